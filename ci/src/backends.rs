@@ -45,6 +45,7 @@ const TESTS: &[(&str, &[&str])] = &[
         "simt",
         &[
             "(binary(snapshots) & test(simt::))",
+            "(package(hloom-tests) & binary(simt))",
             "(package(hloom-pjrt) & test(programs_run_on_two_simulated_gpus))",
         ],
     ),

@@ -2,7 +2,11 @@
 //! The simulated device: the host's memory and streams, and kernels that run on the thread that
 //! launches them.
 
+mod accesses;
 mod ffi;
+mod fibres;
+
+pub use accesses::Traffic;
 
 use super::NAME;
 use ffi::HostKernel;
@@ -118,10 +122,7 @@ impl Stream for SimtStream {
             self.executor.host.host_address(buffer)?;
             buffers.push(buffer.clone());
         }
-        self.host.call_host(Box::new(move || {
-            own.launch(dimensions, &buffers);
-            Ok(())
-        }))
+        self.host.call_host(Box::new(move || own.launch(dimensions, &buffers)))
     }
 
     fn call_host(&mut self, callback: HostCallback) -> Result<(), Error> {

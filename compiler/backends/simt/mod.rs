@@ -9,6 +9,8 @@ mod device;
 mod platform;
 mod target;
 
+pub use device::Traffic;
+
 use hloom_compiler::Error;
 use hloom_plugin::Registrar;
 

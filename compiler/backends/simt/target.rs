@@ -17,7 +17,10 @@ pub fn pipeline() -> GpuPipeline {
         NAME,
         "kernels of a GPU that is simulated on the host",
         ("hloom-gpu-to-host", "the host runs kernels one thread after the other"),
-        ("hloom-emit-kernel-entries", "the device passes arguments as an array"),
+        (
+            "hloom-check-accesses,hloom-emit-kernel-entries",
+            "the device checks accesses, and passes arguments as an array",
+        ),
     )
 }
 

@@ -17,11 +17,18 @@ pub struct GpuPipeline {
     functions: &'static str,
     /// The pass that gives tasks their threads.
     threads: &'static str,
+    /// The size of the memory that the threads of a block share.
+    shared_bytes: i64,
 }
 
 /// The number of threads that keep a large GPU busy: about 130 multiprocessors with 1024 threads
 /// each.
 const THREADS: i64 = 1 << 17;
+
+/// Bytes of memory that CUDA grants to each block without a request at run time.
+const SHARED_BYTES: i64 = 48 * 1024;
+/// Bytes of memory of a block that desktop devices with Vulkan have.
+const VULKAN_SHARED_BYTES: i64 = 32 * 1024;
 
 /// The expansion of functions where a fused product and sum is rounded once.
 const EXACT_FMA: &str = "hloom-expand-math{fma=true lacking=arith.maximumf,arith.minimumf}";
@@ -58,7 +65,9 @@ impl GpuPipeline {
             ),
             of_kernels(last.0, last.1),
         ];
-        Self { name, description, kernels, functions: EXACT_FMA, threads: "hloom-kernels-to-gpu" }
+        let functions = EXACT_FMA;
+        let threads = "hloom-kernels-to-gpu";
+        Self { name, description, kernels, functions, threads, shared_bytes: SHARED_BYTES }
     }
 
     /// Creates the pipeline of a backend whose kernels are lowered to the spirv dialect.
@@ -99,7 +108,9 @@ impl GpuPipeline {
             of_kernels("hloom-check-loop-ends", "lavapipe ends long loops without an error"),
             of_kernels("hloom-emit-spirv-entries", "Vulkan runs entry points without arguments"),
         ];
-        Self { name, description, kernels, functions: WITHOUT_FMA, threads: CONSTANTS_PASSED }
+        let functions = WITHOUT_FMA;
+        let threads = CONSTANTS_PASSED;
+        Self { name, description, kernels, functions, threads, shared_bytes: VULKAN_SHARED_BYTES }
     }
 
     /// Returns the steps of CPUs, which do not depend on the machine before level `target`.
@@ -108,7 +119,7 @@ impl GpuPipeline {
         LlvmPipeline::new("", "", PipelineOptions::new(machine, 1)).steps(level)
     }
 
-    fn loops() -> Vec<Step> {
+    fn loops(&self) -> Vec<Step> {
         const LEFT_OUT: [&str; 3] =
             ["hloom-split-reductions", "hloom-copy-arguments", "hloom-tile-and-fuse"];
         let is_kept = |step: &Step| !LEFT_OUT.iter().any(|name| step.passes.contains(name));
@@ -117,10 +128,14 @@ impl GpuPipeline {
             "reductions to few elements are work for all threads",
         );
         let others = Self::of_cpus(Level::Loops).into_iter().filter(is_kept);
-        std::iter::once(split).chain(others).collect()
+        let group = Step::new(
+            format!("func.func(hloom-tile-and-fuse{{shared-bytes={}}})", self.shared_bytes),
+            "a block computes a tile of several operations, such as a row of a softmax",
+        );
+        [group, split].into_iter().chain(others).collect()
     }
 
-    fn buffers() -> Vec<Step> {
+    fn buffers(&self) -> Vec<Step> {
         let mut steps = Self::of_cpus(Level::Buffers);
         for step in &mut steps {
             if step.passes.contains("hloom-map-parallel-loops") {
@@ -133,7 +148,10 @@ impl GpuPipeline {
                 "func.func(linalg-generalize-named-ops)",
                 "the next pass expects generic ones",
             ),
-            Step::new("func.func(hloom-map-to-threads)", "a thread computes an element"),
+            Step::new(
+                format!("func.func(hloom-map-to-threads{{shared-bytes={}}})", self.shared_bytes),
+                "a thread computes an element",
+            ),
             Step::new(
                 "func.func(hloom-scalars-to-memory)",
                 "the host reads nothing but predicates; before memory is assigned",
@@ -197,8 +215,8 @@ impl LoweringPipeline for GpuPipeline {
     fn steps(&self, level: Level) -> Vec<Step> {
         match level {
             Level::Hlo | Level::Linalg => Self::of_cpus(level),
-            Level::Loops => Self::loops(),
-            Level::Buffers => Self::buffers(),
+            Level::Loops => self.loops(),
+            Level::Buffers => self.buffers(),
             Level::Target => self.target(),
         }
     }

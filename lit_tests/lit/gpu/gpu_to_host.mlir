@@ -1,10 +1,11 @@
-// Kernels become functions of the host that take the numbers of a block and a thread.
+// Kernels become functions of the host that take the numbers of a block and a thread, and the memory
+// that the threads of a block share.
 // RUN: hlo-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(gpu.module(hloom-gpu-to-host))' | FileCheck %s
 
 // Functions that kernels call stay functions. All take memrefs as plain pointers.
 // CHECK: gpu.module @kernels {
 // CHECK-NEXT: func.func private @body(%{{.*}}: f32) -> f32 attributes {hloom.body, llvm.bareptr}
-// CHECK: func.func @scale(%[[A:.*]]: memref<1000xf32> {llvm.noalias}, %[[B:.*]]: memref<1000xf32>, %[[BLOCK:.*]]: index, %[[THREAD:.*]]: index) attributes {gpu.kernel, gpu.known_block_size = array<i32: 250, 1, 1>, llvm.bareptr} {
+// CHECK: func.func @scale(%[[A:.*]]: memref<1000xf32> {llvm.noalias}, %[[B:.*]]: memref<1000xf32>, %[[BLOCK:.*]]: index, %[[THREAD:.*]]: index, %{{.*}}: memref<49152xi8>) attributes {gpu.kernel, gpu.known_block_size = array<i32: 250, 1, 1>, llvm.bareptr} {
 // CHECK-NOT: gpu.block_id
 // CHECK: %[[FIRST:.*]] = arith.muli %[[BLOCK]], %c250
 // CHECK-NEXT: %[[TASK:.*]] = arith.addi %[[FIRST]], %[[THREAD]]
@@ -13,6 +14,7 @@
 // CHECK-NEXT: memref.store %{{.*}}, %[[B]][%[[TASK]]]
 // CHECK-NEXT: return
 // CHECK-NEXT: }
+// CHECK-NOT: @hloom_simt_barrier
 gpu.module @kernels {
   func.func private @body(%x: f32) -> f32 attributes {hloom.body} {
     %0 = arith.mulf %x, %x : f32
@@ -34,7 +36,7 @@ gpu.module @kernels {
 // -----
 
 // Numbers are also read inside of control flow. The number of threads of a block need not be known.
-// CHECK: func.func @branch(%[[P:.*]]: memref<i1>, %[[A:.*]]: memref<8xindex>, %[[BLOCK:.*]]: index, %[[THREAD:.*]]: index) attributes {gpu.kernel, llvm.bareptr} {
+// CHECK: func.func @branch(%[[P:.*]]: memref<i1>, %[[A:.*]]: memref<8xindex>, %[[BLOCK:.*]]: index, %[[THREAD:.*]]: index, %{{.*}}: memref<49152xi8>) attributes {gpu.kernel, llvm.bareptr} {
 // CHECK: scf.if
 // CHECK-NEXT: memref.store %[[BLOCK]], %[[A]][%[[THREAD]]]
 gpu.module @kernels {
@@ -51,10 +53,50 @@ gpu.module @kernels {
 
 // -----
 
+// The memory of a kernel is views of the shared memory, each aligned to 16 bytes. A barrier is a call of
+// the runtime, which the module declares once.
+// CHECK: func.func @reversed(%[[A:.*]]: memref<8xf32>, %[[B:.*]]: memref<8xf32>, %{{.*}}: index, %[[THREAD:.*]]: index, %[[BYTES:.*]]: memref<49152xi8>) attributes {gpu.kernel, gpu.known_block_size = array<i32: 8, 1, 1>, llvm.bareptr} {
+// CHECK: memref.view %[[BYTES]][%c0][]
+// CHECK-SAME: memref<49152xi8> to memref<3xi8>
+// CHECK: %[[VIEW:.*]] = memref.view %[[BYTES]][%c16][]
+// CHECK-SAME: memref<49152xi8> to memref<8xf32>
+// CHECK: %[[SHARED:.*]] = memref.memory_space_cast %[[VIEW]] : memref<8xf32> to memref<8xf32>
+// CHECK: %[[E:.*]] = memref.load %[[A]][%[[THREAD]]]
+// CHECK-NEXT: memref.store %[[E]], %[[SHARED]][%[[THREAD]]]
+// CHECK-NEXT: call @hloom_simt_barrier() : () -> ()
+// CHECK-NEXT: %[[J:.*]] = arith.subi %c7, %[[THREAD]]
+// CHECK-NEXT: %[[E:.*]] = memref.load %[[SHARED]][%[[J]]]
+// CHECK-NEXT: memref.store %[[E]], %[[B]][%[[THREAD]]]
+// CHECK-NEXT: return
+// CHECK: func.func @other(%{{.*}}: memref<8xf32>, %{{.*}}: index, %{{.*}}: index, %[[BYTES:.*]]: memref<49152xi8>)
+// CHECK: memref.view %[[BYTES]][%c0][]
+// CHECK-SAME: memref<49152xi8> to memref<8xf32>
+// CHECK: return
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func private @hloom_simt_barrier()
+// CHECK-NEXT: }
 gpu.module @kernels {
-  gpu.func @synchronized(%a: memref<8xf32>) kernel {
-    // expected-error @below {{`gpu.barrier` is not supported by this target}}
+  gpu.func @reversed(%a: memref<8xf32>, %b: memref<8xf32>) workgroup(%flag: memref<3xi8, #gpu.address_space<workgroup>>, %memory: memref<8xf32, #gpu.address_space<workgroup>>) kernel attributes {known_block_size = array<i32: 8, 1, 1>, known_grid_size = array<i32: 1, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c7 = arith.constant 7 : index
+    %one = arith.constant 1 : i8
+    %bytes = memref.memory_space_cast %flag : memref<3xi8, #gpu.address_space<workgroup>> to memref<3xi8>
+    %shared = memref.memory_space_cast %memory : memref<8xf32, #gpu.address_space<workgroup>> to memref<8xf32>
+    %i = gpu.thread_id x
+    memref.store %one, %bytes[%c0] : memref<3xi8>
+    %0 = memref.load %a[%i] : memref<8xf32>
+    memref.store %0, %shared[%i] : memref<8xf32>
     gpu.barrier
+    %j = arith.subi %c7, %i : index
+    %1 = memref.load %shared[%j] : memref<8xf32>
+    memref.store %1, %b[%i] : memref<8xf32>
+    gpu.return
+  }
+  gpu.func @other(%a: memref<8xf32>) workgroup(%memory: memref<8xf32, #gpu.address_space<workgroup>>) kernel {
+    %c0 = arith.constant 0 : index
+    %shared = memref.memory_space_cast %memory : memref<8xf32, #gpu.address_space<workgroup>> to memref<8xf32>
+    %0 = memref.load %shared[%c0] : memref<8xf32>
+    memref.store %0, %a[%c0] : memref<8xf32>
     gpu.return
   }
 }
@@ -66,6 +108,15 @@ gpu.module @kernels {
     // expected-error @below {{`gpu.block_dim` is not supported by this target}}
     %0 = gpu.block_dim x
     memref.store %0, %a[] : memref<index>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @kernels {
+  // expected-error @below {{`gpu.func`: expected a kernel without private memory attributions}}
+  gpu.func @private_memory(%a: memref<8xf32>) workgroup(%shared: memref<8xf32, #gpu.address_space<workgroup>>) private(%own: memref<8xf32, #gpu.address_space<private>>) kernel {
     gpu.return
   }
 }

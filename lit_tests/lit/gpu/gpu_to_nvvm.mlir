@@ -1,5 +1,6 @@
 // Kernels become functions that read the numbers of their block and thread from registers.
 // RUN: hlo-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(gpu.module(hloom-gpu-to-nvvm))' | FileCheck %s
+// RUN: hlo-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(gpu.module(hloom-gpu-to-nvvm,convert-scf-to-cf,convert-to-llvm,reconcile-unrealized-casts))' | FileCheck %s --check-prefix=LLVM
 
 // Functions that kernels call stay functions. All take memrefs as plain pointers.
 // CHECK: gpu.module @kernels {
@@ -56,10 +57,56 @@ gpu.module @kernels {
 
 // -----
 
+// The memory that threads share is variables of the module in address space 3. The names differ from
+// those of other kernels.
+// CHECK: func.func @reversed(%[[A:.*]]: memref<8xf32>, %[[B:.*]]: memref<8xf32>) attributes {gpu.kernel, gpu.known_block_size = array<i32: 8, 1, 1>, llvm.bareptr} {
+// CHECK-NEXT: memref.get_global @[[FLAG:.*]] : memref<3xi8, 3>
+// CHECK-NEXT: %[[MEMORY:.*]] = memref.get_global @[[ROW:.*]] : memref<8xf32, 3>
+// CHECK: %[[SHARED:.*]] = memref.memory_space_cast %[[MEMORY]] : memref<8xf32, 3> to memref<8xf32>
+// CHECK: %[[E:.*]] = memref.load %[[A]][%[[THREAD:.*]]]
+// CHECK-NEXT: memref.store %[[E]], %[[SHARED]][%[[THREAD]]]
+// CHECK-NEXT: nvvm.barrier0
+// CHECK-NEXT: %[[J:.*]] = arith.subi %c7, %[[THREAD]]
+// CHECK-NEXT: %[[E:.*]] = memref.load %[[SHARED]][%[[J]]]
+// CHECK-NEXT: memref.store %[[E]], %[[B]][%[[THREAD]]]
+// CHECK-NEXT: return
+// CHECK: func.func @other
+// CHECK-NEXT: memref.get_global @[[OTHER:.*]] : memref<8xf32, 3>
+// CHECK: memref.global "private" @[[FLAG]] : memref<3xi8, 3> = uninitialized
+// CHECK-NEXT: memref.global "private" @[[ROW]] : memref<8xf32, 3> = uninitialized
+// CHECK-NEXT: memref.global "private" @[[OTHER]] : memref<8xf32, 3> = uninitialized
+
+// LLVM: llvm.func @reversed(%{{.*}}: !llvm.ptr, %{{.*}}: !llvm.ptr) attributes {gpu.kernel,
+// LLVM: %[[FLAG_ADDRESS:.*]] = llvm.mlir.addressof @[[FLAG:.*]] : !llvm.ptr<3>
+// LLVM: %[[ROW_ADDRESS:.*]] = llvm.mlir.addressof @[[ROW:.*]] : !llvm.ptr<3>
+// LLVM: llvm.addrspacecast %{{.*}} : !llvm.ptr<3> to !llvm.ptr
+// LLVM: llvm.addrspacecast %{{.*}} : !llvm.ptr<3> to !llvm.ptr
+// LLVM: nvvm.barrier0
+// LLVM: llvm.mlir.global private @[[FLAG]]() {addr_space = 3 : i32} : !llvm.array<3 x i8>
+// LLVM-NEXT: llvm.mlir.undef
+// LLVM: llvm.mlir.global private @[[ROW]]() {addr_space = 3 : i32} : !llvm.array<8 x f32>
 gpu.module @kernels {
-  gpu.func @synchronized(%a: memref<8xf32>) kernel {
-    // expected-error @below {{`gpu.barrier` is not supported by this target}}
+  gpu.func @reversed(%a: memref<8xf32>, %b: memref<8xf32>) workgroup(%flag: memref<3xi8, #gpu.address_space<workgroup>>, %memory: memref<8xf32, #gpu.address_space<workgroup>>) kernel attributes {known_block_size = array<i32: 8, 1, 1>, known_grid_size = array<i32: 1, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c7 = arith.constant 7 : index
+    %one = arith.constant 1 : i8
+    %bytes = memref.memory_space_cast %flag : memref<3xi8, #gpu.address_space<workgroup>> to memref<3xi8>
+    %shared = memref.memory_space_cast %memory : memref<8xf32, #gpu.address_space<workgroup>> to memref<8xf32>
+    %i = gpu.thread_id x
+    memref.store %one, %bytes[%c0] : memref<3xi8>
+    %0 = memref.load %a[%i] : memref<8xf32>
+    memref.store %0, %shared[%i] : memref<8xf32>
     gpu.barrier
+    %j = arith.subi %c7, %i : index
+    %1 = memref.load %shared[%j] : memref<8xf32>
+    memref.store %1, %b[%i] : memref<8xf32>
+    gpu.return
+  }
+  gpu.func @other(%a: memref<8xf32>) workgroup(%memory: memref<8xf32, #gpu.address_space<workgroup>>) kernel {
+    %c0 = arith.constant 0 : index
+    %shared = memref.memory_space_cast %memory : memref<8xf32, #gpu.address_space<workgroup>> to memref<8xf32>
+    %0 = memref.load %shared[%c0] : memref<8xf32>
+    memref.store %0, %a[%c0] : memref<8xf32>
     gpu.return
   }
 }
@@ -71,6 +118,15 @@ gpu.module @kernels {
     // expected-error @below {{`gpu.block_dim` is not supported by this target}}
     %0 = gpu.block_dim x
     memref.store %0, %a[] : memref<index>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @kernels {
+  // expected-error @below {{`gpu.func`: expected a kernel without private memory attributions}}
+  gpu.func @private_memory(%a: memref<8xf32>) workgroup(%shared: memref<8xf32, #gpu.address_space<workgroup>>) private(%own: memref<8xf32, #gpu.address_space<private>>) kernel {
     gpu.return
   }
 }

@@ -81,10 +81,44 @@ gpu.module @empty {
 
 // -----
 
+// The memory that threads share is allocated at the start, in the address space of a block, of which
+// `hloom-memrefs-to-addresses` makes variables of the module. A barrier orders accesses of this memory
+// and that of the device.
+// CHECK: func.func @reversed(%[[A:.*]]: memref<8xf32>, %[[B:.*]]: memref<8xf32>) attributes {gpu.kernel, gpu.known_block_size = array<i32: 8, 1, 1>, llvm.bareptr} {
+// CHECK-NEXT: memref.alloca() : memref<3xi8, #gpu.address_space<workgroup>>
+// CHECK-NEXT: %[[MEMORY:.*]] = memref.alloca() : memref<8xf32, #gpu.address_space<workgroup>>
+// CHECK: %[[SHARED:.*]] = memref.memory_space_cast %[[MEMORY]] : memref<8xf32, #gpu.address_space<workgroup>> to memref<8xf32>
+// CHECK: %[[E:.*]] = memref.load %[[A]][%[[THREAD:.*]]]
+// CHECK-NEXT: memref.store %[[E]], %[[SHARED]][%[[THREAD]]]
+// CHECK-NEXT: spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|UniformMemory|WorkgroupMemory>
+// CHECK-NEXT: %[[J:.*]] = arith.subi %c7, %[[THREAD]]
+// CHECK-NEXT: %[[E:.*]] = memref.load %[[SHARED]][%[[J]]]
+// CHECK-NEXT: memref.store %[[E]], %[[B]][%[[THREAD]]]
+// CHECK-NEXT: return
+// CHECK: func.func @other
+// CHECK-NEXT: memref.alloca() : memref<8xf32, #gpu.address_space<workgroup>>
 gpu.module @kernels {
-  gpu.func @synchronized(%a: memref<8xf32>) kernel {
-    // expected-error @below {{`gpu.barrier` is not supported by this target}}
+  gpu.func @reversed(%a: memref<8xf32>, %b: memref<8xf32>) workgroup(%flag: memref<3xi8, #gpu.address_space<workgroup>>, %memory: memref<8xf32, #gpu.address_space<workgroup>>) kernel attributes {known_block_size = array<i32: 8, 1, 1>, known_grid_size = array<i32: 1, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c7 = arith.constant 7 : index
+    %one = arith.constant 1 : i8
+    %bytes = memref.memory_space_cast %flag : memref<3xi8, #gpu.address_space<workgroup>> to memref<3xi8>
+    %shared = memref.memory_space_cast %memory : memref<8xf32, #gpu.address_space<workgroup>> to memref<8xf32>
+    %i = gpu.thread_id x
+    memref.store %one, %bytes[%c0] : memref<3xi8>
+    %0 = memref.load %a[%i] : memref<8xf32>
+    memref.store %0, %shared[%i] : memref<8xf32>
     gpu.barrier
+    %j = arith.subi %c7, %i : index
+    %1 = memref.load %shared[%j] : memref<8xf32>
+    memref.store %1, %b[%i] : memref<8xf32>
+    gpu.return
+  }
+  gpu.func @other(%a: memref<8xf32>) workgroup(%memory: memref<8xf32, #gpu.address_space<workgroup>>) kernel {
+    %c0 = arith.constant 0 : index
+    %shared = memref.memory_space_cast %memory : memref<8xf32, #gpu.address_space<workgroup>> to memref<8xf32>
+    %0 = memref.load %shared[%c0] : memref<8xf32>
+    memref.store %0, %a[%c0] : memref<8xf32>
     gpu.return
   }
 }
@@ -104,8 +138,17 @@ gpu.module @kernels {
 // -----
 
 gpu.module @kernels {
-  // expected-error @below {{`gpu.func`: expected a kernel without memory attributions}}
+  // expected-error @below {{`gpu.func`: expected a kernel without private memory attributions}}
   gpu.func @function(%a: memref<index>) {
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @kernels {
+  // expected-error @below {{`gpu.func`: expected a kernel without private memory attributions}}
+  gpu.func @private_memory(%a: memref<8xf32>) workgroup(%shared: memref<8xf32, #gpu.address_space<workgroup>>) private(%own: memref<8xf32, #gpu.address_space<private>>) kernel {
     gpu.return
   }
 }

@@ -13,14 +13,15 @@
 // CHECK: gpu.func @main_kernel_0(%[[X:.*]]: memref<1000xf32> {llvm.noalias}, %[[Y:.*]]: memref<1000xf32>) kernel
 // CHECK-SAME: known_block_size = array<i32: 256, 1, 1>, known_grid_size = array<i32: 4, 1, 1>
 // CHECK: %[[BLOCK:.*]] = gpu.block_id x
-// CHECK: %[[FIRST:.*]] = arith.muli %[[BLOCK]], %c256
 // CHECK: %[[THREAD:.*]] = gpu.thread_id x
+// CHECK: %[[FIRST:.*]] = arith.muli %[[BLOCK]], %c256
 // CHECK: %[[TASK:.*]] = arith.addi %[[FIRST]], %[[THREAD]]
 // CHECK: %[[NEXT:.*]] = arith.addi %[[TASK]], %c1
 // CHECK: %[[END:.*]] = arith.minui %[[NEXT]], %c1000
 // CHECK: scf.for %[[I:.*]] = %[[TASK]] to %[[END]]
 // CHECK: memref.load %[[X]][%[[I]]]
 // CHECK: memref.store %{{.*}}, %[[Y]][%[[I]]]
+// CHECK-NOT: gpu.barrier
 // CHECK: gpu.return
 
 // FEWER: gpu.launch_func @kernels::@main_kernel_0 blocks in (%c8, %c1, %c1) threads in (%c128, %c1, %c1)

@@ -387,3 +387,87 @@ gpu.module @kernels {
     return
   }
 }
+
+// -----
+
+// Memory that the threads of a block share is a variable of the module, before the functions that use
+// it. Views count from its start.
+// CHECK: gpu.module @kernels {
+// CHECK-NEXT: spirv.GlobalVariable @[[SHARED:hloom_shared_.*]] : !spirv.ptr<!spirv.array<8 x f32>, Workgroup>
+// CHECK-NEXT: func.func @shared
+// CHECK-SAME: (%{{.*}}: i64, %[[I:.*]]: i64)
+// CHECK-DAG: %[[C16:.*]] = arith.constant 16 : i64
+// CHECK-DAG: %[[C4:.*]] = arith.constant 4 : i64
+// CHECK: %[[VARIABLE:.*]] = spirv.mlir.addressof @[[SHARED]] : !spirv.ptr<!spirv.array<8 x f32>, Workgroup>
+// CHECK: %[[COLUMN:.*]] = arith.muli %[[I]], %[[C4]] : i64
+// CHECK: %[[ROW:.*]] = arith.muli %[[I]], %[[C16]] : i64
+// CHECK: %[[OFFSET:.*]] = arith.addi %[[ROW]], %[[COLUMN]] : i64
+// CHECK: %[[POSITION:.*]] = arith.divui %[[OFFSET]], %[[C4]] : i64
+// CHECK: %[[ELEMENT:.*]] = spirv.AccessChain %[[VARIABLE]][%[[POSITION]]] : !spirv.ptr<!spirv.array<8 x f32>, Workgroup>, i64 -> !spirv.ptr<f32, Workgroup>
+// CHECK: spirv.Store "Workgroup" %[[ELEMENT]], %{{.*}} : f32
+// CHECK-NEXT: spirv.ControlBarrier
+// CHECK: %[[BYTES:.*]] = arith.addi %[[COLUMN]], %[[C16]] : i64
+// CHECK: %[[NUMBER:.*]] = arith.divui %[[BYTES]], %[[C4]] : i64
+// CHECK: %[[SECOND:.*]] = spirv.AccessChain %[[VARIABLE]][%[[NUMBER]]]
+// CHECK: %[[LOADED:.*]] = spirv.Load "Workgroup" %[[SECOND]] : f32
+// CHECK: spirv.Store "PhysicalStorageBuffer" %{{.*}}, %[[LOADED]] ["Aligned", 4] : f32
+gpu.module @kernels {
+  func.func @shared(%a: memref<8xf32>, %i: index) attributes {gpu.kernel} {
+    %0 = memref.alloca() : memref<2x4xf32, #gpu.address_space<workgroup>>
+    %shared = memref.memory_space_cast %0 : memref<2x4xf32, #gpu.address_space<workgroup>> to memref<2x4xf32>
+    %1 = memref.load %a[%i] : memref<8xf32>
+    memref.store %1, %shared[%i, %i] : memref<2x4xf32>
+    spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|UniformMemory|WorkgroupMemory>
+    %row = memref.subview %shared[1, 0] [1, 4] [1, 1] : memref<2x4xf32> to memref<4xf32, strided<[1], offset: 4>>
+    %2 = memref.load %row[%i] : memref<4xf32, strided<[1], offset: 4>>
+    memref.store %2, %a[%i] : memref<8xf32>
+    return
+  }
+}
+
+// -----
+
+// Each memory of each kernel has a variable. Booleans are bytes in it, and complex numbers two elements.
+// The variables of a thread stay those of the function.
+// CHECK-DAG: spirv.GlobalVariable @[[FIRST:hloom_shared_first_.*]] : !spirv.ptr<!spirv.array<4 x i32>, Workgroup>
+// CHECK-DAG: spirv.GlobalVariable @[[FLAGS:hloom_shared_second_.*]] : !spirv.ptr<!spirv.array<8 x i8>, Workgroup>
+// CHECK-DAG: spirv.GlobalVariable @[[NUMBERS:hloom_shared_second_.*]] : !spirv.ptr<!spirv.array<8 x f32>, Workgroup>
+// CHECK-NOT: spirv.GlobalVariable
+// CHECK: func.func @first
+// CHECK: spirv.mlir.addressof @[[FIRST]]
+// CHECK-NOT: spirv.mlir.addressof
+// CHECK: func.func @second
+// CHECK-DAG: %[[OWN:.*]] = spirv.Variable : !spirv.ptr<!spirv.array<2 x i8>, Function>
+// CHECK-DAG: %[[FLAGS_ADDRESS:.*]] = spirv.mlir.addressof @[[FLAGS]]
+// CHECK-DAG: %[[NUMBERS_ADDRESS:.*]] = spirv.mlir.addressof @[[NUMBERS]]
+// CHECK: %[[FLAG:.*]] = spirv.AccessChain %[[FLAGS_ADDRESS]][%{{.*}}] : {{.*}} -> !spirv.ptr<i8, Workgroup>
+// CHECK: spirv.Load "Workgroup" %[[FLAG]] : i8
+// CHECK: spirv.AccessChain %[[OWN]][%{{.*}}] : {{.*}} -> !spirv.ptr<i8, Function>
+// CHECK: scf.if
+// CHECK: spirv.AccessChain %[[NUMBERS_ADDRESS]][%{{.*}}] : {{.*}} -> !spirv.ptr<f32, Workgroup>
+// CHECK: spirv.Load "Workgroup" %{{.*}} : f32
+// CHECK: spirv.AccessChain %[[NUMBERS_ADDRESS]][%{{.*}}] : {{.*}} -> !spirv.ptr<f32, Workgroup>
+// CHECK: spirv.Load "Workgroup" %{{.*}} : f32
+gpu.module @kernels {
+  func.func @first(%a: memref<4xi32>, %i: index) attributes {gpu.kernel} {
+    %0 = memref.alloca() : memref<4xi32, #gpu.address_space<workgroup>>
+    %shared = memref.memory_space_cast %0 : memref<4xi32, #gpu.address_space<workgroup>> to memref<4xi32>
+    %1 = memref.load %shared[%i] : memref<4xi32>
+    memref.store %1, %a[%i] : memref<4xi32>
+    return
+  }
+  func.func @second(%a: memref<8xcomplex<f32>>, %i: index) attributes {gpu.kernel} {
+    %0 = memref.alloca() : memref<8xi1, #gpu.address_space<workgroup>>
+    %flags = memref.memory_space_cast %0 : memref<8xi1, #gpu.address_space<workgroup>> to memref<8xi1>
+    %1 = memref.alloca() : memref<4xcomplex<f32>, #gpu.address_space<workgroup>>
+    %numbers = memref.memory_space_cast %1 : memref<4xcomplex<f32>, #gpu.address_space<workgroup>> to memref<4xcomplex<f32>>
+    %own = memref.alloca() : memref<2xi1>
+    %2 = memref.load %flags[%i] : memref<8xi1>
+    memref.store %2, %own[%i] : memref<2xi1>
+    scf.if %2 {
+      %3 = memref.load %numbers[%i] : memref<4xcomplex<f32>>
+      memref.store %3, %a[%i] : memref<8xcomplex<f32>>
+    }
+    return
+  }
+}

@@ -59,3 +59,25 @@ func.func @short(%x: tensor<1024x512xf32>, %o: tensor<1024xf32>) -> tensor<1024x
   } -> tensor<1024xf32>
   return %0 : tensor<1024xf32>
 }
+
+// -----
+
+// A reduction in a tile is left to the threads of the tile's block.
+// CHECK-LABEL: func.func @tile
+// CHECK-NOT: tensor.expand_shape
+// CHECK: return
+func.func @tile(%x: tensor<1024x4096xf32>, %o: tensor<1024xf32>) -> tensor<1024xf32> {
+  %0 = scf.forall (%i) in (1024) shared_outs(%p = %o) -> tensor<1024xf32> {
+    %row = tensor.extract_slice %x[%i, 0] [1, 4096] [1, 1] : tensor<1024x4096xf32> to tensor<1x4096xf32>
+    %sum = tensor.extract_slice %p[%i] [1] [1] : tensor<1024xf32> to tensor<1xf32>
+    %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} ins(%row : tensor<1x4096xf32>) outs(%sum : tensor<1xf32>) {
+    ^bb0(%a: f32, %s: f32):
+      %2 = arith.addf %s, %a fastmath<reassoc> : f32
+      linalg.yield %2 : f32
+    } -> tensor<1xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %1 into %p[%i] [1] [1] : tensor<1xf32> into tensor<1024xf32>
+    }
+  } {mapping = [#gpu.block<linear_dim_0>]}
+  return %0 : tensor<1024xf32>
+}

@@ -3,12 +3,15 @@
 //! as an array.
 //!
 //! The entry of a kernel `k` has the C signature
-//! `void k_entry(void *const *arguments, int64_t block, int64_t thread)`.
+//! `void k_entry(void *const *arguments, int64_t block, int64_t thread, void *shared)`, where `shared` is
+//! the memory that the threads of a block share. The name is `k_cooperative_entry` if the threads wait
+//! for each other.
 
+use crate::gpu_to_host::BARRIER;
 use crate::kernel_functions::llvm_kernels;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Builder, Context, Op, llvm};
+use hloom_ir::{self as ir, Builder, Context, Op, attributes, llvm};
 use melior::ir::ValueLike;
 
 /// The pass `hloom-emit-kernel-entries`.
@@ -32,9 +35,9 @@ fn emit_entry<'a>(context: &'a Context, kernel: Op<'a>) -> Result<(), Failure<'a
     let block = ir::regions(kernel).into_iter().flat_map(ir::blocks).next();
     let types = block.map(ir::args).unwrap_or_default();
     let (pointer, i64) = (llvm::pointer(context), ir::int(context, 64));
-    let Some(count) = types.len().checked_sub(2) else {
+    let Some(count) = types.len().checked_sub(3) else {
         let message =
-            format!("`llvm.func`: expected the block and the thread as arguments of `{name}`");
+            format!("`llvm.func`: expected block, thread and memory as arguments of `{name}`");
         return Err(Failure::at(kernel, message));
     };
     if let Some(position) = types[..count].iter().position(|value| value.r#type() != pointer) {
@@ -45,11 +48,14 @@ fn emit_entry<'a>(context: &'a Context, kernel: Op<'a>) -> Result<(), Failure<'a
         return Err(Failure::at(kernel, message));
     }
     let at = Builder::before(context, kernel);
+    let waits = |op: Op<'a>| attributes::symbol(op, "callee").as_deref() == Some(BARRIER);
+    let suffix =
+        if ir::walk(kernel).into_iter().any(waits) { "cooperative_entry" } else { "entry" };
     llvm::function(
         at,
-        &format!("{name}_entry"),
+        &format!("{name}_{suffix}"),
         "external",
-        &[pointer, i64, i64],
+        &[pointer, i64, i64, pointer],
         |inside, given| {
             let argument = |position: usize| {
                 let address = llvm::address(inside, given[0], POINTER * position as i64);

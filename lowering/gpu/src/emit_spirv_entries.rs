@@ -11,10 +11,11 @@
 //! Products and sums are not contracted, and signed zeros, infinities and NaN are kept.
 
 use crate::gpu_to_spirv::{ARGUMENTS, TABLE, VARIABLES, load_argument};
+use crate::memrefs_to_addresses::SHARED;
 use crate::spirv::{self, enumeration};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Builder, Context, Op};
+use hloom_ir::{self as ir, Builder, Context, Op, attributes};
 use melior::ir::ValueLike;
 use melior::ir::attribute::DenseI32ArrayAttribute;
 use melior::ir::operation::OperationLike;
@@ -102,8 +103,12 @@ fn emit_entry<'a>(
         .region(region)
         .build();
     let symbol = ir::flat_symbol_attr(context, &name);
-    let variables = std::iter::once(ARGUMENTS).chain(VARIABLES.map(|(name, _)| name));
-    let variables: Vec<_> = variables.map(|it| ir::flat_symbol_attr(context, it)).collect();
+    let fixed = std::iter::once(ARGUMENTS).chain(VARIABLES.map(|(name, _)| name));
+    // From SPIR-V 1.4 on an entry point lists all variables of the module that it uses.
+    let used = ir::walk(function).into_iter().filter_map(|op| attributes::symbol(op, "variable"));
+    let shared: BTreeSet<_> = used.filter(|name| name.starts_with(SHARED)).collect();
+    let variables = fixed.map(str::to_owned).chain(shared);
+    let variables: Vec<_> = variables.map(|it| ir::flat_symbol_attr(context, &it)).collect();
     at.op("spirv.EntryPoint")
         .attr("execution_model", enumeration(context, "execution_model<GLCompute>"))
         .attr("fn", symbol)

@@ -12,8 +12,9 @@
 use crate::kernel_functions::{Machine, convert, is_along_x, llvm_kernels};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Context, Op};
+use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value};
 use melior::ir::operation::OperationLike;
+use melior::ir::r#type::MemRefType;
 
 /// The pass `hloom-gpu-to-nvvm`.
 pub static PASS: PassInfo = PassInfo {
@@ -22,14 +23,23 @@ pub static PASS: PassInfo = PassInfo {
     anchor: "gpu.module",
     level: Level::Target,
     options: &[],
-    dialects: &["arith", "func", "nvvm"],
+    dialects: &["arith", "func", "memref", "nvvm"],
     run,
 };
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     let machine = Machine {
         arguments: &[],
+        share: &|at, _, types| {
+            let variable =
+                |(number, ty): (usize, &Type<'a>)| shared_variable(at, module, number, *ty);
+            types.iter().enumerate().map(variable).collect()
+        },
         replace: &|builder, op, _| {
+            if ir::op_name(op) == "gpu.barrier" {
+                builder.op("nvvm.barrier0").build();
+                return Some(Vec::new());
+            }
             let register = match ir::op_name(op) {
                 "gpu.block_id" if is_along_x(op) => "nvvm.read.ptx.sreg.ctaid.x",
                 "gpu.thread_id" if is_along_x(op) => "nvvm.read.ptx.sreg.tid.x",
@@ -41,6 +51,30 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     };
     convert(context, module, &machine)
 }
+
+/// Emits a variable of the module in the memory of a block, and the memref of it.
+fn shared_variable<'a>(at: Builder<'a>, module: Op<'a>, number: usize, ty: Type<'a>) -> Value<'a> {
+    let context = at.context();
+    let shape = Shaped::of(ty).expect("shared memory has a shape");
+    let space = ir::i64_attr(context, SHARED_SPACE);
+    let ty = MemRefType::new(shape.element, &shape.shape, None, Some(space)).into();
+    let block = ir::regions(module).into_iter().flat_map(ir::blocks).next();
+    let block = block.expect("the module has a block");
+    let known = ir::ops(block).into_iter().filter(|op| ir::op_name(*op) == "memref.global").count();
+    let name = format!("hloom_shared_{known}_{number}");
+    Builder::at_end(context, block, at.location())
+        .op("memref.global")
+        .attr("sym_name", ir::string_attr(context, &name))
+        .attr("sym_visibility", ir::string_attr(context, "private"))
+        .attr("type", ir::type_attr(ty))
+        .attr("initial_value", ir::unit_attr(context))
+        .build();
+    let read = at.op("memref.get_global").attr("name", ir::flat_symbol_attr(context, &name));
+    read.result(ty).value()
+}
+
+/// The number of the address space of memory that the threads of a block share.
+const SHARED_SPACE: i64 = 3;
 
 /// The pass `hloom-mark-nvvm-kernels`.
 pub static MARK: PassInfo = PassInfo {

@@ -21,7 +21,7 @@ pub static PASS: PassInfo = PassInfo {
     anchor: "gpu.module",
     level: Level::Target,
     options: &[],
-    dialects: &["arith", "func", "spirv"],
+    dialects: &["arith", "func", "memref", "spirv"],
     run,
 };
 
@@ -52,6 +52,11 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     ir::set_attribute(module, "spirv.target_env", ir::parse_attribute(context, ENVIRONMENT));
     let machine = Machine {
         arguments: &[],
+        share: &|at, _, types| {
+            let variable =
+                |ty: &Type<'a>| at.op("memref.alloca").segments(&[0, 0]).result(*ty).value();
+            types.iter().map(variable).collect()
+        },
         replace: &|builder, op, _| {
             let read = |variable, dimension| builtin(builder, variable, dimension);
             match ir::op_name(op) {
@@ -61,6 +66,10 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
                     Some(vec![builder.binary("arith.addi", rows, read(BLOCK, 0))])
                 }
                 "gpu.thread_id" if is_along_x(op) => Some(vec![read(THREAD, 0)]),
+                "gpu.barrier" => {
+                    spirv::barrier(builder);
+                    Some(Vec::new())
+                }
                 _ => None,
             }
         },

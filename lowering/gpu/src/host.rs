@@ -57,8 +57,19 @@ pub fn is_view(op: Op) -> bool {
     ir::is_view(op)
         || matches!(
             ir::op_name(op),
-            "memref.assume_alignment" | "memref.reinterpret_cast" | "memref.view"
+            "memref.assume_alignment"
+                | "memref.memory_space_cast"
+                | "memref.reinterpret_cast"
+                | "memref.view"
         )
+}
+
+/// Returns the memref that a value is a view of.
+pub fn root(value: Value<'_>) -> Value<'_> {
+    match ir::defining_op(value).filter(|op| is_view(*op)) {
+        Some(view) => root(ir::operands(view)[0]),
+        None => value,
+    }
 }
 
 /// Returns true if one thread of the device executes an operation: arithmetic on scalars, loads and

@@ -14,6 +14,10 @@ use melior::ir::r#type::FunctionType;
 pub struct Machine<'m, 'a> {
     /// The types of the arguments that a function has after those of its kernel.
     pub arguments: &'m [Type<'a>],
+    /// Emits the memory that the threads of a block share, in the default address space or in one that
+    /// `memref.memory_space_cast` takes. It receives a builder at the start of the function, the further
+    /// arguments of the function, and the types of the memory.
+    pub share: &'m Share<'m, 'a>,
     /// Emits the replacement of an operation of the gpu dialect that has results. It receives the
     /// further arguments of the function, and returns `None` for operations that the target does not
     /// support.
@@ -22,6 +26,9 @@ pub struct Machine<'m, 'a> {
 
 /// A function that emits the values of an operation, from the further arguments of the function.
 type Replace<'m, 'a> = dyn Fn(Builder<'a>, Op<'a>, &[Value<'a>]) -> Option<Vec<Value<'a>>> + 'm;
+
+/// A function that emits the shared memory of a kernel.
+type Share<'m, 'a> = dyn Fn(Builder<'a>, &[Value<'a>], &[Type<'a>]) -> Vec<Value<'a>> + 'm;
 
 /// Replaces the kernels of a `gpu.module` by functions that take memrefs as plain pointers.
 ///
@@ -53,11 +60,15 @@ fn kernel<'a>(
         let message = format!("`gpu.func`: expected one block, found {}", blocks.len());
         return Err(Failure::at(kernel, message));
     };
-    if kernel.attribute("gpu.kernel").is_err() || Some(ir::args(block).len()) != inputs {
-        let message = "`gpu.func`: expected a kernel without memory attributions";
+    let shared = ir::integer(kernel, "workgroup_attributions").unwrap_or(0) as usize;
+    let parameters = ir::args(block);
+    let count = parameters.len().checked_sub(shared).filter(|count| Some(*count) == inputs);
+    let Some(count) = count.filter(|_| kernel.attribute("gpu.kernel").is_ok()) else {
+        let message = "`gpu.func`: expected a kernel without private memory attributions";
         return Err(Failure::at(kernel, message));
-    }
-    let own: Vec<_> = ir::args(block).iter().map(|argument| argument.r#type()).collect();
+    };
+    let mut own: Vec<_> = parameters.iter().map(|argument| argument.r#type()).collect();
+    let shared = own.split_off(count);
     let types = [&own[..], machine.arguments].concat();
     let mut unknown = None;
     let builder = Builder::before(context, kernel);
@@ -71,7 +82,10 @@ fn kernel<'a>(
                 None => unknown = Some(op),
             }
         }
-        ir::inline_block_before(block, arguments, end);
+        let start = Builder::before(context, end);
+        let memory = (machine.share)(start, &arguments[own.len()..], &shared);
+        let arguments = [&arguments[..own.len()], &memory].concat();
+        ir::inline_block_before(block, &arguments, end);
     });
     if let Some(op) = unknown {
         let message = format!("`{}` is not supported by this target", ir::op_name(op));

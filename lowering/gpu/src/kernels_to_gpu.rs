@@ -7,19 +7,29 @@
 //! Before: `func.call @k(%a, %c0, %c1000) : (memref<..>, index, index) -> ()`
 //! After:  `gpu.launch_func @kernels::@k blocks in (4, 1, 1) threads in (256, 1, 1) args(%a : ..)`
 //!
+//! The task of a kernel may be that of a block: then it contains loops over threads
+//! ([`Mapping::Thread`]), and each task gets a block.
+//!
+//! Before: `scf.forall (%i) in (1000) {..} {mapping = [#gpu.thread<linear_dim_0>]}`
+//! After:  `scf.for %i = %thread to 1000 step 256 {..}`, `gpu.barrier`
+//!
+//! A loop with at most one iteration for each thread becomes a condition.
+//!
 //! The functions and constants that kernels refer to are copied. `symbol-dce` erases the originals that
 //! nothing else uses.
 
+use crate::shared_memory;
 use hloom_ir::facts::TASKS;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{
-    self as ir, Attribute, Block, Builder, Context, Op, Shaped, Type, Value, attributes,
+    self as ir, Attribute, Block, Builder, Context, Forall, Mapping, Op, Shaped, Type, Value,
+    attributes,
 };
-use melior::ir::ValueLike;
 use melior::ir::attribute::{ArrayAttribute, DenseI32ArrayAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{FunctionType, MemRefType};
+use melior::ir::{Region, ValueLike};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The pass `hloom-kernels-to-gpu`.
@@ -80,7 +90,7 @@ fn run<'a>(
     for kernel in &kernels {
         let symbol = ir::symbol_name(*kernel);
         let (Some(symbol), Some(tasks)) = (symbol, ir::integer(*kernel, TASKS)) else { continue };
-        let mut launch = Launch::of(tasks, threads);
+        let mut launch = Launch::of(*kernel, tasks, threads)?;
         if pass_constants {
             launch.constants = constants_of(*kernel);
         }
@@ -130,17 +140,40 @@ struct Launch<'a> {
     tasks: i64,
     blocks: i64,
     threads: i64,
+    /// Whether a task is that of a block. Otherwise it is that of a thread.
+    is_of_blocks: bool,
     /// The types of the constants by their names.
     constants: BTreeMap<String, Type<'a>>,
 }
 
-impl Launch<'_> {
+impl<'a> Launch<'a> {
     /// Returns the launch of a kernel with blocks of at most `threads` threads.
-    fn of(tasks: i64, threads: i64) -> Self {
+    ///
+    /// # Errors
+    /// Fails at a loop over threads whose bounds are not static.
+    fn of(kernel: Op<'a>, tasks: i64, threads: i64) -> Result<Self, Failure<'a>> {
+        let constants = BTreeMap::new();
+        let mut most = None;
+        for nest in thread_loops(kernel) {
+            let own = Forall::of(nest).and_then(|forall| forall.tasks()).ok_or_else(|| {
+                Failure::at(nest, "`scf.forall`: expected static bounds of a loop over threads")
+            })?;
+            most = most.max(Some(own));
+        }
+        if let Some(most) = most {
+            let threads = threads.min(most).max(1);
+            return Ok(Self { tasks, blocks: tasks, threads, is_of_blocks: true, constants });
+        }
         let threads = threads.min(tasks).max(1);
         let blocks = (tasks + threads - 1) / threads;
-        Self { tasks, blocks, threads, constants: BTreeMap::new() }
+        Ok(Self { tasks, blocks, threads, is_of_blocks: false, constants })
     }
+}
+
+/// Returns the loops over threads of an operation.
+fn thread_loops(op: Op<'_>) -> Vec<Op<'_>> {
+    let inner = ir::walk(op).into_iter();
+    inner.filter(|op| Mapping::of(*op) == Some(Mapping::Thread)).collect()
 }
 
 /// Returns the types of the constants of the module that a kernel reads, by their names.
@@ -151,7 +184,7 @@ fn constants_of(kernel: Op<'_>) -> BTreeMap<String, Type<'_>> {
         .collect()
 }
 
-/// Emits a kernel with the body of `function`. Each thread computes at most one task.
+/// Emits a kernel with the body of `function`. Each thread, or each block, computes at most one task.
 fn emit_kernel<'a>(at: Builder<'a>, function: Op<'a>, name: &str, launch: &Launch<'a>) {
     let context = at.context();
     let Some(block) = ir::regions(function).into_iter().flat_map(ir::blocks).next() else { return };
@@ -160,14 +193,25 @@ fn emit_kernel<'a>(at: Builder<'a>, function: Op<'a>, name: &str, launch: &Launc
     let own = types.len();
     types.extend(launch.constants.values());
     let at = at.at(function.location());
-    let body = at.region(&types, |builder, parameters| {
+    let shared: Vec<_> = block_ops(block).filter(|op| is_shared_allocation(*op)).collect();
+    let shared_types: Vec<_> = shared.iter().map(|op| ir::results(*op)[0].r#type()).collect();
+    let body = at.region(&[&types[..], &shared_types].concat(), |builder, parameters| {
+        let (parameters, attributions) = parameters.split_at(types.len());
+        for (op, memory) in shared.into_iter().zip(attributions) {
+            ir::replace(op, [*memory]);
+        }
         let id = |name: &str| {
             let dimension = ir::parse_attribute(context, "#gpu<dim x>");
             let id = builder.op(name).attr("dimension", dimension);
             id.result(ir::index(context)).value()
         };
-        let first = builder.binary("arith.muli", id("gpu.block_id"), builder.index(launch.threads));
-        let task = builder.binary("arith.addi", first, id("gpu.thread_id"));
+        let (number, thread) = (id("gpu.block_id"), id("gpu.thread_id"));
+        let task = if launch.is_of_blocks {
+            number
+        } else {
+            let first = builder.binary("arith.muli", number, builder.index(launch.threads));
+            builder.binary("arith.addi", first, thread)
+        };
         // The range of one task is empty beyond the last one.
         let (next, tasks) = (builder.index(1), builder.index(launch.tasks));
         let next = builder.binary("arith.addi", task, next);
@@ -182,7 +226,12 @@ fn emit_kernel<'a>(at: Builder<'a>, function: Op<'a>, name: &str, launch: &Launc
             }
         }
         let arguments = [parameters, &[task, end]].concat();
+        let loops: Vec<_> =
+            block_ops(block).filter(|op| Mapping::of(*op) == Some(Mapping::Thread)).collect();
         ir::inline_block_before(block, &arguments, last);
+        for nest in loops {
+            share(context, nest, thread, launch.threads);
+        }
     });
     let ty = FunctionType::new(context, &types, &[]);
     let mut kernel = at
@@ -192,10 +241,46 @@ fn emit_kernel<'a>(at: Builder<'a>, function: Op<'a>, name: &str, launch: &Launc
         .attr("gpu.kernel", ir::unit_attr(context))
         .attr("known_block_size", dimensions(context, launch.threads))
         .attr("known_grid_size", dimensions(context, launch.blocks));
-    if let Some(attributes) = argument_attributes(function, own).filter(|_| own == types.len()) {
+    // The other threads of a block write memory that a thread reads later: no argument is `noalias`.
+    let is_plain = own == types.len() && !launch.is_of_blocks;
+    if let Some(attributes) = argument_attributes(function, own).filter(|_| is_plain) {
         kernel = kernel.attr("arg_attrs", ir::array_attr(context, &attributes));
     }
+    if !shared_types.is_empty() {
+        let count = ir::i64_attr(context, shared_types.len() as i64);
+        kernel = kernel.attr("workgroup_attributions", count);
+    }
     kernel.region(body).build();
+}
+
+fn is_shared_allocation(op: Op) -> bool {
+    ir::op_name(op) == "memref.alloca" && shared_memory::is_in_block(ir::results(op)[0].r#type())
+}
+
+/// Shares the iterations of a loop between `threads` threads, which wait for each other at its end.
+fn share<'a>(context: &'a Context, nest: Op<'a>, thread: Value<'a>, threads: i64) {
+    let Some(forall) = Forall::of(nest) else { return };
+    let Some(block) = ir::regions(nest).into_iter().flat_map(ir::blocks).next() else { return };
+    let at = Builder::before(context, nest);
+    let count = forall.tasks().unwrap_or_default();
+    let inline = |inside: Builder<'a>, iteration: Value<'a>| {
+        let variables = forall.variables(inside, iteration);
+        let end = inside.op("scf.yield").build();
+        ir::inline_block_before(block, &variables, end);
+    };
+    if count == threads {
+        ir::inline_block_before(block, &forall.variables(at, thread), nest);
+    } else if count > threads {
+        let region = at.region(&[ir::index(context)], |inside, it| inline(inside, it[0]));
+        let bounds = [thread, at.index(count), at.index(threads)];
+        at.op("scf.for").operands(&bounds).region(region).build();
+    } else {
+        let condition = at.cmpi("ult", thread, at.index(count));
+        let region = at.region(&[], |inside, _| inline(inside, thread));
+        at.op("scf.if").operands(&[condition]).region(region).region(Region::new()).build();
+    }
+    at.op("gpu.barrier").build();
+    ir::erase(nest);
 }
 
 fn block_ops(block: Block<'_>) -> impl Iterator<Item = Op<'_>> {

@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod check_accesses;
 pub mod check_loop_ends;
 pub mod emit_kernel_entries;
 pub mod emit_spirv_entries;
@@ -19,6 +20,7 @@ pub mod kernels_to_gpu;
 pub mod map_to_threads;
 pub mod memrefs_to_addresses;
 pub mod scalars_to_memory;
+pub mod shared_memory;
 
 mod kernel_functions;
 mod spirv;
@@ -34,6 +36,7 @@ pub fn passes() -> Vec<&'static PassInfo> {
         &gpu_to_host::PASS,
         &gpu_to_nvvm::PASS,
         &gpu_to_nvvm::MARK,
+        &check_accesses::PASS,
         &emit_kernel_entries::PASS,
         &gpu_to_spirv::PASS,
         &check_loop_ends::PASS,

@@ -11,18 +11,25 @@
 //! this order. A thread computes one element, or several of large results ([`tile`]): more accesses
 //! are in flight, and a matrix product uses each element that it loads several times.
 
+mod block;
+mod element;
 mod emit;
 mod fill;
+mod loops;
 mod nest;
+mod product;
+mod shared;
 mod tile;
+mod together;
 
 use crate::host;
 use fill::Fill;
-use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Builder, Context, Op};
+use hloom_ir::{self as ir, Block, Builder, Context, Mapping, Op};
 use melior::ir::ValueLike;
 use nest::Nest;
+use shared::Place;
 
 /// The pass `hloom-map-to-threads`.
 pub static PASS: PassInfo = PassInfo {
@@ -30,50 +37,67 @@ pub static PASS: PassInfo = PassInfo {
     description: "compute the elements of structured operations on GPU threads",
     anchor: "func.func",
     level: Level::Buffers,
-    options: &[],
-    dialects: &["affine", "arith", "memref", "scf"],
+    options: &[PassOption {
+        name: "shared-bytes",
+        description: "size of the memory that the threads of a block share, in bytes",
+        default: "0",
+    }],
+    dialects: &["affine", "arith", "gpu", "memref", "scf"],
     run,
 };
 
-fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+fn run<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+    options: &OptionValues,
+) -> Result<(), Failure<'a>> {
     if ir::facts::is_body(function) {
         return Ok(());
     }
+    let bytes = options.number("shared-bytes", function)?;
     for block in host::blocks(function) {
-        let mut filled = None;
         for op in ir::ops(block) {
             if ir::op_name(op) == "memref.alloca" && ir::operands(op).is_empty() {
                 // The stack of the host is no memory of the device.
                 let memory = Builder::before(context, op).op("memref.alloc").segments(&[0, 0]);
                 ir::replace(op, [memory.result(ir::results(op)[0].r#type()).value()]);
-                continue;
-            }
-            if host::is_transparent(op) {
-                continue;
-            }
-            let nest = if ir::op_name(op).starts_with("linalg.") { Some(nest(op)?) } else { None };
-            let fill: Option<Fill> = filled.take();
-            match nest {
-                Some(nest) => {
-                    let mut start = Vec::new();
-                    if let Some(fill) = fill {
-                        start = fill.start_of(&nest);
-                        fill.emit_unless(context, start.iter().any(Option::is_some));
-                    }
-                    match Fill::of(nest) {
-                        Ok(fill) => filled = Some(fill),
-                        Err(nest) => {
-                            nest.emit(context, &start);
-                            ir::erase(op);
-                        }
-                    }
-                }
-                None => {
-                    if let Some(fill) = fill {
-                        fill.emit_unless(context, false);
-                    }
+            } else if Mapping::of(op) == Some(Mapping::Block) {
+                if let Some(mut memory) = block::prepare(context, op, bytes)? {
+                    map_ops(context, memory.block, Place::Block(&mut memory))?;
                 }
             }
+        }
+        map_ops(context, block, Place::Device { shared_bytes: bytes })?;
+    }
+    Ok(())
+}
+
+/// Maps the structured operations of a block of operations to threads.
+fn map_ops<'a>(
+    context: &'a Context,
+    block: Block<'a>,
+    mut place: Place<'_, 'a>,
+) -> Result<(), Failure<'a>> {
+    let mut filled: Option<Fill> = None;
+    for op in ir::ops(block).into_iter().filter(|op| !host::is_transparent(*op)) {
+        let nest = if ir::op_name(op).starts_with("linalg.") { Some(nest(op)?) } else { None };
+        let mut start = Vec::new();
+        if let Some(fill) = filled.take() {
+            start = nest.as_ref().map(|nest| fill.start_of(nest)).unwrap_or_default();
+            let is_start = start.iter().any(Option::is_some);
+            fill.emit_unless(context, is_start, &mut place)?;
+        }
+        match nest.map(Fill::of) {
+            Some(Ok(fill)) => filled = Some(fill),
+            Some(Err(nest)) => {
+                nest.emit(context, &start, &mut place)?;
+                ir::erase(op);
+            }
+            None if ir::op_name(op) == "memref.copy" && matches!(place, Place::Block(_)) => {
+                loops::copy(Builder::before(context, op), ir::operands(op)[0], ir::operands(op)[1]);
+                ir::erase(op);
+            }
+            None => {}
         }
     }
     Ok(())

@@ -24,6 +24,7 @@ use hloom_ir::{self as ir, Builder, Context, Op, Shaped};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{TypeLike, ValueLike};
+pub use variable::SHARED;
 use variable::Variables;
 
 /// The pass `hloom-memrefs-to-addresses`.
@@ -119,6 +120,7 @@ fn views_to_addresses<'a>(context: &'a Context, function: Op<'a>) -> Result<(), 
     for op in ir::walk(function).into_iter().rev() {
         match ir::op_name(op) {
             "memref.cast"
+            | "memref.memory_space_cast"
             | "memref.assume_alignment"
             | "memref.extract_aligned_pointer_as_index" => {
                 ir::replace(op, [ir::operands(op)[0]]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Builders of operations of the spirv dialect.
 
-use hloom_ir::{self as ir, Attribute, Builder, Context, Type, Value};
+use hloom_ir::{self as ir, Attribute, Block, Builder, Context, Type, Value};
 use melior::ir::ValueLike;
 
 /// Parses a type of the spirv dialect.
@@ -29,6 +29,39 @@ pub fn variable<'a>(at: Builder<'a>, pointee: &str) -> Value<'a> {
         .attr("storage_class", enumeration(context, "storage_class<Function>"))
         .result(ty(context, &format!("!spirv.ptr<{pointee}, Function>")))
         .value()
+}
+
+/// Emits a variable that the threads of a block share.
+pub fn shared_variable<'a>(
+    at: Builder<'a>,
+    module: Block<'a>,
+    name: &str,
+    pointee: &str,
+) -> Value<'a> {
+    let context = at.context();
+    let ty = ty(context, &format!("!spirv.ptr<{pointee}, Workgroup>"));
+    // The serializer reads a variable before its uses.
+    let first = ir::ops(module)[0];
+    Builder::before(context, first)
+        .at(at.location())
+        .op("spirv.GlobalVariable")
+        .attr("sym_name", ir::string_attr(context, name))
+        .attr("type", ir::type_attr(ty))
+        .build();
+    let symbol = ir::flat_symbol_attr(context, name);
+    at.op("spirv.mlir.addressof").attr("variable", symbol).result(ty).value()
+}
+
+/// Emits a barrier of the threads of a block, after which each sees what the others have written to
+/// memory of the block and of the device.
+pub fn barrier(at: Builder) {
+    let context = at.context();
+    let semantics = "memory_semantics<AcquireRelease|UniformMemory|WorkgroupMemory>";
+    at.op("spirv.ControlBarrier")
+        .attr("execution_scope", enumeration(context, "scope<Workgroup>"))
+        .attr("memory_scope", enumeration(context, "scope<Workgroup>"))
+        .attr("memory_semantics", enumeration(context, semantics))
+        .build();
 }
 
 /// Emits the load of `bytes` bytes at an address of 64 bits.

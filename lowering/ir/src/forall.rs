@@ -5,8 +5,37 @@
 //! between the number of a task and the induction variables of the loop, the last dimension
 //! fastest.
 
-use crate::{self as ir, Builder, Op, Shaped, Value, i64_array};
+use crate::{self as ir, Builder, Context, Op, Shaped, Value, i64_array};
 use melior::ir::operation::OperationLike;
+
+/// The part of a GPU that executes an iteration, which the attribute `mapping` of a loop says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mapping {
+    /// A block: threads that can wait for each other and share memory.
+    Block,
+    /// A thread of the block that executes the loop. All threads of the block wait for each other at
+    /// the end of the loop.
+    Thread,
+}
+
+impl Mapping {
+    /// Returns the mapping of an `scf.forall`, or `None` if it has none.
+    pub fn of(nest: Op) -> Option<Self> {
+        let mapping = nest.attribute("mapping").ok()?.to_string();
+        let is_like = |name: &str| mapping.starts_with(&format!("[#gpu.{name}<"));
+        is_like("block").then_some(Self::Block).or(is_like("thread").then_some(Self::Thread))
+    }
+
+    /// Sets the mapping of an `scf.forall`. The last dimension is the fastest.
+    pub fn set<'a>(self, context: &'a Context, nest: Op<'a>) {
+        let name = if self == Self::Block { "block" } else { "thread" };
+        let rank = nest.attribute("staticStep").ok().and_then(i64_array).map_or(0, |it| it.len());
+        let dims: Vec<_> =
+            (0..rank).rev().map(|dim| format!("#gpu.{name}<linear_dim_{dim}>")).collect();
+        let mapping = ir::parse_attribute(context, &format!("[{}]", dims.join(", ")));
+        ir::set_attribute(nest, "mapping", mapping);
+    }
+}
 
 /// The iterations of an `scf.forall` with static bounds.
 pub struct Forall {
@@ -31,8 +60,14 @@ impl Forall {
         Some(Self { sizes: sizes.collect(), lower, step })
     }
 
-    /// Builds an `scf.forall` on memrefs, which counts from 0 to below `sizes[i]` in dimension `i`.
-    /// `body` receives the terminator of the loop and its induction variables.
+    /// Returns the iterations from 0 to each of `sizes`.
+    pub fn from_sizes(sizes: &[i64]) -> Self {
+        let (lower, step) = (vec![0; sizes.len()], vec![1; sizes.len()]);
+        Self { sizes: sizes.to_vec(), lower, step }
+    }
+
+    /// Builds an `scf.forall` on memrefs, from 0 to each of `sizes`. `body` receives the terminator of
+    /// the loop and its induction variables.
     pub fn build<'a>(
         builder: Builder<'a>,
         sizes: &[i64],
@@ -98,10 +133,16 @@ impl Forall {
     pub fn variables<'a>(&self, builder: Builder<'a>, task: Value<'a>) -> Vec<Value<'a>> {
         let mut rest = task;
         let mut variables = Vec::new();
+        let outermost = self.sizes.iter().position(|size| *size != 1).unwrap_or(0);
         for (dim, size) in self.sizes.iter().enumerate().rev() {
+            if dim < outermost {
+                variables.push(builder.index(self.lower[dim]));
+                continue;
+            }
             let size = builder.index(*size);
-            let counter = if dim == 0 { rest } else { builder.binary("arith.remui", rest, size) };
-            if dim > 0 {
+            let counter =
+                if dim == outermost { rest } else { builder.binary("arith.remui", rest, size) };
+            if dim > outermost {
                 rest = builder.binary("arith.divui", rest, size);
             }
             let scaled = builder.binary("arith.muli", counter, builder.index(self.step[dim]));

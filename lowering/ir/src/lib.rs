@@ -51,7 +51,7 @@ pub use edit::{
     set_location, set_operand, set_type, split_block, uses,
 };
 pub use ffi::{clone_at_end, clone_before, insert_parsed, move_to_end, segment_size, take_region};
-pub use forall::Forall;
+pub use forall::{Forall, Mapping};
 pub use handles::{Attribute, Block, Context, Location, Op, Region, Type, Value};
 pub use make_attributes::{
     affine_map_attr, array_attr, bool_attr, dense_i64_attr, flat_symbol_attr, float_attr, i32_attr,

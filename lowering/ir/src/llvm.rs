@@ -2,6 +2,7 @@
 //! Builders of operations of the LLVM dialect.
 
 use crate::{self as ir, Builder, Context, Op, Type, Value};
+use melior::ir::Region;
 
 /// Returns the type `!llvm.ptr`.
 ///
@@ -67,6 +68,36 @@ pub fn function<'a>(
         .attr("CConv", ir::parse_attribute(context, "#llvm.cconv<ccc>"))
         .attr("visibility_", ir::i64_attr(context, 0))
         .region(region)
+        .build()
+}
+
+/// Emits the declaration of a function without results.
+pub fn declare<'a>(at: Builder<'a>, name: &str, arguments: &[Type<'a>]) -> Op<'a> {
+    let context = at.context();
+    at.op("llvm.func")
+        .attr("sym_name", ir::string_attr(context, name))
+        .attr("function_type", ir::type_attr(function_type(context, arguments)))
+        .attr("linkage", ir::parse_attribute(context, "#llvm.linkage<external>"))
+        .attr("CConv", ir::parse_attribute(context, "#llvm.cconv<ccc>"))
+        .attr("visibility_", ir::i64_attr(context, 0))
+        .region(Region::new())
+        .build()
+}
+
+/// Emits a constant string that ends with a NUL byte.
+pub fn string<'a>(at: Builder<'a>, name: &str, text: &str) -> Op<'a> {
+    let context = at.context();
+    let text = format!("{}\0", text.replace('\0', ""));
+    let ty = Type::parse(context, &format!("!llvm.array<{} x i8>", text.len()));
+    at.op("llvm.mlir.global")
+        .attr("sym_name", ir::string_attr(context, name))
+        .attr("global_type", ir::type_attr(ty.expect("the llvm dialect is loaded")))
+        .attr("constant", ir::unit_attr(context))
+        .attr("linkage", ir::parse_attribute(context, "#llvm.linkage<internal>"))
+        .attr("visibility_", ir::i64_attr(context, 0))
+        .attr("addr_space", ir::i32_attr(context, 0))
+        .attr("value", ir::string_attr(context, &text))
+        .region(Region::new())
         .build()
 }
 

@@ -8,7 +8,10 @@
 //! For a softmax over rows, the tileable dimension is the rows. The row maximum, exponentials, row
 //! sum and quotient of a few rows then stay in cache from one operation to the next.
 
+mod blocks;
 mod tuned;
+
+pub use blocks::form_for_blocks;
 
 use super::group_shape::{GroupShape, Part, Role};
 use super::tile_dependence::{TileDependence, has_monotone_maps, tile_dependences};
@@ -46,8 +49,7 @@ pub fn form<'a>(
     threads: i64,
     tuning: &mut Tuning<'a>,
 ) -> Result<Vec<Group<'a>>, Failure<'a>> {
-    let position: HashMap<usize, usize> =
-        ops.iter().enumerate().map(|(index, op)| (ir::address(*op), index)).collect();
+    let position = positions(ops);
     let mut taken: HashSet<usize> = HashSet::new();
     let mut groups = Vec::new();
     for root in ops.iter().rev() {
@@ -55,7 +57,7 @@ pub fn form<'a>(
             continue;
         }
         let Some(candidate) = Candidate::new(*root) else { continue };
-        let grown = candidate.grow(&position, threads);
+        let grown = candidate.grow(&position, |group, producer| group.try_add(producer, threads));
         let group = if tuning.is_active() {
             grown.finish_tuned(&position, threads, tuning)?
         } else {
@@ -65,6 +67,11 @@ pub fn form<'a>(
         groups.push(group);
     }
     Ok(groups)
+}
+
+/// Returns the position of each operation, by its address.
+fn positions(ops: &[Op]) -> HashMap<usize, usize> {
+    ops.iter().enumerate().map(|(index, op)| (ir::address(*op), index)).collect()
 }
 
 /// Returns the view of an operation that may be tiled: a `linalg.generic` with linear maps of which
@@ -80,6 +87,15 @@ struct Member<'a> {
     /// The root dimension that each of the operation's dimensions follows; `None` for a dimension
     /// that follows none.
     root_dims: Vec<Option<TileDependence>>,
+}
+
+/// A producer that may be added to a group.
+struct NewMember<'a> {
+    member: Member<'a>,
+    /// The dimensions of the group that may be tiled with the producer.
+    tileable: Vec<usize>,
+    /// The code size of the group with the producer.
+    code_size: usize,
 }
 
 /// A group that is still growing.
@@ -114,7 +130,13 @@ impl<'a> Candidate<'a> {
     }
 
     /// Adds producers, the nearest first, as long as fusing them is worthwhile.
-    fn grow(mut self, position: &HashMap<usize, usize>, threads: i64) -> Self {
+    ///
+    /// `try_add` adds a producer, or returns false.
+    fn grow(
+        mut self,
+        position: &HashMap<usize, usize>,
+        mut try_add: impl FnMut(&mut Self, Op<'a>) -> bool,
+    ) -> Self {
         let mut pending: Vec<Op<'a>> = vec![self.root];
         let mut refused = HashSet::new();
         while let Some(consumer) = pending.pop() {
@@ -135,7 +157,7 @@ impl<'a> Candidate<'a> {
                     // It becomes eligible when all its users are members.
                     continue;
                 }
-                if self.try_add(producer, threads) {
+                if try_add(&mut self, producer) {
                     pending.push(producer);
                 } else {
                     refused.insert(ir::address(producer));
@@ -173,20 +195,26 @@ impl<'a> Candidate<'a> {
             .all(|(user, _)| self.members.contains_key(&ir::address(user)))
     }
 
-    fn try_add(&mut self, producer: Op<'a>, threads: i64) -> bool {
-        let Some(generic) = tileable(producer) else { return false };
+    /// Returns a producer as a member. Returns `None` if tiles of the group are no tiles of the producer.
+    fn member(&self, producer: Op<'a>) -> Option<NewMember<'a>> {
+        let generic = tileable(producer)?;
         let code_size = self.code_size + expanded(generic.body_ops());
         if code_size > MAX_CODE_SIZE {
-            return false;
+            return None;
         }
-        let Some(extents) = loop_extents(&generic) else { return false };
-        let Some(root_dims) = self.root_dims_of(&generic) else { return false };
+        let extents = loop_extents(&generic)?;
+        let root_dims = self.root_dims_of(&generic)?;
         let follows =
             |dim: usize| root_dims.iter().flatten().any(|dependence| dependence.dim == dim);
         let tileable: Vec<_> = self.tileable.iter().copied().filter(|dim| follows(*dim)).collect();
-        if tileable.is_empty() {
-            return false;
-        }
+        let member = Member { generic, extents, root_dims };
+        (!tileable.is_empty()).then_some(NewMember { member, tileable, code_size })
+    }
+
+    fn try_add(&mut self, producer: Op<'a>, threads: i64) -> bool {
+        let Some(new) = self.member(producer) else { return false };
+        let NewMember { member, tileable, code_size } = new;
+        let Member { generic, extents, root_dims } = member;
         let restricts = tileable.len() < self.tileable.len();
         if restricts && self.is_small(&generic, &extents) {
             return false;

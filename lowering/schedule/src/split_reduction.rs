@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Splits a loop of a reduction into two reductions: one of parts, and one of their results.
 //!
-//! HLO leaves the order of a reduction open (StableHLO specification, section "reduce"). Sums and
-//! products of floats are split if they are marked `reassoc`. Maxima and minima of floats are
-//! split, and reductions of integers by an operation with a neutral element. Reductions of several
-//! results are not split.
+//! HLO leaves the order of a reduction open (StableHLO specification, section "reduce"); sums of
+//! floats are marked `reassoc`. Other reductions of floats, and reductions of several results, are
+//! not split.
 
 use crate::groups::loop_extents;
+use hloom_ir::linalg::combiner::Combiner;
 use hloom_ir::linalg::generic::{Generic, map_of_dims, splat_tensor};
 use hloom_ir::linalg::reshape::expand;
 use hloom_ir::linalg::structured::Structured;
-use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value};
-use melior::ir::operation::OperationLike;
+use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Value};
 use melior::ir::{AffineExpr, AffineMap, ValueLike};
 
 /// The place of the loop over the parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartLoop {
-    /// The loop over the parts is the outermost one. Each part is contiguous.
+    /// It is the outermost loop. Each part is contiguous.
     Outermost,
-    /// The loop over the parts is the innermost one. Successive elements of a part are as far from
-    /// each other as the number of parts.
+    /// It is the innermost loop. The elements of a part are as far from each other as the number
+    /// of parts.
     Innermost,
 }
 
@@ -28,14 +27,11 @@ pub enum PartLoop {
 pub struct Reduction<'a> {
     pub generic: Structured<'a>,
     pub extents: Vec<i64>,
-    /// The operation of the body that combines an element with the old value.
-    combine: Op<'a>,
-    neutral: Neutral,
+    combiner: Combiner<'a>,
 }
 
 impl<'a> Reduction<'a> {
-    /// Reads an operation. Returns `None` unless it is a reduction to one result, whose order is
-    /// open.
+    /// Reads an operation. Returns `None` unless it is a reduction whose order is open.
     pub fn of(op: Op<'a>) -> Option<Self> {
         let generic = Structured::of(op)?;
         let extents = loop_extents(&generic)?;
@@ -45,9 +41,8 @@ impl<'a> Reduction<'a> {
         if generic.is_elementwise() || generic.maps.len() != generic.inputs + 1 || !scalar {
             return None;
         }
-        let combine = combining_op(&generic)?;
-        let neutral = Neutral::of(combine)?;
-        Some(Self { generic, extents, combine, neutral })
+        let combiner = Combiner::of(&generic)?;
+        Some(Self { generic, extents, combiner })
     }
 
     /// Returns true if the reduction computes with floats.
@@ -55,21 +50,19 @@ impl<'a> Reduction<'a> {
         ir::is_float(ir::element_of(ir::results(self.generic.op)[0].r#type()))
     }
 
-    /// Returns the number of iterations of the parallel loops if `parallel` is true, else of the
-    /// reduction loops.
+    /// Returns the product of the extents of the parallel loops, or of the others.
     pub fn iterations(&self, parallel: bool) -> i64 {
         let dims = self.extents.iter().zip(&self.generic.parallel);
         let dims = dims.filter(|(_, is)| **is == parallel);
         dims.map(|(extent, _)| *extent).fold(1, i64::saturating_mul)
     }
 
-    /// Returns true if loop `dim` is a reduction loop that can be split.
+    /// Returns true if a loop can be split.
     pub fn can_split(&self, dim: usize) -> bool {
         !self.generic.parallel[dim] && indexes_alone(&self.generic, dim)
     }
 
-    /// Splits loop `dim` into `parts` parts, and replaces the operation. `parts` must divide the
-    /// extent of the loop.
+    /// Splits loop `dim` into `parts`, which divides its extent, and replaces the operation.
     pub fn split(self, context: &'a Context, dim: usize, parts: i64, place: PartLoop) {
         let op = self.generic.op;
         let result =
@@ -105,7 +98,7 @@ impl<'a> Split<'a> {
             let (operand, map) = self.part_of(builder, *operand, map);
             partial = partial.input(operand, map);
         }
-        let start = self.reduction.neutral.value(builder, element);
+        let start = self.reduction.combiner.neutral(builder, element);
         let start = splat_tensor(builder, start, ir::tensor(&shape, element));
         let map = self.with_part(builder.context(), &generic.maps[generic.inputs], Some(part));
         let partial = partial
@@ -121,10 +114,7 @@ impl<'a> Split<'a> {
             .input(partial[0], map(&all))
             .output(old, map(&kept))
             .build(|builder, arguments| {
-                let combine = self.reduction.combine;
-                let name = ir::op_name(combine);
-                let sum = builder.op(name).operands(&[arguments[1], arguments[0]]);
-                vec![sum.attrs_of(combine, &[]).result(element).value()]
+                vec![self.reduction.combiner.combine(builder, arguments[1], arguments[0])]
             });
         total[0]
     }
@@ -134,13 +124,13 @@ impl<'a> Split<'a> {
         self.of_rank(self.reduction.extents.len())
     }
 
-    /// Returns the position at which the loop or dimension of the parts is added to `rank` others.
+    /// Returns the position of the parts among `rank` loops or dimensions.
     fn of_rank(&self, rank: usize) -> usize {
         if self.place == PartLoop::Outermost { 0 } else { rank }
     }
 
-    /// Splits the dimension of an operand that the split loop indexes, if there is one. Returns the
-    /// operand and its map with the loop over the parts.
+    /// Splits the dimension of an operand that the split loop indexes. Returns the operand and its
+    /// map.
     fn part_of(
         &self,
         builder: Builder<'a>,
@@ -171,8 +161,8 @@ impl<'a> Split<'a> {
         (operand, self.with_part(builder.context(), map, Some(place)))
     }
 
-    /// Returns `map` with the loop over the parts as another dimension. That loop also becomes
-    /// index `place`, if `place` is given.
+    /// Returns a map with the loop over the parts, which also is index `place`, if there is such an
+    /// index.
     fn with_part(
         &self,
         context: &'a Context,
@@ -192,8 +182,8 @@ impl<'a> Split<'a> {
     }
 }
 
-/// Returns true if all indices are linear, and if each index that uses loop `dim` is the counter of
-/// that loop alone.
+/// Returns true if loop `dim` is an index of its own wherever it is used, and all indices are
+/// linear.
 fn indexes_alone(generic: &Structured, dim: usize) -> bool {
     generic.maps.iter().all(|map| {
         (0..map.result_count()).all(|index| {
@@ -203,56 +193,4 @@ fn indexes_alone(generic: &Structured, dim: usize) -> bool {
             linear.is_some_and(|(steps, _)| steps[dim] == 0 || alone)
         })
     })
-}
-
-/// Returns the operation of the body that combines the old value with an element that does not
-/// depend on the old value. Returns `None` for other bodies.
-fn combining_op<'a>(generic: &Structured<'a>) -> Option<Op<'a>> {
-    let body = generic.body()?;
-    let old = *ir::args(body).get(generic.inputs)?;
-    let [result] = ir::operands(ir::ops(body).pop()?)[..] else { return None };
-    let combine = ir::defining_op(result)?;
-    let uses = ir::uses(old);
-    let only = matches!(uses[..], [(user, _)] if user == combine);
-    (only && ir::uses(result).len() == 1).then_some(combine)
-}
-
-/// The neutral element of a reduction.
-#[derive(Clone, Copy, Debug)]
-enum Neutral {
-    Float(f64),
-    /// An integer, as a function of the number of bits.
-    Integer(fn(u32) -> i64),
-}
-
-impl Neutral {
-    /// Returns the neutral element of an operation that may be evaluated in any order, or `None`
-    /// for other operations.
-    fn of(combine: Op) -> Option<Self> {
-        let reassociates = || {
-            let flags = combine.attribute("fastmath").ok()?.to_string();
-            (flags.contains("reassoc") || flags.contains("fast>")).then_some(())
-        };
-        let least = |bits: u32| i64::MIN >> (64 - bits);
-        let greatest = |bits: u32| i64::MAX >> (64 - bits);
-        Some(match ir::op_name(combine) {
-            "arith.addf" => reassociates().map(|()| Self::Float(-0.0))?,
-            "arith.mulf" => reassociates().map(|()| Self::Float(1.0))?,
-            "arith.maximumf" => Self::Float(f64::NEG_INFINITY),
-            "arith.minimumf" => Self::Float(f64::INFINITY),
-            "arith.addi" | "arith.ori" | "arith.xori" | "arith.maxui" => Self::Integer(|_| 0),
-            "arith.muli" => Self::Integer(|_| 1),
-            "arith.andi" | "arith.minui" => Self::Integer(|_| -1),
-            "arith.maxsi" => Self::Integer(least),
-            "arith.minsi" => Self::Integer(greatest),
-            _ => return None,
-        })
-    }
-
-    fn value<'a>(self, builder: Builder<'a>, element: Type<'a>) -> Value<'a> {
-        match self {
-            Self::Float(value) => builder.float(value, element),
-            Self::Integer(value) => builder.int(value(ir::element_width(element)), element),
-        }
-    }
 }

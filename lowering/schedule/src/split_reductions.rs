@@ -49,7 +49,9 @@ fn run<'a>(
     let threads = options.number("gpu-threads", function)?;
     loop {
         // Collect before rewriting: replacing a reduction also erases the operations of its body.
-        let ops = ir::walk(function).into_iter().filter(|op| !is_scheduled(*op));
+        let is_open =
+            |op: &Op<'a>| !is_scheduled(*op) && ir::enclosing(*op, "scf.forall").is_none();
+        let ops = ir::walk(function).into_iter().filter(is_open);
         let reductions: Vec<_> = ops.filter_map(Reduction::of).collect();
         let mut changed = false;
         for reduction in reductions {

@@ -12,7 +12,7 @@ use crate::tuning::Tuning;
 use hloom_ir::facts::{is_body, unscheduled_blocks};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Context, Op};
+use hloom_ir::{self as ir, Context, Mapping, Op};
 
 /// The pass `hloom-tile-and-fuse`.
 pub static PASS: PassInfo = PassInfo {
@@ -20,12 +20,19 @@ pub static PASS: PassInfo = PassInfo {
     description: "tile linalg operations for threads and caches, and fuse their producers",
     anchor: "func.func",
     level: Level::Loops,
-    options: &[PassOption {
-        name: "threads",
-        description: "number of threads that share the tiles",
-        default: "1",
-    }],
-    dialects: &["affine", "linalg", "scf", "tensor"],
+    options: &[
+        PassOption {
+            name: "threads",
+            description: "number of threads that share the tiles",
+            default: "1",
+        },
+        PassOption {
+            name: "shared-bytes",
+            description: "size of the memory that the threads of a block of a GPU share, in bytes; 0 for CPUs",
+            default: "0",
+        },
+    ],
+    dialects: &["affine", "gpu", "linalg", "scf", "tensor"],
     run,
 };
 
@@ -38,9 +45,15 @@ fn run<'a>(
     if is_body(function) {
         return Ok(());
     }
+    let bytes = options.number("shared-bytes", function)?;
     let mut tuning = Tuning::of(context, function)?;
     for block in unscheduled_blocks(function) {
-        for group in groups::form(&ir::ops(block), threads, &mut tuning)? {
+        let ops = ir::ops(block);
+        let groups = match bytes {
+            0 => groups::form(&ops, threads, &mut tuning)?,
+            _ => groups::form_for_blocks(&ops, bytes - PARTS),
+        };
+        for group in groups {
             if group.tiles <= 1 {
                 continue;
             }
@@ -48,11 +61,18 @@ fn run<'a>(
             let fused = ffi::tile_and_fuse(group.root, &group.sizes, |producer| {
                 members.contains(&ir::address(producer))
             });
-            if fused.is_none() {
+            let Some(nest) = fused else {
                 return Err(Failure::at(group.root, "`linalg.generic` cannot be tiled"));
+            };
+            if bytes > 0 {
+                Mapping::Block.set(context, nest);
             }
         }
     }
     tuning.write(function);
     Ok(())
 }
+
+/// Bytes of a block's memory that are left for the parts of reductions: two types with 256 elements of 8
+/// bytes.
+const PARTS: i64 = 2 * 256 * 8;

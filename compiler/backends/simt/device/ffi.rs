@@ -1,20 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Calls into the machine code of simulated kernels.
 
+use super::super::NAME;
+use super::accesses::{self, Checker};
+use super::fibres::{self, Threads};
 use hloom_compiler::Error;
 use hloom_compiler::interface::{DeviceBuffer, Kernel, LaunchDimensions};
 use hloom_llvm::LoadedObject;
+use hloom_lowering::gpu::check_accesses::ACCESS;
+use hloom_lowering::gpu::gpu_to_host::{BARRIER, SHARED_BYTES};
+use hloom_values::AlignedBytes;
 use std::any::Any;
 use std::sync::Arc;
 
 /// The signature of a kernel's entry, which the pass `hloom-emit-kernel-entries` generates.
-type EntryFn = unsafe extern "C" fn(arguments: *const *mut u8, block: i64, thread: i64);
+type EntryFn =
+    unsafe extern "C" fn(arguments: *const *mut u8, block: i64, thread: i64, shared: *mut u8);
 
 /// A kernel in executable memory.
 #[derive(Clone, Debug)]
 pub struct HostKernel {
     name: Arc<str>,
     entry: EntryFn,
+    /// Whether the threads of a block wait for each other.
+    is_cooperative: bool,
     /// Keeps the code of `entry` in memory.
     _object: Arc<LoadedObject>,
 }
@@ -28,34 +37,68 @@ impl HostKernel {
         if names.is_empty() {
             return Ok(Vec::new());
         }
-        // SAFETY: the object refers to no data.
-        let object = unsafe { LoadedObject::load([object], []) };
+        let runtime =
+            [(BARRIER, fibres::barrier as *const u8), (ACCESS, accesses::access as *const u8)];
+        // SAFETY: the object refers to no data of others. It calls the functions of `runtime`, which live
+        // as long as the process, with the arguments that they take.
+        let object = unsafe { LoadedObject::load([object], runtime) };
         let object = Arc::new(object.map_err(hloom_codegen::error)?);
         let load = |name: &&str| -> Result<Arc<dyn Kernel>, Error> {
-            let address = object.symbol(&format!("{name}_entry")).map_err(hloom_codegen::error)?;
+            let cooperative = object.symbol(&format!("{name}_cooperative_entry"));
+            let is_cooperative = cooperative.is_ok();
+            let address = cooperative.or_else(|_| object.symbol(&format!("{name}_entry")));
+            let address = address.map_err(hloom_codegen::error)?;
             // SAFETY: `hloom-emit-kernel-entries` gives the symbol this signature. The code stays in
             // memory as long as the object, which the kernel keeps.
             let entry = unsafe { std::mem::transmute::<*const (), EntryFn>(address) };
-            Ok(Arc::new(Self { name: (*name).into(), entry, _object: Arc::clone(&object) }))
+            let name = (*name).into();
+            Ok(Arc::new(Self { name, entry, is_cooperative, _object: Arc::clone(&object) }))
         };
         names.iter().map(load).collect()
     }
 
-    /// Runs the threads of a launch in the first dimension, one after the other. The other
-    /// dimensions must be 1.
-    pub fn launch(&self, dimensions: LaunchDimensions, buffers: &[DeviceBuffer]) {
+    /// Runs the blocks of a launch in the first dimension, one after the other. The other dimensions
+    /// must be 1.
+    ///
+    /// # Errors
+    /// Fails if a thread ends while others of its block wait for it, and if there is no memory for the
+    /// stacks of threads.
+    pub fn launch(
+        &self,
+        dimensions: LaunchDimensions,
+        buffers: &[DeviceBuffer],
+    ) -> Result<(), Error> {
         let address =
             |it: &DeviceBuffer| std::ptr::with_exposed_provenance_mut(it.address() as usize);
         let arguments: Vec<*mut u8> = buffers.iter().map(address).collect();
-        for block in 0..i64::from(dimensions.groups[0]) {
-            for thread in 0..i64::from(dimensions.threads[0]) {
-                // SAFETY: `SimtStream::launch` has checked that the buffers belong to the host, and
-                // keeps them alive during the call. The compiler has generated the code for buffers
-                // of these sizes, and the plan checks them.
-                unsafe { (self.entry)(arguments.as_ptr(), block, thread) }
-            }
-        }
+        let shared = AlignedBytes::try_zeroed(SHARED_BYTES as usize);
+        let mut shared = shared.ok_or_else(|| refuse("no memory for a block"))?;
+        let (entry, given, shared) = (self.entry, arguments.as_ptr(), shared.as_mut_ptr());
+        let run = move |block: i64, thread: i64| {
+            // SAFETY: `SimtStream::launch` has checked that the buffers belong to the host, and
+            // keeps them alive during the call. The compiler has generated the code for buffers
+            // of these sizes, and the plan checks them. It has checked that the shared memory of the
+            // kernel is not larger than `SHARED_BYTES`.
+            unsafe { entry(given, block, thread, shared) }
+        };
+        let range =
+            |it: &DeviceBuffer| it.address() as usize..it.address() as usize + it.byte_size();
+        let block_memory = shared.addr()..shared.addr() + SHARED_BYTES as usize;
+        accesses::install(Some(Checker::new(buffers.iter().map(range).collect(), block_memory)));
+        let mut stacks = Vec::new();
+        let outcome = (0..i64::from(dimensions.groups[0])).try_for_each(|block| {
+            let count = i64::from(dimensions.threads[0]);
+            let threads = Threads { block, count, is_cooperative: self.is_cooperative };
+            let run = move |thread| run(block, thread);
+            fibres::run(&threads, run, accesses::take_fault, &mut stacks)
+        });
+        accesses::install(None);
+        outcome.map_err(|message| refuse(&format!("kernel `{}`: {message}", self.name)))
     }
+}
+
+fn refuse(message: &str) -> Error {
+    Error::Device { platform: NAME.to_owned(), message: message.to_owned() }
 }
 
 impl Kernel for HostKernel {

@@ -1,36 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Emits the loops of a structured operation, one thread for each tile of the results.
 
+use super::element::Element;
+use super::loops::{on_device, on_threads};
 use super::nest::Nest;
+use super::product::Product;
+use super::shared::Place;
 use super::tile::Tile;
-use hloom_ir::{self as ir, Builder, Context, Forall, Value};
-use melior::ir::{AffineMap, TypeLike, ValueLike};
+use super::together::Together;
+use hloom_ir::pass::Failure;
+use hloom_ir::{self as ir, Builder, Context, Value};
+use melior::ir::ValueLike;
 use std::collections::HashMap;
-
-/// One of the elements that a thread computes.
-struct Element<'a> {
-    /// Its number in the tile along each dimension.
-    numbers: Vec<i64>,
-    /// Its index along each dimension, within the sizes.
-    indices: Vec<Value<'a>>,
-    /// Whether the thread stores it; `None` if it always does.
-    is_stored: Option<Value<'a>>,
-}
 
 impl<'a> Nest<'a> {
     /// Emits the loops before the operation. `start` has the value with which each output begins, if it
     /// is not the one in memory.
-    pub fn emit(&self, context: &'a Context, start: &[Option<Value<'a>>]) {
+    ///
+    /// # Errors
+    /// Fails if the shared memory of a block is too small.
+    pub fn emit(
+        &self,
+        context: &'a Context,
+        start: &[Option<Value<'a>>],
+        place: &mut Place<'_, 'a>,
+    ) -> Result<(), Failure<'a>> {
         let builder = Builder::before(context, self.generic.op);
-        let tile = Tile::choose(self);
+        let tile = match place {
+            Place::Device { shared_bytes } => {
+                if let Some(product) = Product::of(self, *shared_bytes) {
+                    product.emit(context, start.first().copied().flatten());
+                    return Ok(());
+                }
+                Tile::choose(self)
+            }
+            Place::Block(memory) => {
+                if let Some(together) = Together::of(self) {
+                    return together.emit(context, memory, start.first().copied().flatten());
+                }
+                Tile::of_one(self)
+            }
+        };
         let dims = self.dims(true);
         let threads = dims.iter().map(|dim| tile.threads(*dim, self.sizes[*dim]));
         let mut threads: Vec<_> = threads.collect();
         if threads.is_empty() {
             threads.push(1);
         }
-        Forall::build(builder, &threads, |end, variables| {
-            let at = Builder::before(context, end).at(builder.location());
+        let body = |at: Builder<'a>, variables: &[Value<'a>]| {
             let mut indices = vec![at.index(0); self.sizes.len()];
             for (dim, variable) in dims.iter().zip(variables) {
                 indices[*dim] = *variable;
@@ -47,7 +64,14 @@ impl<'a> Nest<'a> {
             let old = self.old(at, &elements, start);
             let new = self.reduce(context, at, &self.dims(false), &mut elements, &old);
             self.store_all(at, &elements, &new);
-        });
+        };
+        match place {
+            Place::Device { .. } => {
+                on_device(builder, &threads, body);
+            }
+            Place::Block(_) => on_threads(builder, &threads, body),
+        }
+        Ok(())
     }
 
     /// Emits the old values of the outputs of all elements.
@@ -166,91 +190,5 @@ impl<'a> Nest<'a> {
             results.extend(self.body(at, &element.indices, &arguments));
         }
         results
-    }
-
-    /// Emits the body of the operation for one element. Returns the new values of the outputs.
-    fn body(
-        &self,
-        at: Builder<'a>,
-        indices: &[Value<'a>],
-        arguments: &[Value<'a>],
-    ) -> Vec<Value<'a>> {
-        let Some(body) = self.generic.body() else { return Vec::new() };
-        let mut values: HashMap<usize, Value<'a>> = HashMap::new();
-        let pairs = ir::args(body).into_iter().zip(arguments);
-        values.extend(pairs.map(|(old, new)| (ir::value_address(old), *new)));
-        for op in self.generic.body_ops() {
-            if let Some(dim) = ir::integer(op, "dim").filter(|_| ir::op_name(op) == "linalg.index")
-            {
-                values.insert(ir::value_address(ir::results(op)[0]), indices[dim as usize]);
-                continue;
-            }
-            let copy = at.copy(op);
-            for inner in ir::walk(copy) {
-                for (position, operand) in ir::operands(inner).into_iter().enumerate() {
-                    if let Some(new) = values.get(&ir::value_address(operand)) {
-                        ir::set_operand(inner, position, *new);
-                    }
-                }
-            }
-            let results = ir::results(op).into_iter().map(ir::value_address);
-            values.extend(results.zip(ir::results(copy)));
-        }
-        let yielded = ir::ops(body).pop().map(ir::operands).unwrap_or_default();
-        let new =
-            |value: Value<'a>| values.get(&ir::value_address(value)).copied().unwrap_or(value);
-        yielded.into_iter().map(new).collect()
-    }
-
-    /// Emits the load of an operand's element.
-    fn load(&self, at: Builder<'a>, operand: usize, indices: &[Value<'a>]) -> Value<'a> {
-        let value = ir::operands(self.generic.op)[operand];
-        if !value.r#type().is_mem_ref() {
-            return value;
-        }
-        let mut operands = vec![value];
-        operands.extend(self.position(at, operand, indices));
-        at.simple("memref.load", &operands, ir::element_of(value.r#type()))
-    }
-
-    /// Emits the stores of an element's results.
-    fn store(&self, at: Builder<'a>, element: &Element<'a>, values: &[Value<'a>]) {
-        let emit = |at: Builder<'a>| {
-            for (number, value) in values.iter().enumerate() {
-                let operand = self.generic.inputs + number;
-                let mut operands = vec![*value, ir::operands(self.generic.op)[operand]];
-                operands.extend(self.position(at, operand, &element.indices));
-                at.op("memref.store").operands(&operands).build();
-            }
-        };
-        let Some(condition) = element.is_stored else { return emit(at) };
-        let then = at.region(&[], |inside, _| {
-            emit(inside);
-            inside.op("scf.yield").build();
-        });
-        // The region of the other branch has no block.
-        let otherwise = melior::ir::Region::new();
-        at.op("scf.if").operands(&[condition]).region(then).region(otherwise).build();
-    }
-
-    /// Emits the indices of an operand's element.
-    fn position(&self, at: Builder<'a>, operand: usize, indices: &[Value<'a>]) -> Vec<Value<'a>> {
-        let map = &self.generic.maps[operand];
-        let index = |position: usize| {
-            let expression = map.result(position).expect("the map has a result a dimension");
-            match ir::dim_position(expression) {
-                Some(dim) => indices[dim],
-                None => {
-                    let context = at.context();
-                    let single = AffineMap::new(context, indices.len(), 0, &[expression]);
-                    at.op("affine.apply")
-                        .operands(indices)
-                        .attr("map", ir::affine_map_attr(single))
-                        .result(ir::index(context))
-                        .value()
-                }
-            }
-        };
-        (0..map.result_count()).map(index).collect()
     }
 }

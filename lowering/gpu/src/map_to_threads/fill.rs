@@ -2,7 +2,9 @@
 //! Memory that is filled with a constant, as the start of a reduction.
 
 use super::nest::Nest;
-use crate::host;
+use super::shared::Place;
+use crate::host::root;
+use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Context, Value};
 use melior::ir::{TypeLike, ValueLike};
 
@@ -50,18 +52,19 @@ impl<'a> Fill<'a> {
     }
 
     /// Emits the loops of the operation unless the next one begins with the constant. Erases it.
-    pub fn emit_unless(self, context: &'a Context, is_start: bool) {
+    ///
+    /// # Errors
+    /// Fails if the shared memory of a block is too small.
+    pub fn emit_unless(
+        self,
+        context: &'a Context,
+        is_start: bool,
+        place: &mut Place<'_, 'a>,
+    ) -> Result<(), Failure<'a>> {
         if !is_start {
-            self.nest.emit(context, &[]);
+            self.nest.emit(context, &[], place)?;
         }
         ir::erase(self.nest.generic.op);
-    }
-}
-
-/// Returns the memref that a value is a view of.
-fn root(value: Value<'_>) -> Value<'_> {
-    match ir::defining_op(value).filter(|op| host::is_view(*op)) {
-        Some(view) => root(ir::operands(view)[0]),
-        None => value,
+        Ok(())
     }
 }

@@ -26,10 +26,14 @@ pub struct Tile {
 }
 
 impl Tile {
+    /// Returns the tile of one element.
+    pub fn of_one(nest: &Nest) -> Self {
+        Self { copies: vec![1; nest.sizes.len()], adjacent: None }
+    }
+
     /// Chooses the tile of a nest.
     pub fn choose(nest: &Nest) -> Self {
-        let mut copies = vec![1; nest.sizes.len()];
-        let mut adjacent = None;
+        let Self { mut copies, mut adjacent } = Self::of_one(nest);
         let total = nest.dims(true).iter().map(|dim| nest.sizes[*dim]).fold(1, i64::saturating_mul);
         if nest.accumulates_in_memory() {
             // A thread has the elements of a line of such an output already.

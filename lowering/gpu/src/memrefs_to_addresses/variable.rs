@@ -2,16 +2,19 @@
 //! Memory of a function: its local variables.
 
 use super::element::{element_bytes, storage};
-use crate::{host, spirv};
+use crate::{host, shared_memory, spirv};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value};
 use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
 use std::collections::HashMap;
 
 /// A variable of a function.
 #[derive(Clone, Copy)]
 pub struct Variable<'a> {
     variable: Value<'a>,
+    /// The class of the memory: that of a function, or of a block.
+    class: &'static str,
     /// The address of its first byte, which counts from the start of its allocation.
     start: i64,
     elements: i64,
@@ -31,14 +34,18 @@ impl<'a> Variable<'a> {
             at.simple("arith.subi", &[address, at.index(self.start)], ir::index(context));
         let index = at.binary("arith.divui", position, at.index(bytes));
         let index = at.simple("arith.index_cast", &[index], ir::int(context, 64));
-        let ty = spirv::ty(context, &format!("!spirv.ptr<{stored}, Function>"));
+        let ty = spirv::ty(context, &format!("!spirv.ptr<{stored}, {}>", self.class));
         at.simple("spirv.AccessChain", &[self.variable, index], ty)
     }
 }
 
+/// The start of the names of variables that the threads of a block share, before that of the kernel.
+pub const SHARED: &str = "hloom_shared";
+
 /// The variables of a function.
 pub struct Variables<'a> {
     context: &'a Context,
+    function: Op<'a>,
     /// The place of the declarations: the first operation of the function.
     first: Option<Op<'a>>,
     /// The variables by their allocations, starts and types.
@@ -51,7 +58,7 @@ impl<'a> Variables<'a> {
     pub fn of(context: &'a Context, function: Op<'a>) -> Self {
         let block = ir::regions(function).into_iter().flat_map(ir::blocks).next();
         let first = block.and_then(|block| ir::ops(block).first().copied());
-        Self { context, first, known: HashMap::new(), allocations: Vec::new() }
+        Self { context, function, first, known: HashMap::new(), allocations: Vec::new() }
     }
 
     /// Returns the variable of a memref. Returns `None` for memory of the device.
@@ -106,14 +113,32 @@ impl<'a> Variables<'a> {
         }
         let Some(first) = self.first else { return Ok(None) };
         let at = Builder::before(self.context, first);
-        let variable = spirv::variable(at, &format!("!spirv.array<{elements} x {stored}>"));
-        let variable = Variable { variable, start, elements };
+        let array = format!("!spirv.array<{elements} x {stored}>");
+        let is_shared = shared_memory::is_in_block(ir::results(allocation)[0].r#type());
+        let (variable, class) = if is_shared {
+            (self.shared(at, &array)?, "Workgroup")
+        } else {
+            (spirv::variable(at, &array), "Function")
+        };
+        let variable = Variable { variable, class, start, elements };
         self.known.insert(key, variable);
         if !self.allocations.contains(&allocation) {
             check_uses(ir::results(allocation)[0])?;
             self.allocations.push(allocation);
         }
         Ok(Some(variable))
+    }
+
+    /// Emits a variable that the threads of a block share.
+    fn shared(&self, at: Builder<'a>, array: &str) -> Result<Value<'a>, Failure<'a>> {
+        let module = self.function.parent_operation();
+        let module = module.and_then(|op| ir::regions(op).into_iter().flat_map(ir::blocks).next());
+        let module = module.ok_or_else(|| {
+            Failure::at(self.function, "`func.func`: expected a kernel in a `gpu.module`")
+        })?;
+        let kernel = ir::symbol_name(self.function).unwrap_or_default();
+        let name = format!("{SHARED}_{kernel}_{}", self.known.len());
+        Ok(spirv::shared_variable(at, module, &name, array))
     }
 
     /// Replaces allocations by the address 0, from which addresses in them count.

@@ -2,6 +2,7 @@
 //! Views and builders of structured operations, for all passes from level `linalg` on.
 
 pub mod code_size;
+pub mod combiner;
 pub mod destination;
 pub mod generic;
 pub mod reshape;

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Checks of the memory accesses of a launch.
+//!
+//! Two accesses of the same bytes by different threads are a race if one of them writes, unless the
+//! threads are of the same block and have waited for each other in between.
+
+mod ffi;
+
+pub use ffi::{access, install, take_fault};
+
+use super::fibres::Moment;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The bytes that kernels have loaded from memory of the device in this process.
+static LOADED: AtomicU64 = AtomicU64::new(0);
+/// The bytes that kernels have stored to memory of the device in this process.
+static STORED: AtomicU64 = AtomicU64::new(0);
+
+/// The bytes that all kernels of this process have moved between memory of the device and threads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// Bytes that threads have loaded.
+    pub loaded: u64,
+    /// Bytes that threads have stored.
+    pub stored: u64,
+}
+
+impl Traffic {
+    /// Returns the traffic up to now.
+    pub fn now() -> Self {
+        Self { loaded: LOADED.load(Ordering::Relaxed), stored: STORED.load(Ordering::Relaxed) }
+    }
+}
+
+/// An access of a thread.
+#[derive(Clone, Copy, Debug)]
+pub struct Access {
+    /// The address of the first byte.
+    pub address: usize,
+    /// The number of bytes.
+    pub bytes: usize,
+    /// The number that the address must be a multiple of.
+    pub alignment: usize,
+    /// Whether the access is a store.
+    pub is_write: bool,
+}
+
+/// The last accesses of an element.
+#[derive(Clone, Copy, Debug, Default)]
+struct Element {
+    writer: Option<Moment>,
+    /// The last two readers of different threads.
+    readers: [Option<Moment>; 2],
+}
+
+/// The elements of a page of memory.
+struct Page {
+    /// The size of an element: that of the smallest access of the page.
+    bytes: usize,
+    elements: Vec<Element>,
+}
+
+/// Bytes of a page.
+const PAGE: usize = 4096;
+
+/// The state of a launch.
+pub struct Checker {
+    /// The memory of the arguments.
+    buffers: Vec<Range<usize>>,
+    /// The memory of a block.
+    shared: Range<usize>,
+    pages: HashMap<usize, Page>,
+    traffic: Traffic,
+}
+
+impl Checker {
+    /// Creates the state for a kernel with arguments at `buffers` and the memory of a block at `shared`.
+    pub fn new(buffers: Vec<Range<usize>>, shared: Range<usize>) -> Self {
+        Self { buffers, shared, pages: HashMap::new(), traffic: Traffic::default() }
+    }
+
+    /// Records an access at a moment. Returns a description of the fault, if it is one.
+    pub fn check(&mut self, access: Access, now: Moment) -> Option<String> {
+        let Access { address, bytes, alignment, is_write } = access;
+        let verb = if is_write { "stores" } else { "loads" };
+        let end = address.saturating_add(bytes);
+        let contains = |memory: &Range<usize>| memory.start <= address && end <= memory.end;
+        let is_shared = contains(&self.shared);
+        if !is_shared && !self.buffers.iter().any(contains) {
+            return Some(format!("{verb} {bytes} bytes outside of the memory of its arguments"));
+        }
+        if address % alignment.max(1) != 0 {
+            return Some(format!("{verb} {bytes} bytes at a misaligned address"));
+        }
+        if !is_shared {
+            let total = if is_write { &mut self.traffic.stored } else { &mut self.traffic.loaded };
+            *total += bytes as u64;
+        }
+        let mut next = address;
+        while next < end {
+            let page = Self::page(&mut self.pages, next / PAGE, bytes.min(PAGE));
+            let step = page.bytes;
+            let element = &mut page.elements[next % PAGE / step];
+            if let Some(race) = element.access(now, is_write, is_shared) {
+                return Some(format!("{verb} {bytes} bytes {race}"));
+            }
+            next = (next / step + 1) * step;
+        }
+        None
+    }
+
+    /// Returns a page with elements of at most `bytes` bytes.
+    fn page(pages: &mut HashMap<usize, Page>, number: usize, bytes: usize) -> &mut Page {
+        let bytes = 1 << bytes.max(1).ilog2();
+        let new = |bytes: usize| Page { bytes, elements: vec![Element::default(); PAGE / bytes] };
+        let page = pages.entry(number).or_insert_with(|| new(bytes));
+        if page.bytes > bytes {
+            let parts = page.bytes / bytes;
+            let old = std::mem::replace(page, new(bytes)).elements;
+            let copies = old.into_iter().flat_map(|it| std::iter::repeat_n(it, parts));
+            page.elements = copies.collect();
+        }
+        page
+    }
+}
+
+impl Drop for Checker {
+    fn drop(&mut self) {
+        LOADED.fetch_add(self.traffic.loaded, Ordering::Relaxed);
+        STORED.fetch_add(self.traffic.stored, Ordering::Relaxed);
+    }
+}
+
+impl Element {
+    /// Records an access. Returns a description of the race, if there is one.
+    fn access(&mut self, now: Moment, is_write: bool, is_shared: bool) -> Option<String> {
+        let is_racing = |other: &Moment| now.conflicts(*other, is_shared);
+        if let Some(writer) = self.writer.filter(is_racing) {
+            return Some(format!("that {} stores at the same time", name(writer)));
+        }
+        let is_known = self.writer.is_some_and(|writer| writer.block == now.block);
+        if is_shared && !is_write && !is_known {
+            return Some("of the block's memory that no thread has stored".to_owned());
+        }
+        if !is_write {
+            if self.readers[0].is_some_and(|reader| reader.thread != now.thread) {
+                self.readers[1] = self.readers[0];
+            }
+            self.readers[0] = Some(now);
+            return None;
+        }
+        let reader = self.readers.into_iter().flatten().find(is_racing);
+        self.writer = Some(now);
+        reader.map(|reader| format!("that {} loads at the same time", name(reader)))
+    }
+}
+
+fn name(moment: Moment) -> String {
+    format!("thread {} of block {}", moment.thread, moment.block)
+}

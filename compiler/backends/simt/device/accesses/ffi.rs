@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The function that compiled kernels call before each access.
+
+use super::{Access, Checker};
+use crate::simt::device::fibres;
+use std::cell::RefCell;
+use std::ffi::{CStr, c_char};
+
+/// The checks of the launch that runs on this thread.
+#[derive(Default)]
+struct State {
+    checker: Option<Checker>,
+    fault: Option<String>,
+}
+
+thread_local! {
+    static STATE: RefCell<State> = RefCell::new(State::default());
+}
+
+/// Checks the accesses of a launch on this thread from now on, or no accesses.
+pub fn install(checker: Option<Checker>) {
+    STATE.with_borrow_mut(|state| *state = State { checker, fault: None });
+}
+
+/// Returns the fault that has ended a thread.
+pub fn take_fault() -> Option<String> {
+    STATE.with_borrow_mut(|state| state.fault.take())
+}
+
+/// Checks an access. A thread does not go on after a fault.
+///
+/// # Safety
+/// `place` points to a string that ends with a NUL byte.
+pub unsafe extern "C" fn access(
+    address: *const u8,
+    bytes: u64,
+    alignment: u64,
+    is_write: u64,
+    place: *const c_char,
+) {
+    let access = Access {
+        address: address.addr(),
+        bytes: bytes as usize,
+        alignment: alignment as usize,
+        is_write: is_write != 0,
+    };
+    let now = fibres::now();
+    let is_fault = STATE.with_borrow_mut(|state| {
+        let fault = state.checker.as_mut().and_then(|checker| checker.check(access, now));
+        state.fault = fault.map(|fault| {
+            // SAFETY: the caller passes a string that ends with a NUL byte.
+            let place = unsafe { CStr::from_ptr(place) }.to_string_lossy();
+            format!("thread {} of block {} {fault} ({place})", now.thread, now.block)
+        });
+        state.fault.is_some()
+    });
+    if is_fault {
+        fibres::barrier();
+    }
+}

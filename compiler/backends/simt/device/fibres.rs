@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The threads of a block, which wait for each other.
+
+mod ffi;
+
+pub use ffi::{Threads, barrier, now, run};
+
+/// A thread between two barriers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moment {
+    /// The number of the block.
+    pub block: i64,
+    /// The number of the thread in its block.
+    pub thread: i64,
+    /// The number of barriers that the thread has passed.
+    pub barriers: u32,
+}
+
+impl Moment {
+    /// Returns true if the two are of different threads that have not waited for each other. Blocks do
+    /// not share memory of a block: `is_shared` is true for such memory.
+    pub fn conflicts(self, other: Self, is_shared: bool) -> bool {
+        if self.block != other.block {
+            return !is_shared;
+        }
+        self.thread != other.thread && self.barriers == other.barriers
+    }
+}

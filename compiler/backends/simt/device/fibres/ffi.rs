@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Threads of a block as coroutines of one thread of the host, which take turns at barriers.
+
+use super::Moment;
+use corosensei::stack::DefaultStack;
+use corosensei::{Coroutine, CoroutineResult, Yielder};
+use std::cell::Cell;
+use std::ptr::NonNull;
+
+/// The size of the stack of a thread, in bytes.
+const STACK: usize = 128 * 1024;
+
+type Fibre = Coroutine<(), (), (), DefaultStack>;
+
+thread_local! {
+    /// The side of the running coroutine that suspends it.
+    static RUNNING: Cell<Option<NonNull<Yielder<(), ()>>>> = const { Cell::new(None) };
+    /// The thread that runs.
+    static NOW: Cell<Moment> = const { Cell::new(Moment { block: 0, thread: 0, barriers: 0 }) };
+}
+
+/// Returns the simulated thread that runs.
+pub fn now() -> Moment {
+    NOW.get()
+}
+
+/// Waits for the other threads of the block. Compiled kernels call it.
+pub extern "C" fn barrier() {
+    let (running, now) = (RUNNING.get(), NOW.get());
+    if let Some(yielder) = running {
+        // SAFETY: `run` has set the variable in the coroutine that calls this function, and the
+        // coroutine owns its yielder until it ends.
+        unsafe { yielder.as_ref() }.suspend(());
+        // Other coroutines have run.
+        RUNNING.set(running);
+        NOW.set(Moment { barriers: now.barriers + 1, ..now });
+    }
+}
+
+/// The threads of a block.
+pub struct Threads {
+    /// The number of the block.
+    pub block: i64,
+    /// The number of threads.
+    pub count: i64,
+    /// Whether they wait for each other. Otherwise one runs after the other, on the same stack.
+    pub is_cooperative: bool,
+}
+
+/// Runs the threads of a block until all have ended. `take_fault` returns the fault of the thread that has
+/// run last. `stacks` keeps stacks for the next block.
+///
+/// # Errors
+/// Fails if a thread ends while others wait for it, at a faulty access, and if there is no memory for
+/// stacks.
+pub fn run(
+    threads: &Threads,
+    thread: impl Fn(i64) + Copy + 'static,
+    take_fault: impl Fn() -> Option<String>,
+    stacks: &mut Vec<DefaultStack>,
+) -> Result<(), String> {
+    let block = threads.block;
+    // The threads that run on one stack.
+    let count = if threads.is_cooperative { 1 } else { threads.count.max(1) };
+    let mut fibres: Vec<Fibre> = Vec::new();
+    for first in (0..threads.count).step_by(count as usize) {
+        let stack = match stacks.pop() {
+            Some(stack) => stack,
+            None => DefaultStack::new(STACK).map_err(|error| format!("stack: {error}"))?,
+        };
+        fibres.push(Coroutine::with_stack(stack, move |yielder, ()| {
+            RUNNING.set(Some(NonNull::from(yielder)));
+            for number in first..first + count {
+                NOW.set(Moment { block, thread: number, barriers: 0 });
+                thread(number);
+            }
+        }));
+    }
+    loop {
+        let (mut ended, mut waiting, mut fault) = (None, None, None);
+        for (number, fibre) in fibres.iter_mut().enumerate() {
+            match fibre.resume(()) {
+                CoroutineResult::Yield(()) => waiting = Some(number),
+                CoroutineResult::Return(()) => ended = Some(number),
+            }
+            fault = take_fault();
+            if fault.is_some() {
+                break;
+            }
+        }
+        RUNNING.set(None);
+        let is_stuck = || {
+            let (ended, waiting) = (ended?, waiting?);
+            Some(format!(
+                "thread {ended} of block {block} has ended, but thread {waiting} waits for it at a barrier"
+            ))
+        };
+        if let Some(message) = fault.or_else(is_stuck) {
+            for fibre in fibres.iter_mut().filter(|fibre| !fibre.done()) {
+                // SAFETY: the stack of a coroutine that waits holds frames of the kernel's machine
+                // code, of `barrier`, of `access` and of the closure above. None of them owns a resource.
+                unsafe { fibre.force_reset() };
+            }
+            return Err(message);
+        }
+        if waiting.is_none() {
+            break;
+        }
+    }
+    stacks.extend(fibres.into_iter().map(Coroutine::into_stack));
+    Ok(())
+}

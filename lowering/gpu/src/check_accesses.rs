@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `hloom-check-accesses`: kernels of the host tell the runtime which memory they access.
+//!
+//! Before: `%0 = llvm.load %p : !llvm.ptr -> f32`
+//! After:  `llvm.call @hloom_simt_access(%p, %bytes, %alignment, %is_write, %place)`, then the load
+//!
+//! The runtime finds accesses outside of the memory of a kernel, misaligned ones, and races. The last
+//! argument is the address of the location of the operation as a string. Variables of a thread and
+//! constants are not checked.
+
+use crate::kernel_functions::llvm_kernels;
+use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pipeline::Level;
+use hloom_ir::{self as ir, Block, Builder, Context, Op, Type, Value, llvm};
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+use std::collections::HashMap;
+
+/// The pass `hloom-check-accesses`.
+pub static PASS: PassInfo = PassInfo {
+    argument: "hloom-check-accesses",
+    description: "call the runtime before each access of memory in kernels of the host",
+    anchor: "gpu.module",
+    level: Level::Target,
+    options: &[],
+    dialects: &["llvm"],
+    run,
+};
+
+/// The function of the runtime that checks an access.
+pub const ACCESS: &str = "hloom_simt_access";
+
+fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    let Some(block) = ir::regions(module).into_iter().flat_map(ir::blocks).next() else {
+        return Ok(());
+    };
+    let mut places = HashMap::new();
+    for op in llvm_kernels(module).into_iter().flat_map(ir::walk) {
+        let address = match ir::op_name(op) {
+            "llvm.load" => ir::operands(op)[0],
+            "llvm.store" => ir::operands(op)[1],
+            _ => continue,
+        };
+        if !is_private(address) {
+            check(context, block, op, address, &mut places);
+        }
+    }
+    if !places.is_empty() {
+        let (pointer, i64) = (llvm::pointer(context), ir::int(context, 64));
+        let at = Builder::at_end(context, block, module.location());
+        llvm::declare(at, ACCESS, &[pointer, i64, i64, i64, pointer]);
+    }
+    Ok(())
+}
+
+/// Returns true for the address of a variable of a thread, or of a constant.
+fn is_private(address: Value) -> bool {
+    let Some(op) = ir::defining_op(address) else { return false };
+    match ir::op_name(op) {
+        "llvm.alloca" | "llvm.mlir.addressof" => true,
+        "llvm.getelementptr" => is_private(ir::operands(op)[0]),
+        _ => false,
+    }
+}
+
+/// Emits the check of an access before it. `places` are the names of the strings that `module` has, by
+/// their text.
+fn check<'a>(
+    context: &'a Context,
+    module: Block<'a>,
+    op: Op<'a>,
+    address: Value<'a>,
+    places: &mut HashMap<String, String>,
+) {
+    let at = Builder::before(context, op);
+    let is_write = ir::op_name(op) == "llvm.store";
+    let value = if is_write { ir::operands(op)[0] } else { ir::results(op)[0] };
+    let text = place(&at.location().to_string());
+    let count = places.len();
+    let name = places.entry(text).or_insert_with_key(|text| {
+        let name = format!("hloom_place_{count}");
+        let at = Builder::before(context, ir::ops(module)[0]).at(op.location());
+        llvm::string(at, &name, text);
+        name
+    });
+    let pointer = llvm::pointer(context);
+    let symbol = ir::flat_symbol_attr(context, name);
+    let place = at.op("llvm.mlir.addressof").attr("global_name", symbol).result(pointer).value();
+    let operands = [
+        address,
+        size(at, value.r#type()),
+        llvm::i64_constant(at, alignment(value.r#type())),
+        llvm::i64_constant(at, i64::from(is_write)),
+        place,
+    ];
+    llvm::call(at, Some(ACCESS), &operands);
+}
+
+/// Returns the place in a file that a location prints, as in `FILE:LINE:COLUMN`, or the location.
+fn place(location: &str) -> String {
+    let inner = location.strip_prefix("loc(\"").and_then(|it| it.strip_suffix(')'));
+    match inner.and_then(|it| it.split_once("\":")) {
+        Some((file, position)) if !file.contains('"') => format!("{file}:{position}"),
+        _ => location.to_owned(),
+    }
+}
+
+/// Emits the size of a type in bytes.
+fn size<'a>(at: Builder<'a>, ty: Type<'a>) -> Value<'a> {
+    let pointer = llvm::pointer(at.context());
+    let zero = at.op("llvm.mlir.zero").result(pointer).value();
+    let next = at
+        .op("llvm.getelementptr")
+        .operands(&[zero])
+        .attr("elem_type", ir::type_attr(ty))
+        .attr("rawConstantIndices", ir::parse_attribute(at.context(), "array<i32: 1>"))
+        .result(pointer)
+        .value();
+    at.simple("llvm.ptrtoint", &[next], ir::int(at.context(), 64))
+}
+
+/// Returns the alignment of numbers; 1 for other types.
+fn alignment(ty: Type) -> i64 {
+    let is_number = ir::is_float(ty) || ir::is_integer(ty);
+    if is_number {
+        i64::from(ir::element_width(ty).div_ceil(8).next_power_of_two()).min(8)
+    } else {
+        1
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The operations of a tile, which the threads of one block compute together.
+//!
+//! An `scf.forall` whose iterations are blocks contains structured operations. Each becomes a loop over
+//! threads, at whose end all threads of the block wait for each other. The memory that the loop allocates
+//! is shared by the threads of a block.
+
+use super::loops::copy;
+use super::nest::Nest;
+use super::shared::{PARTS, SharedMemory, too_large};
+use crate::{host, shared_memory};
+use hloom_ir::pass::Failure;
+use hloom_ir::{self as ir, Builder, Context, Mapping, Op, Shaped, Value};
+use melior::ir::{TypeLike, ValueLike};
+
+/// Allocates the memory of a loop over blocks, and copies inputs to it. `bytes` is the size of the shared
+/// memory. Returns `None` for a loop without a body.
+///
+/// # Errors
+/// Fails at an operation that threads cannot share, and if the memory of the block is too large.
+pub fn prepare<'a>(
+    context: &'a Context,
+    nest: Op<'a>,
+    bytes: i64,
+) -> Result<Option<SharedMemory<'a>>, Failure<'a>> {
+    let Some(block) = ir::regions(nest).into_iter().flat_map(ir::blocks).next() else {
+        return Ok(None);
+    };
+    let mut memory = SharedMemory::new(context, block, bytes);
+    for op in ir::ops(block) {
+        if matches!(ir::op_name(op), "memref.alloc" | "memref.alloca") {
+            let ty = ir::results(op)[0].r#type();
+            let shape = Shaped::of(ty).filter(Shaped::is_static).ok_or_else(|| too_large(op))?;
+            let own = memory.allocate(&shape.shape, shape.element).ok_or_else(|| too_large(op))?;
+            ir::replace(op, [own]);
+        } else {
+            check(op)?;
+        }
+    }
+    copy_inputs(context, &mut memory);
+    Ok(Some(memory))
+}
+
+/// Checks that all threads of a block may execute an operation, or that they can share it.
+fn check(op: Op<'_>) -> Result<(), Failure<'_>> {
+    let name = ir::op_name(op);
+    let is_alike = host::is_transparent(op)
+        || matches!(ir::dialect(op), "affine" | "arith" | "complex" | "math")
+        || matches!(name, "memref.load" | "scf.forall.in_parallel");
+    let is_shared = name.starts_with("linalg.") || name == "memref.copy";
+    let is_loop = Mapping::of(op) == Some(Mapping::Thread);
+    if is_alike || is_shared || is_loop {
+        return Ok(());
+    }
+    Err(Failure::at(op, format!("`{name}`: the threads of a block cannot share it")))
+}
+
+/// Copies memory of the device that several operations read into shared memory, if that is large
+/// enough: the block then reads it only once.
+fn copy_inputs<'a>(context: &'a Context, memory: &mut SharedMemory<'a>) {
+    let ops = ir::ops(memory.block);
+    let nests: Vec<_> = ops.iter().filter_map(|op| Nest::of(*op)).collect();
+    let mut readers: Vec<(Value<'a>, Vec<Op<'a>>)> = Vec::new();
+    for nest in &nests {
+        let op = nest.generic.op;
+        let read = ir::operands(op).into_iter().take(nest.generic.inputs);
+        for value in read.filter(|value| value.r#type().is_mem_ref()) {
+            match readers.iter_mut().find(|(known, _)| *known == value) {
+                Some((_, users)) if users.contains(&op) => {}
+                Some((_, users)) => users.push(op),
+                None => readers.push((value, vec![op])),
+            }
+        }
+    }
+    for (value, users) in readers {
+        let is_written = || {
+            let outputs = nests.iter().flat_map(|nest| {
+                ir::operands(nest.generic.op).into_iter().skip(nest.generic.inputs)
+            });
+            outputs.map(host::root).any(|output| output == host::root(value))
+        };
+        if users.len() < 2 || shared_memory::is_shared(host::root(value)) || is_written() {
+            continue;
+        }
+        let Some(shape) = Shaped::of(value.r#type()).filter(Shaped::is_static) else { continue };
+        // The parts of reductions must fit.
+        memory.free -= PARTS;
+        let target = memory.allocate(&shape.shape, shape.element);
+        memory.free += PARTS;
+        let Some(target) = target else { continue };
+        // Nothing may stand between a reduction and the fill of its result, so copy early.
+        let first = nests[0].generic.op;
+        let place = |op: Op<'a>| ops.iter().position(|it| *it == op);
+        let is_known = ir::defining_op(value).and_then(place) < place(first);
+        let at = Builder::before(context, if is_known { first } else { users[0] });
+        copy(at, value, target);
+        for user in users {
+            for (position, operand) in ir::operands(user).into_iter().enumerate() {
+                if operand == value {
+                    ir::set_operand(user, position, target);
+                }
+            }
+        }
+    }
+}

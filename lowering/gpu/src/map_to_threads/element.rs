@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The computation of an element: loads, the body of the operation, and stores.
+
+use super::nest::Nest;
+use hloom_ir::{self as ir, Builder, Value};
+use melior::ir::{AffineMap, TypeLike, ValueLike};
+use std::collections::HashMap;
+
+/// One of the elements that a thread computes.
+pub struct Element<'a> {
+    /// Its number in the tile along each dimension.
+    pub numbers: Vec<i64>,
+    /// Its index along each dimension, within the sizes.
+    pub indices: Vec<Value<'a>>,
+    /// Whether the thread stores it; `None` if it always does.
+    pub is_stored: Option<Value<'a>>,
+}
+
+impl<'a> Nest<'a> {
+    /// Emits the body of the operation for one element. Returns the new values of the outputs.
+    pub fn body(
+        &self,
+        at: Builder<'a>,
+        indices: &[Value<'a>],
+        arguments: &[Value<'a>],
+    ) -> Vec<Value<'a>> {
+        let Some(body) = self.generic.body() else { return Vec::new() };
+        let mut values: HashMap<usize, Value<'a>> = HashMap::new();
+        let pairs = ir::args(body).into_iter().zip(arguments);
+        values.extend(pairs.map(|(old, new)| (ir::value_address(old), *new)));
+        for op in self.generic.body_ops() {
+            if let Some(dim) = ir::integer(op, "dim").filter(|_| ir::op_name(op) == "linalg.index")
+            {
+                values.insert(ir::value_address(ir::results(op)[0]), indices[dim as usize]);
+                continue;
+            }
+            let copy = at.copy(op);
+            for inner in ir::walk(copy) {
+                for (position, operand) in ir::operands(inner).into_iter().enumerate() {
+                    if let Some(new) = values.get(&ir::value_address(operand)) {
+                        ir::set_operand(inner, position, *new);
+                    }
+                }
+            }
+            let results = ir::results(op).into_iter().map(ir::value_address);
+            values.extend(results.zip(ir::results(copy)));
+        }
+        let yielded = ir::ops(body).pop().map(ir::operands).unwrap_or_default();
+        let new =
+            |value: Value<'a>| values.get(&ir::value_address(value)).copied().unwrap_or(value);
+        yielded.into_iter().map(new).collect()
+    }
+
+    /// Emits the load of an operand's element.
+    pub fn load(&self, at: Builder<'a>, operand: usize, indices: &[Value<'a>]) -> Value<'a> {
+        let value = ir::operands(self.generic.op)[operand];
+        if !value.r#type().is_mem_ref() {
+            return value;
+        }
+        let mut operands = vec![value];
+        operands.extend(self.position(at, operand, indices));
+        at.simple("memref.load", &operands, ir::element_of(value.r#type()))
+    }
+
+    /// Emits the stores of an element's results.
+    pub fn store(&self, at: Builder<'a>, element: &Element<'a>, values: &[Value<'a>]) {
+        let emit = |at: Builder<'a>| self.store_at(at, &element.indices, values);
+        let Some(condition) = element.is_stored else { return emit(at) };
+        let then = at.region(&[], |inside, _| {
+            emit(inside);
+            inside.op("scf.yield").build();
+        });
+        // The region of the other branch has no block.
+        let otherwise = melior::ir::Region::new();
+        at.op("scf.if").operands(&[condition]).region(then).region(otherwise).build();
+    }
+
+    /// Emits the stores of the results at the indices of an element.
+    pub fn store_at(&self, at: Builder<'a>, indices: &[Value<'a>], values: &[Value<'a>]) {
+        for (number, value) in values.iter().enumerate() {
+            let operand = self.generic.inputs + number;
+            let mut operands = vec![*value, ir::operands(self.generic.op)[operand]];
+            operands.extend(self.position(at, operand, indices));
+            at.op("memref.store").operands(&operands).build();
+        }
+    }
+
+    /// Emits the indices of an operand's element.
+    fn position(&self, at: Builder<'a>, operand: usize, indices: &[Value<'a>]) -> Vec<Value<'a>> {
+        let map = &self.generic.maps[operand];
+        let index = |position: usize| {
+            let expression = map.result(position).expect("the map has a result a dimension");
+            match ir::dim_position(expression) {
+                Some(dim) => indices[dim],
+                None => {
+                    let context = at.context();
+                    let single = AffineMap::new(context, indices.len(), 0, &[expression]);
+                    at.op("affine.apply")
+                        .operands(indices)
+                        .attr("map", ir::affine_map_attr(single))
+                        .result(ir::index(context))
+                        .value()
+                }
+            }
+        };
+        (0..map.result_count()).map(index).collect()
+    }
+}

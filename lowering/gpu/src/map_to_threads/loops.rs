@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Loops over threads.
+
+use hloom_ir::{self as ir, Builder, Forall, Mapping, Op, Value};
+use melior::ir::ValueLike;
+
+/// Emits a loop whose iterations are threads of the device.
+pub fn on_device<'a>(
+    builder: Builder<'a>,
+    sizes: &[i64],
+    body: impl FnOnce(Builder<'a>, &[Value<'a>]),
+) -> Op<'a> {
+    Forall::build(builder, sizes, |end, variables| {
+        body(Builder::before(builder.context(), end).at(builder.location()), variables);
+    })
+}
+
+/// Emits a loop whose iterations are threads of a block.
+pub fn on_threads<'a>(
+    builder: Builder<'a>,
+    sizes: &[i64],
+    body: impl FnOnce(Builder<'a>, &[Value<'a>]),
+) {
+    Mapping::Thread.set(builder.context(), on_device(builder, sizes, body));
+}
+
+/// Emits a copy of memory of static shape by the threads of a block.
+pub fn copy<'a>(builder: Builder<'a>, source: Value<'a>, target: Value<'a>) {
+    let shape = ir::shape_of(source);
+    // A loop has at least one dimension.
+    let sizes = if shape.is_empty() { &[1] } else { &shape[..] };
+    on_threads(builder, sizes, |at, variables| {
+        let indices = &variables[..shape.len()];
+        let element = ir::element_of(source.r#type());
+        let value = at.simple("memref.load", &[&[source], indices].concat(), element);
+        at.op("memref.store").operands(&[&[value, target], indices].concat()).build();
+    });
+}

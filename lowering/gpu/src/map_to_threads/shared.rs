@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The memory of a block while its operations are mapped to threads.
+
+use crate::shared_memory;
+use hloom_ir::pass::Failure;
+use hloom_ir::{self as ir, Block, Builder, Context, Op, Type, Value};
+use melior::ir::ValueLike;
+use std::collections::HashMap;
+
+/// The threads that compute an operation.
+pub enum Place<'p, 'a> {
+    /// All threads of the device.
+    Device {
+        /// The size of the memory that the threads of a block share.
+        shared_bytes: i64,
+    },
+    /// The threads of a block.
+    Block(&'p mut SharedMemory<'a>),
+}
+
+/// The shared memory of a block.
+pub struct SharedMemory<'a> {
+    context: &'a Context,
+    /// The block of the loop over blocks.
+    pub block: Block<'a>,
+    /// The number of bytes that are not allocated yet.
+    pub free: i64,
+    /// Memory for the parts of reductions, by its type.
+    parts: HashMap<String, Value<'a>>,
+}
+
+impl<'a> SharedMemory<'a> {
+    /// Describes the memory of a block that has allocated nothing yet.
+    pub fn new(context: &'a Context, block: Block<'a>, bytes: i64) -> Self {
+        Self { context, block, free: bytes, parts: HashMap::new() }
+    }
+
+    /// Returns the bytes of memory of a shape.
+    fn bytes(shape: &[i64], element: Type) -> i64 {
+        let elements = shape.iter().copied().fold(1, i64::saturating_mul);
+        elements.saturating_mul(i64::from(ir::element_width(element).div_ceil(8)))
+    }
+
+    /// Allocates memory at the start of the block. Returns `None` if too little is left.
+    pub fn allocate(&mut self, shape: &[i64], element: Type<'a>) -> Option<Value<'a>> {
+        // Targets align variables to at most 16 bytes.
+        let bytes = Self::bytes(shape, element).saturating_add(15) / 16 * 16;
+        self.free = self.free.checked_sub(bytes).filter(|free| *free >= 0)?;
+        let first = *ir::ops(self.block).first()?;
+        Some(shared_memory::allocate(Builder::before(self.context, first), shape, element))
+    }
+
+    /// Returns memory for the parts of a reduction. Reductions with parts of the same type share it.
+    ///
+    /// # Errors
+    /// Fails at `op` if too little shared memory is left.
+    pub fn parts(
+        &mut self,
+        op: Op<'a>,
+        shape: &[i64],
+        element: Type<'a>,
+    ) -> Result<Value<'a>, Failure<'a>> {
+        let key = ir::memref(shape, element).to_string();
+        if let Some(known) = self.parts.get(&key) {
+            return Ok(*known);
+        }
+        let memory = self.allocate(shape, element).ok_or_else(|| too_large(op))?;
+        self.parts.insert(key, memory);
+        Ok(memory)
+    }
+}
+
+/// Bytes that the parts of reductions need at most: two types with 256 elements of 8 bytes.
+pub const PARTS: i64 = 2 * 256 * 8;
+
+/// Returns the failure of an allocation.
+pub fn too_large(op: Op<'_>) -> Failure<'_> {
+    let ty = ir::results(op).first().map(|result| result.r#type().to_string()).unwrap_or_default();
+    Failure::at(op, format!("the shared memory of a block is too small for `{ty}`"))
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Reductions to few elements, of which each is computed by several threads of a block.
+//!
+//! Each thread combines every n-th element. Then half of the threads add the results of the other half
+//! to their own, until one is left. The order depends only on the shape.
+
+use super::loops::on_threads;
+use super::nest::Nest;
+use super::shared::SharedMemory;
+use hloom_ir::linalg::combiner::Combiner;
+use hloom_ir::pass::Failure;
+use hloom_ir::{self as ir, Builder, Context, Forall, Value};
+use melior::ir::ValueLike;
+
+/// The most threads of a block that compute a reduction.
+const THREADS: i64 = 256;
+/// Fewest iterations of a reduction that threads share.
+const SHARED: i64 = 64;
+
+/// A reduction and the threads that compute it.
+pub struct Together<'n, 'a> {
+    nest: &'n Nest<'a>,
+    combiner: Combiner<'a>,
+    /// The number of results.
+    results: i64,
+    /// The number of threads for a result: a power of 2.
+    lanes: i64,
+    /// Whether neighboring threads compute the same result.
+    is_along_rows: bool,
+}
+
+impl<'n, 'a> Together<'n, 'a> {
+    /// Chooses the threads of a reduction. Returns `None` if each result should have one thread.
+    pub fn of(nest: &'n Nest<'a>) -> Option<Self> {
+        let product = |parallel: bool| {
+            let sizes = nest.dims(parallel).into_iter().map(|dim| nest.sizes[dim]);
+            sizes.fold(1, i64::saturating_mul)
+        };
+        let (results, iterations) = (product(true), product(false));
+        let has_one_output = nest.generic.maps.len() == nest.generic.inputs + 1;
+        if iterations < SHARED || !has_one_output || nest.accumulates_in_memory() {
+            return None;
+        }
+        let combiner =
+            Combiner::of(&nest.generic).filter(|_| nest.writes_all(nest.generic.inputs))?;
+        let lanes = THREADS / u64::try_from(results).ok()?.next_power_of_two() as i64;
+        // The largest power of 2 that is not above the number of iterations.
+        let lanes = lanes.min(1 << iterations.ilog2());
+        let input = nest.generic.maps.first()?;
+        let last = input.result(input.result_count().checked_sub(1)?).ok();
+        let last = last.and_then(ir::dim_position);
+        let is_along_rows = last.is_none_or(|dim| !nest.generic.parallel[dim]);
+        (lanes > 1).then_some(Self { nest, combiner, results, lanes, is_along_rows })
+    }
+
+    /// Emits the reduction. `start` is the value with which the output begins, if it is not the one in
+    /// memory.
+    ///
+    /// # Errors
+    /// Fails if the shared memory is too small.
+    pub fn emit(
+        &self,
+        context: &'a Context,
+        memory: &mut SharedMemory<'a>,
+        start: Option<Value<'a>>,
+    ) -> Result<(), Failure<'a>> {
+        let op = self.nest.generic.op;
+        let at = Builder::before(context, op);
+        let output = ir::operands(op)[self.nest.generic.inputs];
+        let element = ir::element_of(output.r#type());
+        let parts = memory.parts(op, &self.in_order(self.results, self.lanes), element)?;
+        let place = |values: &[Value<'a>]| [&[parts], values].concat();
+        on_threads(at, &self.in_order(self.results, self.lanes), |inside, variables| {
+            let part = self.part(context, inside, self.result_and_lane(variables), element);
+            inside.op("memref.store").operands(&[&[part], &place(variables)[..]].concat()).build();
+        });
+        let mut half = self.lanes / 2;
+        while half >= 1 {
+            on_threads(at, &self.in_order(self.results, half), |inside, variables| {
+                let (result, lane) = self.result_and_lane(variables);
+                let other = inside.binary("arith.addi", lane, inside.index(half));
+                let other = if self.is_along_rows { [result, other] } else { [other, result] };
+                let load = |at: &[Value<'a>]| inside.simple("memref.load", &place(at), element);
+                let (own, other) = (load(variables), load(&other));
+                let sum = self.combiner.combine(inside, own, other);
+                if half > 1 {
+                    let operands = [&[sum], &place(variables)[..]].concat();
+                    inside.op("memref.store").operands(&operands).build();
+                    return;
+                }
+                let indices = self.indices(inside, result, None);
+                let operand = self.nest.generic.inputs;
+                let load = || self.nest.load(inside, operand, &indices);
+                let sum = self.combiner.combine(inside, start.unwrap_or_else(load), sum);
+                self.nest.store_at(inside, &indices, &[sum]);
+            });
+            half /= 2;
+        }
+        Ok(())
+    }
+
+    /// Returns what belongs to results and to lanes in the order of the threads, the fastest last.
+    fn in_order<T>(&self, result: T, lane: T) -> [T; 2] {
+        if self.is_along_rows { [result, lane] } else { [lane, result] }
+    }
+
+    fn result_and_lane(&self, variables: &[Value<'a>]) -> (Value<'a>, Value<'a>) {
+        let [first, second] = [variables[0], variables[1]];
+        if self.is_along_rows { (first, second) } else { (second, first) }
+    }
+
+    /// Emits the combination of every n-th element, from the element that the lane says.
+    fn part(
+        &self,
+        context: &'a Context,
+        at: Builder<'a>,
+        (result, lane): (Value<'a>, Value<'a>),
+        element: ir::Type<'a>,
+    ) -> Value<'a> {
+        let sizes = self.nest.dims(false).into_iter().map(|dim| self.nest.sizes[dim]);
+        let iterations = at.index(sizes.fold(1, i64::saturating_mul));
+        let neutral = self.combiner.neutral(at, element);
+        let region = at.region(&[ir::index(context), element], |inside, arguments| {
+            let indices = self.indices(inside, result, Some(arguments[0]));
+            let load = |operand: usize| self.nest.load(inside, operand, &indices);
+            let mut operands: Vec<_> = (0..self.nest.generic.inputs).map(load).collect();
+            operands.push(arguments[1]);
+            let new = self.nest.body(inside, &indices, &operands);
+            inside.op("scf.yield").operands(&new).build();
+        });
+        let operands = [lane, iterations, at.index(self.lanes), neutral];
+        at.op("scf.for").operands(&operands).region(region).result(element).value()
+    }
+
+    /// Emits the indices of a result, and of an iteration of the reduction.
+    fn indices(
+        &self,
+        at: Builder<'a>,
+        result: Value<'a>,
+        iteration: Option<Value<'a>>,
+    ) -> Vec<Value<'a>> {
+        let mut indices = vec![at.index(0); self.nest.sizes.len()];
+        for (parallel, linear) in [(true, Some(result)), (false, iteration)] {
+            let dims = self.nest.dims(parallel);
+            let sizes: Vec<_> = dims.iter().map(|dim| self.nest.sizes[*dim]).collect();
+            let Some(linear) = linear.filter(|_| !dims.is_empty()) else { continue };
+            let values = Forall::from_sizes(&sizes).variables(at, linear);
+            for (dim, value) in dims.into_iter().zip(values) {
+                indices[dim] = value;
+            }
+        }
+        indices
+    }
+}

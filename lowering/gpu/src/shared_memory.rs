@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Memory that the threads of a block share.
+//!
+//! It is allocated in the address space of a block. All users see it in the default address space, as
+//! the memory of the device:
+//!
+//! ```text
+//! %0 = memref.alloca() : memref<8xf32, #gpu.address_space<workgroup>>
+//! %1 = memref.memory_space_cast %0 : memref<8xf32, #gpu.address_space<workgroup>> to memref<8xf32>
+//! ```
+
+use hloom_ir::{self as ir, Builder, Type, Value};
+use melior::ir::ValueLike;
+use melior::ir::r#type::MemRefType;
+
+/// The address space, as an attribute.
+const SPACE: &str = "#gpu.address_space<workgroup>";
+
+/// Allocates memory. Returns it in the default address space.
+pub fn allocate<'a>(at: Builder<'a>, shape: &[i64], element: Type<'a>) -> Value<'a> {
+    let space = ir::parse_attribute(at.context(), SPACE);
+    let ty = MemRefType::new(element, shape, None, Some(space)).into();
+    let memory = at.op("memref.alloca").segments(&[0, 0]).result(ty).value();
+    at.simple("memref.memory_space_cast", &[memory], ir::memref(shape, element))
+}
+
+/// Returns true if a type is that of memory in the address space of a block.
+pub fn is_in_block(ty: Type) -> bool {
+    let space = MemRefType::try_from(ty).ok().and_then(|ty| ty.memory_space());
+    space.is_some_and(|space| space.to_string() == SPACE)
+}
+
+/// Returns true if a value that is no view is shared memory.
+pub fn is_shared(value: Value) -> bool {
+    is_in_block(value.r#type())
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The operation by which a reduction adds an element to the old value, if the elements may be added
+//! in any order.
+//!
+//! HLO leaves the order of a reduction open (StableHLO specification, section "reduce"); sums of
+//! floats are marked `reassoc`.
+
+use super::structured::Structured;
+use crate::{self as ir, Builder, Op, Type, Value};
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+
+/// The combining operation of a reduction, and its neutral element.
+pub struct Combiner<'a> {
+    op: Op<'a>,
+    neutral: Neutral,
+}
+
+impl<'a> Combiner<'a> {
+    /// Finds the operation of a body that combines the old value with an element, which does not depend
+    /// on the old value. Returns `None` if there is none, or if the order of the elements matters.
+    pub fn of(generic: &Structured<'a>) -> Option<Self> {
+        let body = generic.body()?;
+        let old = *ir::args(body).get(generic.inputs)?;
+        let [result] = ir::operands(ir::ops(body).pop()?)[..] else { return None };
+        let op = ir::defining_op(result)?;
+        let uses = ir::uses(old);
+        let only = matches!(uses[..], [(user, _)] if user == op);
+        let is_combining = only && ir::uses(result).len() == 1;
+        Some(Self { op, neutral: Neutral::of(op).filter(|_| is_combining)? })
+    }
+
+    /// Emits the neutral element of a type.
+    pub fn neutral(&self, builder: Builder<'a>, element: Type<'a>) -> Value<'a> {
+        match self.neutral {
+            Neutral::Float(value) => builder.float(value, element),
+            Neutral::Integer(value) => builder.int(value(ir::element_width(element)), element),
+        }
+    }
+
+    /// Emits the combination of two values.
+    pub fn combine(&self, builder: Builder<'a>, a: Value<'a>, b: Value<'a>) -> Value<'a> {
+        let sum = builder.op(ir::op_name(self.op)).operands(&[a, b]);
+        sum.attrs_of(self.op, &[]).result(a.r#type()).value()
+    }
+}
+
+/// The neutral element of a reduction.
+#[derive(Clone, Copy, Debug)]
+enum Neutral {
+    Float(f64),
+    /// An integer, from the number of its bits.
+    Integer(fn(u32) -> i64),
+}
+
+impl Neutral {
+    /// Returns the neutral element of an operation that may be evaluated in any order.
+    fn of(combine: Op) -> Option<Self> {
+        let reassociates = || {
+            let flags = combine.attribute("fastmath").ok()?.to_string();
+            (flags.contains("reassoc") || flags.contains("fast>")).then_some(())
+        };
+        let least = |bits: u32| i64::MIN >> (64 - bits);
+        let greatest = |bits: u32| i64::MAX >> (64 - bits);
+        Some(match ir::op_name(combine) {
+            "arith.addf" => reassociates().map(|()| Self::Float(-0.0))?,
+            "arith.mulf" => reassociates().map(|()| Self::Float(1.0))?,
+            "arith.maximumf" => Self::Float(f64::NEG_INFINITY),
+            "arith.minimumf" => Self::Float(f64::INFINITY),
+            "arith.addi" | "arith.ori" | "arith.xori" | "arith.maxui" => Self::Integer(|_| 0),
+            "arith.muli" => Self::Integer(|_| 1),
+            "arith.andi" | "arith.minui" => Self::Integer(|_| -1),
+            "arith.maxsi" => Self::Integer(least),
+            "arith.minsi" => Self::Integer(greatest),
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Forms groups for the blocks of a GPU.
+//!
+//! The threads of a block compute a tile together, and keep the results of its members in the memory
+//! that they share. Only groups with a reduction need this: other operations are fused already, and
+//! each thread of the device computes elements of its own. For a softmax over rows, a block computes a
+//! row, and reads and writes it once.
+
+use super::{Candidate, Group, NewMember, positions};
+use crate::group_shape::GroupShape;
+use crate::tile_dependence::TileDependence;
+use hloom_ir::{self as ir, Op};
+use std::collections::HashSet;
+
+/// Number of neighboring elements that the memory of a GPU delivers best.
+const NEIGHBORS: i64 = 32;
+/// Smallest accepted number of neighboring elements, if there are as many.
+const LEAST_NEIGHBORS: i64 = 8;
+/// Number of iterations of the largest member that a block should have: one for each thread.
+const ITERATIONS: i64 = 256;
+/// Most iterations of a block if there are few blocks.
+const MOST_ITERATIONS: i64 = 32 * 1024;
+/// Number of blocks that a GPU should have at least: short tiles become longer only above it.
+const FEW_BLOCKS: i64 = 64;
+/// Number of blocks from which on a block may be long.
+const MANY_BLOCKS: i64 = 256;
+
+/// Forms the groups of a block's operations for a GPU, the last root first. `bytes` is the size of the
+/// memory for the results of members.
+pub fn form_for_blocks<'a>(ops: &[Op<'a>], bytes: i64) -> Vec<Group<'a>> {
+    let position = positions(ops);
+    let mut taken: HashSet<usize> = HashSet::new();
+    let mut groups = Vec::new();
+    for root in ops.iter().rev() {
+        if taken.contains(&ir::address(*root)) {
+            continue;
+        }
+        let candidate = Candidate::new(*root).filter(|it| !it.has_contraction());
+        let Some(candidate) = candidate else { continue };
+        let grown = candidate.grow(&position, |group, producer| group.try_share(producer, bytes));
+        let Some(sizes) = grown.block(bytes).filter(|_| grown.has_reduction()) else { continue };
+        let group = grown.with_tiles(Some(sizes));
+        taken.extend(&group.members);
+        groups.push(group);
+    }
+    groups
+}
+
+impl<'a> Candidate<'a> {
+    fn has_contraction(&self) -> bool {
+        self.members.values().any(|member| member.generic.is_contraction())
+    }
+
+    /// Returns true if there are several members, of which one is a reduction.
+    fn has_reduction(&self) -> bool {
+        let reduces = self.members.values().any(|member| !member.generic.is_elementwise());
+        reduces && self.members.len() > 1
+    }
+
+    /// Adds a producer if the results of the members of a tile fit in the memory of a block.
+    fn try_share(&mut self, producer: Op<'a>, bytes: i64) -> bool {
+        let Some(NewMember { member, tileable, code_size }) = self.member(producer) else {
+            return false;
+        };
+        let is_exact = |it: &TileDependence| it.step == 1 && it.halo == 0;
+        if member.generic.is_contraction() || !member.root_dims.iter().flatten().all(is_exact) {
+            return false;
+        }
+        let restricts = tileable.len() < self.tileable.len();
+        if restricts && self.is_small(&member.generic, &member.extents) {
+            return false;
+        }
+        let old = std::mem::replace(&mut self.tileable, tileable);
+        self.members.insert(ir::address(producer), member);
+        if self.block(bytes).is_none() {
+            self.members.remove(&ir::address(producer));
+            self.tileable = old;
+            return false;
+        }
+        self.code_size = code_size;
+        true
+    }
+
+    /// Returns the sizes of the tile of a block along the tileable dimensions, or `None` if no tile
+    /// fits.
+    fn block(&self, bytes: i64) -> Option<Vec<i64>> {
+        let shape = self.shape()?;
+        let mut sizes = vec![1; shape.extents.len()];
+        let fits = |sizes: &[i64]| {
+            // Each result is aligned.
+            let aligned =
+                shape.temporaries.iter().map(|part| part.of_tile(sizes).saturating_add(15));
+            aligned.fold(0, i64::saturating_add) <= bytes
+        };
+        if self.tileable.last().is_some_and(|dim| dim + 1 == self.extents.len()) {
+            let last = sizes.len() - 1;
+            let extent = shape.extents[last];
+            sizes[last] = largest_divisor(extent, NEIGHBORS);
+            if sizes[last] < LEAST_NEIGHBORS.min(extent) {
+                return None;
+            }
+        }
+        for dim in (0..sizes.len()).rev() {
+            let extent = shape.extents[dim];
+            let divisors = (1..=extent.min(ITERATIONS)).filter(|size| extent % size == 0);
+            for size in divisors.filter(|size| *size > sizes[dim]).collect::<Vec<_>>() {
+                let mut larger = sizes.clone();
+                larger[dim] = size;
+                let is_enough = self.iterations(&shape, &sizes) >= ITERATIONS;
+                if is_enough || blocks(&shape, &larger) < FEW_BLOCKS || !fits(&larger) {
+                    break;
+                }
+                sizes = larger;
+            }
+        }
+        let is_short = self.iterations(&shape, &sizes) <= MOST_ITERATIONS
+            || blocks(&shape, &sizes) >= MANY_BLOCKS;
+        (fits(&sizes) && is_short).then_some(sizes)
+    }
+
+    /// Returns the iterations of the member of a tile that has most of them.
+    fn iterations(&self, shape: &GroupShape, sizes: &[i64]) -> i64 {
+        let all =
+            self.members.values().map(|it| it.extents.iter().copied().fold(1, i64::saturating_mul));
+        all.max().unwrap_or(1) / blocks(shape, sizes).max(1)
+    }
+}
+
+/// Returns the number of blocks for tiles of the given sizes, which divide the extents.
+fn blocks(shape: &GroupShape, sizes: &[i64]) -> i64 {
+    let counts = shape.extents.iter().zip(sizes).map(|(extent, size)| extent / size);
+    counts.fold(1, i64::saturating_mul)
+}
+
+/// Returns the largest divisor of a number that is at most `most`.
+fn largest_divisor(number: i64, most: i64) -> i64 {
+    (1..=most.min(number)).rev().find(|it| number % it == 0).unwrap_or(1)
+}
