@@ -28,7 +28,7 @@ const THREADS: i64 = 1 << 17;
 /// Bytes of memory that CUDA grants to each block without a request at run time.
 const SHARED_BYTES: i64 = 48 * 1024;
 /// Bytes of memory of a block that desktop devices with Vulkan have.
-const VULKAN_SHARED_BYTES: i64 = 32 * 1024;
+pub const VULKAN_SHARED_BYTES: i64 = 32 * 1024;
 
 /// The expansion of functions where a fused product and sum is rounded once.
 const EXACT_FMA: &str = "hloom-expand-math{fma=true lacking=arith.maximumf,arith.minimumf}";
@@ -77,6 +77,7 @@ impl GpuPipeline {
                 "inline{default-pipeline=cse}",
                 "functions of SPIR-V have at most one result; drivers inline all of them",
             ),
+            of_kernels("scf-forall-to-for", "a thread executes inner parallel loops alone"),
             of_kernels(
                 "hloom-gpu-to-spirv",
                 "kernels read their block and thread from built-in variables",

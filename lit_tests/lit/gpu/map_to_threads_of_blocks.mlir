@@ -235,6 +235,7 @@ func.func @parts(%x: memref<64xf32>, %y: memref<64xf32>, %z: memref<64xi32>, %a:
 // CHECK-NEXT: memref.store %[[ZERO]], %[[SUM]][]
 // CHECK-NEXT: } {mapping = [#gpu.thread<linear_dim_0>]}
 // CHECK-NEXT: %[[OLD:.*]] = memref.load %[[SUM]][]
+// CHECK-NEXT: gpu.barrier
 // CHECK-NEXT: %[[NEXT:.*]] = arith.addf %[[OLD]], %[[OLD]]
 // CHECK-NEXT: scf.forall (%[[I:.*]]) in (48) {
 // CHECK-NEXT: %[[A:.*]] = memref.load %[[X]][%[[I]]]
@@ -471,44 +472,6 @@ func.func @aligned_memory(%x: memref<i8>, %y: memref<8177xi8>) {
     %u = memref.alloca() : memref<8177xi8>
     memref.copy %x, %t : memref<i8> to memref<i8>
     memref.copy %y, %u : memref<8177xi8> to memref<8177xi8>
-  } {mapping = [#gpu.block<linear_dim_0>]}
-  return
-}
-
-// -----
-
-// All threads would store.
-func.func @store(%x: memref<8xf32>) {
-  %one = arith.constant 1.0 : f32
-  scf.forall (%b) in (8) {
-    // expected-error @below {{`memref.store`: the threads of a block cannot share it}}
-    memref.store %one, %x[%b] : memref<8xf32>
-  } {mapping = [#gpu.block<linear_dim_0>]}
-  return
-}
-
-// -----
-
-func.func private @body(%x: f32) -> f32 attributes {hloom.body}
-func.func @call(%x: memref<f32>) {
-  scf.forall (%b) in (8) {
-    %0 = memref.load %x[] : memref<f32>
-    // expected-error @below {{`func.call`: the threads of a block cannot share it}}
-    %1 = func.call @body(%0) : (f32) -> f32
-  } {mapping = [#gpu.block<linear_dim_0>]}
-  return
-}
-
-// -----
-
-func.func @loop(%x: memref<8xf32>, %y: memref<8xf32>, %n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  scf.forall (%b) in (8) {
-    // expected-error @below {{`scf.for`: the threads of a block cannot share it}}
-    scf.for %i = %c0 to %n step %c1 {
-      memref.copy %x, %y : memref<8xf32> to memref<8xf32>
-    }
   } {mapping = [#gpu.block<linear_dim_0>]}
   return
 }

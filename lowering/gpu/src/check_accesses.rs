@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-check-accesses`: kernels of the host tell the runtime which memory they access.
+//! `hloom-check-accesses`: adds calls of the runtime before the loads and stores of kernels of the host.
 //!
 //! Before: `%0 = llvm.load %p : !llvm.ptr -> f32`
 //! After:  `llvm.call @hloom_simt_access(%p, %bytes, %alignment, %is_write, %place)`, then the load
 //!
 //! The runtime finds accesses outside of the memory of a kernel, misaligned ones, and races. The last
-//! argument is the address of the location of the operation as a string. Variables of a thread and
-//! constants are not checked.
+//! argument is the address of the location of the operation as a string. Accesses of variables of a
+//! thread, of constants, by addresses that a loop carries, and in functions that a kernel calls are not
+//! checked.
 
 use crate::kernel_functions::llvm_kernels;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Block, Builder, Context, Op, Type, Value, llvm};
+use melior::ir::BlockLike;
 use melior::ir::ValueLike;
+use melior::ir::block::BlockArgument;
 use melior::ir::operation::OperationLike;
 use std::collections::HashMap;
 
@@ -41,7 +44,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
             "llvm.store" => ir::operands(op)[1],
             _ => continue,
         };
-        if !is_private(address) {
+        if is_of_argument(address) {
             check(context, block, op, address, &mut places);
         }
     }
@@ -53,14 +56,25 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     Ok(())
 }
 
-/// Returns true for the address of a variable of a thread, or of a constant.
-fn is_private(address: Value) -> bool {
-    let Some(op) = ir::defining_op(address) else { return false };
+/// Returns true for an address in the memory of an argument, as far as the operations tell that compute it.
+/// Other addresses may be those of variables of a thread, and of constants.
+fn is_of_argument(address: Value) -> bool {
+    let Some(op) = ir::defining_op(address) else { return is_argument(address) };
+    let operands = ir::operands(op);
     match ir::op_name(op) {
-        "llvm.alloca" | "llvm.mlir.addressof" => true,
-        "llvm.getelementptr" => is_private(ir::operands(op)[0]),
+        "llvm.getelementptr" => is_of_argument(operands[0]),
+        "llvm.select" => operands[1..].iter().all(|operand| is_of_argument(*operand)),
         _ => false,
     }
+}
+
+/// Returns true for an argument of a function.
+fn is_argument(value: Value) -> bool {
+    let Ok(argument) = BlockArgument::try_from(value) else { return false };
+    let block = argument.owner();
+    let function = block.parent_operation();
+    let first = function.and_then(|op| ir::regions(op).into_iter().flat_map(ir::blocks).next());
+    first == Some(block)
 }
 
 /// Emits the check of an access before it. `places` are the names of the strings that `module` has, by

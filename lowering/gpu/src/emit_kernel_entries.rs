@@ -35,7 +35,10 @@ fn emit_entry<'a>(context: &'a Context, kernel: Op<'a>) -> Result<(), Failure<'a
     let block = ir::regions(kernel).into_iter().flat_map(ir::blocks).next();
     let types = block.map(ir::args).unwrap_or_default();
     let (pointer, i64) = (llvm::pointer(context), ir::int(context, 64));
-    let Some(count) = types.len().checked_sub(3) else {
+    let last = [i64, i64, pointer];
+    let is_last =
+        |count: &usize| types[*count..].iter().map(|value| value.r#type()).eq(last.iter().copied());
+    let Some(count) = types.len().checked_sub(last.len()).filter(is_last) else {
         let message =
             format!("`llvm.func`: expected block, thread and memory as arguments of `{name}`");
         return Err(Failure::at(kernel, message));

@@ -94,7 +94,7 @@ fn run<'a>(
         if pass_constants {
             launch.constants = constants_of(*kernel);
         }
-        emit_kernel(inside, *kernel, &symbol, &launch);
+        emit_kernel(inside, *kernel, &symbol, &launch)?;
         launches.insert(symbol, launch);
     }
     for call in ir::walk(module).into_iter().filter(|op| ir::op_name(*op) == "func.call") {
@@ -160,6 +160,10 @@ impl<'a> Launch<'a> {
             })?;
             most = most.max(Some(own));
         }
+        let mut inner = ir::walk(kernel).into_iter();
+        if inner.any(|op| is_shared_allocation(op) || ir::op_name(op) == "gpu.barrier") {
+            most = most.max(Some(1));
+        }
         if let Some(most) = most {
             let threads = threads.min(most).max(1);
             return Ok(Self { tasks, blocks: tasks, threads, is_of_blocks: true, constants });
@@ -185,9 +189,19 @@ fn constants_of(kernel: Op<'_>) -> BTreeMap<String, Type<'_>> {
 }
 
 /// Emits a kernel with the body of `function`. Each thread, or each block, computes at most one task.
-fn emit_kernel<'a>(at: Builder<'a>, function: Op<'a>, name: &str, launch: &Launch<'a>) {
+///
+/// # Errors
+/// Fails at a loop that threads cannot share.
+fn emit_kernel<'a>(
+    at: Builder<'a>,
+    function: Op<'a>,
+    name: &str,
+    launch: &Launch<'a>,
+) -> Result<(), Failure<'a>> {
     let context = at.context();
-    let Some(block) = ir::regions(function).into_iter().flat_map(ir::blocks).next() else { return };
+    let Some(block) = ir::regions(function).into_iter().flat_map(ir::blocks).next() else {
+        return Ok(());
+    };
     let mut types: Vec<_> = ir::args(block).iter().map(|argument| argument.r#type()).collect();
     types.truncate(types.len() - 2);
     let own = types.len();
@@ -195,6 +209,7 @@ fn emit_kernel<'a>(at: Builder<'a>, function: Op<'a>, name: &str, launch: &Launc
     let at = at.at(function.location());
     let shared: Vec<_> = block_ops(block).filter(|op| is_shared_allocation(*op)).collect();
     let shared_types: Vec<_> = shared.iter().map(|op| ir::results(*op)[0].r#type()).collect();
+    let mut refused = None;
     let body = at.region(&[&types[..], &shared_types].concat(), |builder, parameters| {
         let (parameters, attributions) = parameters.split_at(types.len());
         for (op, memory) in shared.into_iter().zip(attributions) {
@@ -230,7 +245,7 @@ fn emit_kernel<'a>(at: Builder<'a>, function: Op<'a>, name: &str, launch: &Launc
             block_ops(block).filter(|op| Mapping::of(*op) == Some(Mapping::Thread)).collect();
         ir::inline_block_before(block, &arguments, last);
         for nest in loops {
-            share(context, nest, thread, launch.threads);
+            refused = refused.take().or(share(context, nest, thread, launch.threads).err());
         }
     });
     let ty = FunctionType::new(context, &types, &[]);
@@ -251,6 +266,7 @@ fn emit_kernel<'a>(at: Builder<'a>, function: Op<'a>, name: &str, launch: &Launc
         kernel = kernel.attr("workgroup_attributions", count);
     }
     kernel.region(body).build();
+    refused.map_or(Ok(()), Err)
 }
 
 fn is_shared_allocation(op: Op) -> bool {
@@ -258,11 +274,25 @@ fn is_shared_allocation(op: Op) -> bool {
 }
 
 /// Shares the iterations of a loop between `threads` threads, which wait for each other at its end.
-fn share<'a>(context: &'a Context, nest: Op<'a>, thread: Value<'a>, threads: i64) {
-    let Some(forall) = Forall::of(nest) else { return };
-    let Some(block) = ir::regions(nest).into_iter().flat_map(ir::blocks).next() else { return };
+///
+/// # Errors
+/// Fails if threads wait for each other in an iteration, and some have none or several of them.
+fn share<'a>(
+    context: &'a Context,
+    nest: Op<'a>,
+    thread: Value<'a>,
+    threads: i64,
+) -> Result<(), Failure<'a>> {
+    let Some(forall) = Forall::of(nest) else { return Ok(()) };
+    let Some(block) = ir::regions(nest).into_iter().flat_map(ir::blocks).next() else {
+        return Ok(());
+    };
     let at = Builder::before(context, nest);
     let count = forall.tasks().unwrap_or_default();
+    if count != threads && block_ops(block).any(|op| ir::op_name(op) == "gpu.barrier") {
+        let message = format!("expected an iteration for each of {threads} threads, found {count}");
+        return Err(Failure::at(nest, format!("`scf.forall` with barriers: {message}")));
+    }
     let inline = |inside: Builder<'a>, iteration: Value<'a>| {
         let variables = forall.variables(inside, iteration);
         let end = inside.op("scf.yield").build();
@@ -281,6 +311,7 @@ fn share<'a>(context: &'a Context, nest: Op<'a>, thread: Value<'a>, threads: i64
     }
     at.op("gpu.barrier").build();
     ir::erase(nest);
+    Ok(())
 }
 
 fn block_ops(block: Block<'_>) -> impl Iterator<Item = Op<'_>> {

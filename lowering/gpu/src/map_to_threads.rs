@@ -61,7 +61,11 @@ fn run<'a>(
                 // The stack of the host is no memory of the device.
                 let memory = Builder::before(context, op).op("memref.alloc").segments(&[0, 0]);
                 ir::replace(op, [memory.result(ir::results(op)[0].r#type()).value()]);
-            } else if Mapping::of(op) == Some(Mapping::Block) {
+            } else if ir::op_name(op) == "scf.forall" && !block::is_of_blocks(op) {
+                // Each iteration is that of a thread, which executes inner loops alone.
+                let inner = ir::walk(op).into_iter().filter(|op| Mapping::of(*op).is_some());
+                inner.for_each(|op| ir::remove_attribute(op, "mapping"));
+            } else if ir::op_name(op) == "scf.forall" {
                 if let Some(mut memory) = block::prepare(context, op, bytes)? {
                     map_ops(context, memory.block, Place::Block(&mut memory))?;
                 }

@@ -8,7 +8,7 @@
 use crate::{self as ir, Builder, Context, Op, Shaped, Value, i64_array};
 use melior::ir::operation::OperationLike;
 
-/// The part of a GPU that executes an iteration, which the attribute `mapping` of a loop says.
+/// The part of a GPU that executes an iteration of a loop. The attribute `mapping` of the loop names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mapping {
     /// A block: threads that can wait for each other and share memory.
@@ -19,6 +19,13 @@ pub enum Mapping {
 }
 
 impl Mapping {
+    /// Bytes of a block's memory that are left for the parts of reductions: two types with 256 elements
+    /// of 8 bytes.
+    pub const PARTS_BYTES: i64 = 2 * 256 * 8;
+
+    /// Most dimensions of a loop that can have a mapping.
+    pub const MOST_DIMS: usize = 10;
+
     /// Returns the mapping of an `scf.forall`, or `None` if it has none.
     pub fn of(nest: Op) -> Option<Self> {
         let mapping = nest.attribute("mapping").ok()?.to_string();
@@ -26,7 +33,8 @@ impl Mapping {
         is_like("block").then_some(Self::Block).or(is_like("thread").then_some(Self::Thread))
     }
 
-    /// Sets the mapping of an `scf.forall`. The last dimension is the fastest.
+    /// Sets the mapping of an `scf.forall` of at most [`MOST_DIMS`](Self::MOST_DIMS) dimensions. The last
+    /// dimension is the fastest.
     pub fn set<'a>(self, context: &'a Context, nest: Op<'a>) {
         let name = if self == Self::Block { "block" } else { "thread" };
         let rank = nest.attribute("staticStep").ok().and_then(i64_array).map_or(0, |it| it.len());
@@ -60,14 +68,14 @@ impl Forall {
         Some(Self { sizes: sizes.collect(), lower, step })
     }
 
-    /// Returns the iterations from 0 to each of `sizes`.
+    /// Returns the iterations of a loop that counts from 0 to below `sizes[i]` in dimension `i`.
     pub fn from_sizes(sizes: &[i64]) -> Self {
         let (lower, step) = (vec![0; sizes.len()], vec![1; sizes.len()]);
         Self { sizes: sizes.to_vec(), lower, step }
     }
 
-    /// Builds an `scf.forall` on memrefs, from 0 to each of `sizes`. `body` receives the terminator of
-    /// the loop and its induction variables.
+    /// Builds an `scf.forall` on memrefs, which counts from 0 to below `sizes[i]` in dimension `i`.
+    /// `body` receives the terminator of the loop and its induction variables.
     pub fn build<'a>(
         builder: Builder<'a>,
         sizes: &[i64],

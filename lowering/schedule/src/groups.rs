@@ -195,7 +195,8 @@ impl<'a> Candidate<'a> {
             .all(|(user, _)| self.members.contains_key(&ir::address(user)))
     }
 
-    /// Returns a producer as a member. Returns `None` if tiles of the group are no tiles of the producer.
+    /// Returns a producer as a member. Returns `None` if a tile of the group does not determine a
+    /// tile of the producer.
     fn member(&self, producer: Op<'a>) -> Option<NewMember<'a>> {
         let generic = tileable(producer)?;
         let code_size = self.code_size + expanded(generic.body_ops());

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Splits a loop of a reduction into two reductions: one of parts, and one of their results.
 //!
-//! HLO leaves the order of a reduction open (StableHLO specification, section "reduce"); sums of
-//! floats are marked `reassoc`. Other reductions of floats, and reductions of several results, are
-//! not split.
+//! HLO leaves the order of a reduction open (StableHLO specification, section "reduce"). Sums and
+//! products of floats are split if they are marked `reassoc`. Maxima and minima of floats are
+//! split, and reductions of integers by an operation with a neutral element. Reductions of several
+//! results are not split.
 
 use crate::groups::loop_extents;
 use hloom_ir::linalg::combiner::Combiner;
@@ -16,10 +17,10 @@ use melior::ir::{AffineExpr, AffineMap, ValueLike};
 /// The place of the loop over the parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartLoop {
-    /// It is the outermost loop. Each part is contiguous.
+    /// The loop over the parts is the outermost one. Each part is contiguous.
     Outermost,
-    /// It is the innermost loop. The elements of a part are as far from each other as the number
-    /// of parts.
+    /// The loop over the parts is the innermost one. Successive elements of a part are as far from
+    /// each other as the number of parts.
     Innermost,
 }
 
@@ -31,7 +32,8 @@ pub struct Reduction<'a> {
 }
 
 impl<'a> Reduction<'a> {
-    /// Reads an operation. Returns `None` unless it is a reduction whose order is open.
+    /// Reads an operation. Returns `None` unless it is a reduction to one result, whose order is
+    /// open.
     pub fn of(op: Op<'a>) -> Option<Self> {
         let generic = Structured::of(op)?;
         let extents = loop_extents(&generic)?;
@@ -50,19 +52,21 @@ impl<'a> Reduction<'a> {
         ir::is_float(ir::element_of(ir::results(self.generic.op)[0].r#type()))
     }
 
-    /// Returns the product of the extents of the parallel loops, or of the others.
+    /// Returns the number of iterations of the parallel loops if `parallel` is true, else of the
+    /// reduction loops.
     pub fn iterations(&self, parallel: bool) -> i64 {
         let dims = self.extents.iter().zip(&self.generic.parallel);
         let dims = dims.filter(|(_, is)| **is == parallel);
         dims.map(|(extent, _)| *extent).fold(1, i64::saturating_mul)
     }
 
-    /// Returns true if a loop can be split.
+    /// Returns true if loop `dim` is a reduction loop that can be split.
     pub fn can_split(&self, dim: usize) -> bool {
         !self.generic.parallel[dim] && indexes_alone(&self.generic, dim)
     }
 
-    /// Splits loop `dim` into `parts`, which divides its extent, and replaces the operation.
+    /// Splits loop `dim` into `parts` parts, and replaces the operation. `parts` must divide the
+    /// extent of the loop.
     pub fn split(self, context: &'a Context, dim: usize, parts: i64, place: PartLoop) {
         let op = self.generic.op;
         let result =
@@ -124,13 +128,13 @@ impl<'a> Split<'a> {
         self.of_rank(self.reduction.extents.len())
     }
 
-    /// Returns the position of the parts among `rank` loops or dimensions.
+    /// Returns the position at which the loop or dimension of the parts is added to `rank` others.
     fn of_rank(&self, rank: usize) -> usize {
         if self.place == PartLoop::Outermost { 0 } else { rank }
     }
 
-    /// Splits the dimension of an operand that the split loop indexes. Returns the operand and its
-    /// map.
+    /// Splits the dimension of an operand that the split loop indexes, if there is one. Returns the
+    /// operand and its map with the loop over the parts.
     fn part_of(
         &self,
         builder: Builder<'a>,
@@ -161,8 +165,8 @@ impl<'a> Split<'a> {
         (operand, self.with_part(builder.context(), map, Some(place)))
     }
 
-    /// Returns a map with the loop over the parts, which also is index `place`, if there is such an
-    /// index.
+    /// Returns `map` with the loop over the parts as another dimension. That loop also becomes
+    /// index `place`, if `place` is given.
     fn with_part(
         &self,
         context: &'a Context,
@@ -182,8 +186,8 @@ impl<'a> Split<'a> {
     }
 }
 
-/// Returns true if loop `dim` is an index of its own wherever it is used, and all indices are
-/// linear.
+/// Returns true if all indices are linear, and if each index that uses loop `dim` is the counter of
+/// that loop alone.
 fn indexes_alone(generic: &Structured, dim: usize) -> bool {
     generic.maps.iter().all(|map| {
         (0..map.result_count()).all(|index| {

@@ -51,7 +51,7 @@ fn run<'a>(
         let ops = ir::ops(block);
         let groups = match bytes {
             0 => groups::form(&ops, threads, &mut tuning)?,
-            _ => groups::form_for_blocks(&ops, bytes - PARTS),
+            _ => groups::form_for_blocks(&ops, bytes - Mapping::PARTS_BYTES),
         };
         for group in groups {
             if group.tiles <= 1 {
@@ -72,7 +72,3 @@ fn run<'a>(
     tuning.write(function);
     Ok(())
 }
-
-/// Bytes of a block's memory that are left for the parts of reductions: two types with 256 elements of 8
-/// bytes.
-const PARTS: i64 = 2 * 256 * 8;

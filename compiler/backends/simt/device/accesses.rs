@@ -51,8 +51,8 @@ pub struct Access {
 #[derive(Clone, Copy, Debug, Default)]
 struct Element {
     writer: Option<Moment>,
-    /// The last two readers of different threads.
-    readers: [Option<Moment>; 2],
+    /// The last reader, the last one before it of another thread, and that of another block.
+    readers: [Option<Moment>; 3],
 }
 
 /// The elements of a page of memory.
@@ -145,10 +145,14 @@ impl Element {
             return Some("of the block's memory that no thread has stored".to_owned());
         }
         if !is_write {
-            if self.readers[0].is_some_and(|reader| reader.thread != now.thread) {
-                self.readers[1] = self.readers[0];
+            if let Some(last) = self.readers[0].replace(now) {
+                if (last.block, last.thread) != (now.block, now.thread) {
+                    self.readers[1] = Some(last);
+                }
+                if last.block != now.block {
+                    self.readers[2] = Some(last);
+                }
             }
-            self.readers[0] = Some(now);
             return None;
         }
         let reader = self.readers.into_iter().flatten().find(is_racing);

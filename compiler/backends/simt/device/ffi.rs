@@ -61,8 +61,8 @@ impl HostKernel {
     /// must be 1.
     ///
     /// # Errors
-    /// Fails if a thread ends while others of its block wait for it, and if there is no memory for the
-    /// stacks of threads.
+    /// Fails at a faulty access, if a thread ends while others of its block wait for it, and if there is no
+    /// memory for the stacks of threads.
     pub fn launch(
         &self,
         dimensions: LaunchDimensions,

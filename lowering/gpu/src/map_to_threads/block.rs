@@ -7,17 +7,19 @@
 
 use super::loops::copy;
 use super::nest::Nest;
-use super::shared::{PARTS, SharedMemory, too_large};
+use super::shared::{SharedMemory, too_large};
 use crate::{host, shared_memory};
+use hloom_ir::linalg::structured::Structured;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Context, Mapping, Op, Shaped, Value};
+use melior::ir::operation::OperationLike;
 use melior::ir::{TypeLike, ValueLike};
 
 /// Allocates the memory of a loop over blocks, and copies inputs to it. `bytes` is the size of the shared
 /// memory. Returns `None` for a loop without a body.
 ///
 /// # Errors
-/// Fails at an operation that threads cannot share, and if the memory of the block is too large.
+/// Fails if the memory of the block is too large.
 pub fn prepare<'a>(
     context: &'a Context,
     nest: Op<'a>,
@@ -30,29 +32,44 @@ pub fn prepare<'a>(
     for op in ir::ops(block) {
         if matches!(ir::op_name(op), "memref.alloc" | "memref.alloca") {
             let ty = ir::results(op)[0].r#type();
-            let shape = Shaped::of(ty).filter(Shaped::is_static).ok_or_else(|| too_large(op))?;
+            let Some(shape) = Shaped::of(ty) else { continue };
             let own = memory.allocate(&shape.shape, shape.element).ok_or_else(|| too_large(op))?;
             ir::replace(op, [own]);
-        } else {
-            check(op)?;
+        } else if ir::op_name(op) == "memref.load" {
+            // All threads load before one stores.
+            if let Some(next) = op.next_in_block() {
+                Builder::before(context, next).op("gpu.barrier").build();
+            }
         }
     }
     copy_inputs(context, &mut memory);
     Ok(Some(memory))
 }
 
-/// Checks that all threads of a block may execute an operation, or that they can share it.
-fn check(op: Op<'_>) -> Result<(), Failure<'_>> {
+/// Returns true if the iterations of a loop can be blocks: the operations inside are such that all
+/// threads of a block can execute them alike, or share them.
+pub fn is_of_blocks(nest: Op) -> bool {
+    let mut inside = ir::regions(nest).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+    Mapping::of(nest) == Some(Mapping::Block) && inside.all(can_share)
+}
+
+fn can_share(op: Op) -> bool {
     let name = ir::op_name(op);
     let is_alike = host::is_transparent(op)
         || matches!(ir::dialect(op), "affine" | "arith" | "complex" | "math")
         || matches!(name, "memref.load" | "scf.forall.in_parallel");
-    let is_shared = name.starts_with("linalg.") || name == "memref.copy";
-    let is_loop = Mapping::of(op) == Some(Mapping::Thread);
-    if is_alike || is_shared || is_loop {
-        return Ok(());
-    }
-    Err(Failure::at(op, format!("`{name}`: the threads of a block cannot share it")))
+    let is_static = |value: Value| Shaped::of(value.r#type()).is_none_or(|shape| shape.is_static());
+    let is_loop = || {
+        // A thread cannot wait for others inside of an iteration.
+        let inner = ir::regions(op).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+        let mut inner = inner.flat_map(ir::walk);
+        Mapping::of(op) == Some(Mapping::Thread)
+            && !inner.any(|op| Mapping::of(op).is_some() || ir::op_name(op) == "gpu.barrier")
+    };
+    let is_shared = name.starts_with("linalg.") || name == "memref.copy" || is_loop();
+    (is_alike || is_shared)
+        && ir::operands(op).into_iter().all(is_static)
+        && ir::results(op).into_iter().all(is_static)
 }
 
 /// Copies memory of the device that several operations read into shared memory, if that is large
@@ -74,9 +91,7 @@ fn copy_inputs<'a>(context: &'a Context, memory: &mut SharedMemory<'a>) {
     }
     for (value, users) in readers {
         let is_written = || {
-            let outputs = nests.iter().flat_map(|nest| {
-                ir::operands(nest.generic.op).into_iter().skip(nest.generic.inputs)
-            });
+            let outputs = ops.iter().flat_map(|op| ir::walk(*op)).flat_map(written);
             outputs.map(host::root).any(|output| output == host::root(value))
         };
         if users.len() < 2 || shared_memory::is_shared(host::root(value)) || is_written() {
@@ -84,9 +99,9 @@ fn copy_inputs<'a>(context: &'a Context, memory: &mut SharedMemory<'a>) {
         }
         let Some(shape) = Shaped::of(value.r#type()).filter(Shaped::is_static) else { continue };
         // The parts of reductions must fit.
-        memory.free -= PARTS;
+        memory.free -= Mapping::PARTS_BYTES;
         let target = memory.allocate(&shape.shape, shape.element);
-        memory.free += PARTS;
+        memory.free += Mapping::PARTS_BYTES;
         let Some(target) = target else { continue };
         // Nothing may stand between a reduction and the fill of its result, so copy early.
         let first = nests[0].generic.op;
@@ -101,5 +116,17 @@ fn copy_inputs<'a>(context: &'a Context, memory: &mut SharedMemory<'a>) {
                 }
             }
         }
+    }
+}
+
+/// Returns the memory that an operation writes.
+fn written(op: Op<'_>) -> Vec<Value<'_>> {
+    let operands = ir::operands(op);
+    match ir::op_name(op) {
+        "memref.store" | "memref.copy" => vec![operands[1]],
+        _ => match Structured::of(op) {
+            Some(generic) => operands[generic.inputs..].to_vec(),
+            None => Vec::new(),
+        },
     }
 }

@@ -35,8 +35,12 @@ impl<'a> Nest<'a> {
                 Tile::choose(self)
             }
             Place::Block(memory) => {
-                if let Some(together) = Together::of(self) {
-                    return together.emit(context, memory, start.first().copied().flatten());
+                let together = Together::of(self);
+                if let Some(together) = together
+                    && let Some(parts) = together.memory(memory)
+                {
+                    together.emit(context, parts, start.first().copied().flatten());
+                    return Ok(());
                 }
                 Tile::of_one(self)
             }

@@ -21,7 +21,15 @@ pub fn on_threads<'a>(
     sizes: &[i64],
     body: impl FnOnce(Builder<'a>, &[Value<'a>]),
 ) {
-    Mapping::Thread.set(builder.context(), on_device(builder, sizes, body));
+    let nest = if sizes.len() <= Mapping::MOST_DIMS {
+        on_device(builder, sizes, body)
+    } else {
+        let count = sizes.iter().copied().fold(1, i64::saturating_mul);
+        on_device(builder, &[count], |inside, number| {
+            body(inside, &Forall::from_sizes(sizes).variables(inside, number[0]));
+        })
+    };
+    Mapping::Thread.set(builder.context(), nest);
 }
 
 /// Emits a copy of memory of static shape by the threads of a block.

@@ -87,9 +87,12 @@ impl<'n, 'a> Product<'n, 'a> {
                 .saturating_mul(columns / tile + i64::from(columns % tile > 0));
             // At least half of a tile's rows and columns should be rows and columns of the result.
             let is_filled = 2 * rows >= tile && 2 * columns >= tile;
-            let chunk = (bytes.min(MOST_BYTES) / (2 * (tile + 1) * width)).min(16);
-            if blocks >= least && is_filled && depth >= SIDE && chunk >= 4 {
-                (product.side, product.chunk) = (side, 1 << chunk.ilog2());
+            let chunk = (bytes.min(MOST_BYTES) / (2 * (tile + 1) * width)).clamp(1, 16);
+            let chunk = 1 << chunk.ilog2();
+            // Each thread copies as many elements.
+            let is_shared = chunk >= 4 && chunk * tile % (SIDE * SIDE) == 0;
+            if blocks >= least && is_filled && depth >= SIDE && is_shared {
+                (product.side, product.chunk) = (side, chunk);
                 return Some(product);
             }
         }
@@ -251,7 +254,7 @@ impl<'n, 'a> Product<'n, 'a> {
         let threads = SIDE * SIDE;
         let count = self.chunk * self.tile();
         let mut loaded = Vec::new();
-        for part in 0..(count + threads - 1) / threads {
+        for part in 0..count / threads {
             let number = at.binary("arith.addi", place.number, at.index(part * threads));
             let fast = at.binary("arith.remui", number, fastest);
             let slow = at.binary("arith.divui", number, fastest);
@@ -296,6 +299,7 @@ impl<'n, 'a> Product<'n, 'a> {
         let pairs =
             lines[0].iter().flat_map(|row| lines[1].iter().map(move |column| [*row, *column]));
         let add = |([row, column], sum): ([Value<'a>; 2], &Value<'a>)| {
+            // The body of a contraction has no index.
             self.nest.body(at, &[], &[row, column, *sum])[0]
         };
         pairs.zip(sums).map(add).collect()

@@ -51,27 +51,17 @@ impl<'a> SharedMemory<'a> {
     }
 
     /// Returns memory for the parts of a reduction. Reductions with parts of the same type share it.
-    ///
-    /// # Errors
-    /// Fails at `op` if too little shared memory is left.
-    pub fn parts(
-        &mut self,
-        op: Op<'a>,
-        shape: &[i64],
-        element: Type<'a>,
-    ) -> Result<Value<'a>, Failure<'a>> {
+    /// Returns `None` if too little is left.
+    pub fn parts(&mut self, shape: &[i64], element: Type<'a>) -> Option<Value<'a>> {
         let key = ir::memref(shape, element).to_string();
         if let Some(known) = self.parts.get(&key) {
-            return Ok(*known);
+            return Some(*known);
         }
-        let memory = self.allocate(shape, element).ok_or_else(|| too_large(op))?;
+        let memory = self.allocate(shape, element)?;
         self.parts.insert(key, memory);
-        Ok(memory)
+        Some(memory)
     }
 }
-
-/// Bytes that the parts of reductions need at most: two types with 256 elements of 8 bytes.
-pub const PARTS: i64 = 2 * 256 * 8;
 
 /// Returns the failure of an allocation.
 pub fn too_large(op: Op<'_>) -> Failure<'_> {

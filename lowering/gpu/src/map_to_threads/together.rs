@@ -8,7 +8,6 @@ use super::loops::on_threads;
 use super::nest::Nest;
 use super::shared::SharedMemory;
 use hloom_ir::linalg::combiner::Combiner;
-use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Context, Forall, Value};
 use melior::ir::ValueLike;
 
@@ -53,22 +52,21 @@ impl<'n, 'a> Together<'n, 'a> {
         (lanes > 1).then_some(Self { nest, combiner, results, lanes, is_along_rows })
     }
 
-    /// Emits the reduction. `start` is the value with which the output begins, if it is not the one in
-    /// memory.
-    ///
-    /// # Errors
-    /// Fails if the shared memory is too small.
-    pub fn emit(
-        &self,
-        context: &'a Context,
-        memory: &mut SharedMemory<'a>,
-        start: Option<Value<'a>>,
-    ) -> Result<(), Failure<'a>> {
-        let op = self.nest.generic.op;
-        let at = Builder::before(context, op);
-        let output = ir::operands(op)[self.nest.generic.inputs];
-        let element = ir::element_of(output.r#type());
-        let parts = memory.parts(op, &self.in_order(self.results, self.lanes), element)?;
+    /// Returns memory for the results of all threads, or `None` if the shared memory is too small.
+    pub fn memory(&self, memory: &mut SharedMemory<'a>) -> Option<Value<'a>> {
+        memory.parts(&self.in_order(self.results, self.lanes), self.element())
+    }
+
+    fn element(&self) -> ir::Type<'a> {
+        let output = ir::operands(self.nest.generic.op)[self.nest.generic.inputs];
+        ir::element_of(output.r#type())
+    }
+
+    /// Emits the reduction. `parts` is the memory for the results of threads, and `start` the value with
+    /// which the output begins, if it is not the one in memory.
+    pub fn emit(&self, context: &'a Context, parts: Value<'a>, start: Option<Value<'a>>) {
+        let at = Builder::before(context, self.nest.generic.op);
+        let element = self.element();
         let place = |values: &[Value<'a>]| [&[parts], values].concat();
         on_threads(at, &self.in_order(self.results, self.lanes), |inside, variables| {
             let part = self.part(context, inside, self.result_and_lane(variables), element);
@@ -96,10 +94,9 @@ impl<'n, 'a> Together<'n, 'a> {
             });
             half /= 2;
         }
-        Ok(())
     }
 
-    /// Returns what belongs to results and to lanes in the order of the threads, the fastest last.
+    /// Orders a pair of values as the threads are numbered, the fastest last.
     fn in_order<T>(&self, result: T, lane: T) -> [T; 2] {
         if self.is_along_rows { [result, lane] } else { [lane, result] }
     }

@@ -2,8 +2,8 @@
 //! The operation by which a reduction adds an element to the old value, if the elements may be added
 //! in any order.
 //!
-//! HLO leaves the order of a reduction open (StableHLO specification, section "reduce"); sums of
-//! floats are marked `reassoc`.
+//! HLO leaves the order of a reduction open (StableHLO specification, section "reduce"). The order of
+//! sums and products of floats is open if they are marked `reassoc`.
 
 use super::structured::Structured;
 use crate::{self as ir, Builder, Op, Type, Value};

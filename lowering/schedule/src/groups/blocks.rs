@@ -9,7 +9,7 @@
 use super::{Candidate, Group, NewMember, positions};
 use crate::group_shape::GroupShape;
 use crate::tile_dependence::TileDependence;
-use hloom_ir::{self as ir, Op};
+use hloom_ir::{self as ir, Mapping, Op};
 use std::collections::HashSet;
 
 /// Number of neighboring elements that the memory of a GPU delivers best.
@@ -20,7 +20,7 @@ const LEAST_NEIGHBORS: i64 = 8;
 const ITERATIONS: i64 = 256;
 /// Most iterations of a block if there are few blocks.
 const MOST_ITERATIONS: i64 = 32 * 1024;
-/// Number of blocks that a GPU should have at least: short tiles become longer only above it.
+/// Minimum number of blocks. Tiles grow only while at least this many remain.
 const FEW_BLOCKS: i64 = 64;
 /// Number of blocks from which on a block may be long.
 const MANY_BLOCKS: i64 = 256;
@@ -85,6 +85,9 @@ impl<'a> Candidate<'a> {
     /// fits.
     fn block(&self, bytes: i64) -> Option<Vec<i64>> {
         let shape = self.shape()?;
+        if shape.extents.len() > Mapping::MOST_DIMS {
+            return None;
+        }
         let mut sizes = vec![1; shape.extents.len()];
         let fits = |sizes: &[i64]| {
             // Each result is aligned.

@@ -7,8 +7,10 @@ use corosensei::{Coroutine, CoroutineResult, Yielder};
 use std::cell::Cell;
 use std::ptr::NonNull;
 
-/// The size of the stack of a thread, in bytes.
-const STACK: usize = 128 * 1024;
+/// The size of the stack of a thread that waits for others, in bytes. Only what is used takes memory.
+const STACK: usize = 1 << 20;
+/// The size of the stack of threads that run one after the other, in bytes: that of a main thread.
+const LONG_STACK: usize = 8 << 20;
 
 type Fibre = Coroutine<(), (), (), DefaultStack>;
 
@@ -61,12 +63,15 @@ pub fn run(
 ) -> Result<(), String> {
     let block = threads.block;
     // The threads that run on one stack.
-    let count = if threads.is_cooperative { 1 } else { threads.count.max(1) };
+    let (count, bytes) = match threads.is_cooperative {
+        true => (1, STACK),
+        false => (threads.count.max(1), LONG_STACK),
+    };
     let mut fibres: Vec<Fibre> = Vec::new();
     for first in (0..threads.count).step_by(count as usize) {
         let stack = match stacks.pop() {
             Some(stack) => stack,
-            None => DefaultStack::new(STACK).map_err(|error| format!("stack: {error}"))?,
+            None => DefaultStack::new(bytes).map_err(|error| format!("stack: {error}"))?,
         };
         fibres.push(Coroutine::with_stack(stack, move |yielder, ()| {
             RUNNING.set(Some(NonNull::from(yielder)));
