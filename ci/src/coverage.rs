@@ -97,7 +97,7 @@ fn table(project: &Project) -> Result<String> {
         ran.add(&fs::read_to_string(entry?.path())?);
     }
     if ran.0.is_empty() {
-        bail!("no platform recorded an operation: {} is empty", folder.display());
+        bail!("the tests recorded no operations in folder {}", folder.display());
     }
     let mut operations = BTreeSet::new();
     for dialect in DIALECTS {

@@ -53,7 +53,8 @@ pub struct Op {
     /// Whether the side effects are those of the operations in the regions.
     pub effects_of_regions: bool,
     pub has_verifier: bool,
-    /// Whether the class declares `inferReturnTypes` and leaves its definition to the forwarders.
+    /// Whether the C++ class declares `inferReturnTypes`, so that the generated forwarders define
+    /// it.
     pub infers: bool,
     /// Whether the class declares `verifySymbolUses` and leaves its definition to the forwarders.
     pub uses_symbols: bool,

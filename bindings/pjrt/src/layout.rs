@@ -92,7 +92,10 @@ pub fn extent(shape: &Shape, strides: &[i64]) -> Result<usize, Failure> {
         })?;
         let all = stride.checked_mul(size - 1).and_then(|last| last.checked_add(bytes));
         bytes = all.filter(|bytes| isize::try_from(*bytes).is_ok()).ok_or_else(|| {
-            Failure::invalid(format!("{shape}: a stride of {stride} bytes is too large"))
+            Failure::invalid(format!(
+                "{shape}: with the given stride of {stride} bytes, the size of the array in bytes \
+                 overflows 63 bits"
+            ))
         })?;
     }
     Ok(bytes)

@@ -63,7 +63,7 @@ fn refusal(module: &Module, budget: u64, least: u64) -> String {
     let name = function.and_then(|op| ir::text(op, "sym_name")).unwrap_or_default();
     format!(
         "{place}error: `{name}`: the temporaries do not fit into the memory budget of {budget} bytes; \
-         the smallest possible budget is {least} bytes"
+         a budget of {least} bytes is enough"
     )
 }
 

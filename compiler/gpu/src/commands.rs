@@ -31,7 +31,7 @@ pub fn read(stream: &mut dyn Stream, buffer: &DeviceBuffer) -> Result<AlignedByt
     };
     stream.copy_to_host(buffer, Box::new(receive))?;
     stream.synchronize()?;
-    let dropped = |_| Error::Internal("a copy to the host was dropped".to_owned());
+    let dropped = |_| Error::Internal("the stream discarded a copy to the host".to_owned());
     receiver.recv().map_err(dropped)?
 }
 

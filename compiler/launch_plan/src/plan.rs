@@ -43,7 +43,8 @@ pub struct Place {
     pub bytes: u64,
 }
 
-/// A buffer of a run.
+/// Names the buffer of a place: an argument, a result, the arena, a constant, or what a register
+/// holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Base {
     /// The argument with this index.

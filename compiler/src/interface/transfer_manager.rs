@@ -57,7 +57,7 @@ pub trait TransferManager: Send + Sync {
         stream.synchronize()?;
         let mut bytes = receiver
             .recv()
-            .map_err(|_| Error::Internal("a copy to the host was dropped".to_owned()))??;
+            .map_err(|_| Error::Internal("the stream discarded a copy to the host".to_owned()))??;
         self.decode(shape.element_type, &mut bytes);
         Ok(Literal::from_aligned_bytes(shape.clone(), bytes)?)
     }

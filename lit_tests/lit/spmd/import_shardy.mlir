@@ -170,7 +170,7 @@ module attributes {mhlo.num_partitions = 4 : i32} {
 
 module attributes {mhlo.num_partitions = 2 : i32} {
   sdy.mesh @mesh = <["x"=4]>
-  // expected-error @below {{`sharding<@mesh, [{"x"}, {}]>` is not for 2 devices}}
+  // expected-error @below {{`sharding<@mesh, [{"x"}, {}]>` has a mesh of 4 devices, but the program has 2}}
   func.func @main(%x: tensor<4x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<4x6xf32> {
     return %x : tensor<4x6xf32>
   }

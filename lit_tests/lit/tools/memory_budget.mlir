@@ -11,7 +11,7 @@
 // LOOSE: 1.6 MiB arena
 // TIGHT: 1.3 MiB arena
 // RIGHT: 1 of 1 results on cpu match those on interpreter
-// REFUSED: memory_budget.mlir:[[# @LINE + 4]]:{{[0-9]+}}: error: `main`: the temporaries do not fit into the memory budget of 1024 bytes; the smallest possible budget is 1376256 bytes
+// REFUSED: memory_budget.mlir:[[# @LINE + 4]]:{{[0-9]+}}: error: `main`: the temporaries do not fit into the memory budget of 1024 bytes; a budget of 1376256 bytes is enough
 // PLATFORM: error: platform `interpreter` does not support memory budgets
 // NUMBER: error: invalid value 'much' for '--memory-budget <BYTES>': expected a number of bytes as in 65536, 64KiB or 1.5GiB
 

@@ -65,10 +65,10 @@ fn run<'a>(
                 // Each iteration is that of a thread, which executes inner loops alone.
                 let inner = ir::walk(op).into_iter().filter(|op| Mapping::of(*op).is_some());
                 inner.for_each(|op| ir::remove_attribute(op, "mapping"));
-            } else if ir::op_name(op) == "scf.forall" {
-                if let Some(mut memory) = block::prepare(context, op, bytes)? {
-                    map_ops(context, memory.block, Place::Block(&mut memory))?;
-                }
+            } else if ir::op_name(op) == "scf.forall"
+                && let Some(mut memory) = block::prepare(context, op, bytes)?
+            {
+                map_ops(context, memory.block, Place::Block(&mut memory))?;
             }
         }
         map_ops(context, block, Place::Device { shared_bytes: bytes })?;

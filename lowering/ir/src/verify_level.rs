@@ -322,7 +322,7 @@ impl<'a> Verifier<'a> {
         if name == "func.func" {
             let mut reasons = self.checks.iter().filter_map(|check| check.function_violation(op));
             if let Some(reason) = reasons.next() {
-                return Some(format!("`{name}` breaks the contract of level `{level}`: {reason}"));
+                return Some(format!("`{name}` is not valid at level `{level}`: {reason}"));
             }
         }
         facts_violation(op, name, Some(level))

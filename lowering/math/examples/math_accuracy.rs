@@ -59,8 +59,10 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
             true => functions::unary_f32::<true>(&name),
             false => functions::unary_f32::<false>(&name),
         };
-        let function = function
-            .ok_or_else(|| format!("`{name}`: no expansion of this name and one argument"))?;
+        let function = function.ok_or_else(|| {
+            let known = functions::UNARY.join(", ");
+            format!("unknown function `{name}`; known functions of one argument: {known}")
+        })?;
         let (error, at) = sweep(&name, function, stride);
         let mut result = [0.0];
         function(&[at], &mut result);

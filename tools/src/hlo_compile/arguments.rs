@@ -77,8 +77,8 @@ pub struct Arguments {
     pub sizes: Vec<Sizes>,
 
     /// Compute values again instead of keeping them, so that the working memory of a call has at
-    /// most this size: a number of bytes, or one with a unit as in 64KiB; fail with the smallest
-    /// possible number if it does not fit
+    /// most this size: a number of bytes, or one with a unit as in 64KiB; if it does not fit, fail
+    /// with a number that is enough
     #[arg(long, value_name = "BYTES", value_parser = byte_size::parse)]
     pub memory_budget: Option<u64>,
 

@@ -68,8 +68,8 @@ pub struct Arguments {
     pub memory_report: bool,
 
     /// Compute values again instead of keeping them, so that temporaries need at most this much
-    /// memory: a number of bytes, or one with a unit as in 64MiB; fail with the smallest possible
-    /// number if they do not fit
+    /// memory: a number of bytes, or one with a unit as in 64MiB; if they do not fit, fail with a
+    /// number that is enough
     #[arg(long, value_name = "BYTES", value_parser = byte_size::parse)]
     pub memory_budget: Option<u64>,
 

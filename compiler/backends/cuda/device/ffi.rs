@@ -315,7 +315,7 @@ pub struct StreamHandle {
     stream: sys::CUstream,
     /// The buffers and kernels of work that may not be done.
     in_use: Vec<InUse>,
-    /// The first error of a function of the host.
+    /// The first error of a host callback since the last `synchronize`.
     failure: Arc<Mutex<Option<Error>>>,
 }
 

@@ -200,8 +200,9 @@ fn check_size(signature: &Signature, arena: usize, address_bits: u32) -> Result<
 const LINKERS: [&str; 4] = [".TOC.", "_GLOBAL_OFFSET_TABLE_", "__linear_memory", "__stack_pointer"];
 
 fn undefined_symbols(object: &[u8]) -> Result<Vec<String>, Error> {
-    let file = object::File::parse(object)
-        .map_err(|error| Error::invalid(format!("cannot read the object file: {error}")))?;
+    let file = object::File::parse(object).map_err(|error| {
+        Error::invalid(format!("cannot read the symbols of the generated object file: {error}"))
+    })?;
     let undefined = file.symbols().filter(ObjectSymbol::is_undefined);
     let names = undefined.filter_map(|symbol| symbol.name().ok());
     let is_code = |name: &&str| !name.is_empty() && !LINKERS.contains(name);

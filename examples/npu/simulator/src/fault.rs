@@ -85,7 +85,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Returns the instruction that faulted.
+    /// Returns where the program stopped.
     pub fn site(&self) -> &Site {
         match self {
             Fault::BadDramAddress { at, .. }

@@ -66,8 +66,8 @@ fn is_scalar(ty: Type) -> bool {
     ir::is_index(ty) || ir::is_integer(ty) || ir::is_float(ty) || ir::is_complex(ty).is_some()
 }
 
-/// Returns the reason why a type is not supported in operations of upstream dialects, or `None` if
-/// it is. These operations may have tensors of `index`.
+/// Returns the reason why a type is not supported, or `None` if it is. Unlike [`type_refusal`],
+/// allows static tensors of `index`.
 fn upstream_refusal(ty: Type) -> Option<String> {
     let is_of_index = |shaped: Shaped| shaped.is_static() && ir::is_index(shaped.element);
     if Shaped::of(ty).is_some_and(is_of_index) { None } else { type_refusal(ty) }

@@ -66,7 +66,7 @@ fn refusal(op: Op) -> Option<String> {
     })
 }
 
-/// Returns true for a `memref.get_global` whose global is not a constant, or is not found.
+/// Returns true if the global of a `memref.get_global` is not a constant, or is not found.
 fn is_variable(op: Op) -> bool {
     let module = std::iter::successors(Some(op), |op| op.parent_operation()).last();
     let name = op.attribute("name").map(|it| it.to_string()).unwrap_or_default();

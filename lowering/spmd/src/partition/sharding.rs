@@ -192,7 +192,7 @@ fn tiles(
     }
     let count = dims.iter().try_fold(1_usize, |count, dim| count.checked_mul(*dim));
     if count != Some(devices) {
-        return Err(format!("is not for {devices} devices"));
+        return Err(format!("is not a sharding for {devices} devices"));
     }
     let order = match &sharding.iota_reshape_dims[..] {
         [] => sharding.tile_assignment_devices.clone(),
@@ -272,7 +272,10 @@ mod tests {
     #[test]
     fn refused() {
         let refusal = |text| Annotation::read(text, 0, 1, 4).expect_err("wrong");
-        assert_eq!(refusal("{devices=[2]<=[2]}"), "`{devices=[2]<=[2]}` is not for 4 devices");
+        assert_eq!(
+            refusal("{devices=[2]<=[2]}"),
+            "`{devices=[2]<=[2]}` is not a sharding for 4 devices"
+        );
         assert_eq!(
             refusal("{devices=[2,2]<=[4]}"),
             "`{devices=[2,2]<=[4]}` has 2 dimensions, but the tensor has rank 1"

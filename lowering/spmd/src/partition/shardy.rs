@@ -191,7 +191,8 @@ impl Shardy<'_> {
         // A mesh of one device splits nothing, whatever the number of devices of the program.
         let is_whole = mesh.size() == 1 || dims.iter().all(|(axes, _)| axes.is_empty());
         if mesh.size() != devices && !is_whole {
-            return Err(format!("is not for {devices} devices"));
+            let size = mesh.size();
+            return Err(format!("has a mesh of {size} devices, but the program has {devices}"));
         }
         if dims.len() != rank {
             return Err(format!("has {} dimensions, but the tensor has rank {rank}", dims.len()));
@@ -396,7 +397,10 @@ mod tests {
             ("sharding<@mesh, [{\"z\"}, {}]>", " names axis `z`, which its mesh does not have"),
             ("sharding<@mesh, [{\"y\":(1)3}, {}]>", " names a sub-axis that does not divide `y`"),
             ("sharding<@no, [{}, {}]>", " is not a valid sharding or names an unknown mesh"),
-            ("sharding<mesh<[\"z\"=2]>, [{\"z\"}, {}]>", " is not for 8 devices"),
+            (
+                "sharding<mesh<[\"z\"=2]>, [{\"z\"}, {}]>",
+                " has a mesh of 2 devices, but the program has 8",
+            ),
             (
                 "sharding<@mesh, [{}, {}], unreduced={\"x\"}>",
                 ": `unreduced` axes are not supported",

@@ -41,7 +41,7 @@ impl Platform for SkeletonPlatform {
     fn device(&self, ordinal: usize) -> Result<Arc<dyn StreamExecutor>, Error> {
         match ordinal {
             0 => Ok(self.device.clone()),
-            _ => Err(Error::invalid(format!("`{NAME}`: expected device 0, found {ordinal}"))),
+            n => Err(Error::invalid(format!("platform `{NAME}`: expected device 0, found {n}"))),
         }
     }
 

@@ -82,7 +82,7 @@ pub struct VulkanStream {
     device: Arc<Device>,
     commands: vk::CommandPool,
     timeline: Arc<Timeline>,
-    /// The number of submissions.
+    /// The number of submissions of this stream to the queue, which is the number of the latest.
     submitted: u64,
     /// The command buffer that is being recorded, with the number of its commands.
     recording: Option<(vk::CommandBuffer, usize)>,

@@ -19,7 +19,7 @@ const BLOCK_BYTES: usize = 128;
 /// Number of rows that are transposed at once: their parts of a block fit in the L1 cache.
 const TILE: usize = 8;
 
-/// Transform along a dimension that is not the last one.
+/// An FFT along a dimension that is not the last one: a transform of the columns of matrices.
 pub struct Columns<T> {
     plan: Arc<dyn Fft<T>>,
     /// Number of columns: the product of the sizes of the following dimensions.

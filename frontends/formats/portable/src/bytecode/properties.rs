@@ -19,7 +19,8 @@ use std::sync::Arc;
 #[derive(Default)]
 pub(super) struct Properties<'a> {
     blobs: Vec<Input<'a>>,
-    /// Properties read before, which operations with the same source share.
+    /// Cache of the properties read so far. Operations that refer to the same [`Source`] share
+    /// them.
     read: HashMap<Source, Arc<[Property]>>,
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Conversion {
     pub(super) to: &'static str,
     /// Properties that were added, with their default values.
     pub(super) added: &'static [(&'static str, PropertyDefault)],
-    /// Properties that were removed, with their default values.
+    /// Properties that were removed, with the values that a downgrade gives them.
     pub(super) removed: &'static [(&'static str, PropertyDefault)],
     /// Whether a single operand and result became any number of operands and results.
     pub(super) became_variadic: bool,
