@@ -16,3 +16,19 @@ module {
     return
   }
 }
+
+// -----
+
+// Threads that wait for each other in an iteration must each have one.
+module {
+  func.func private @waits(%a: memref<8xf32>, %begin: index, %end: index) attributes {hloom.tasks = 2 : i64} {
+    %c1 = arith.constant 1 : index
+    scf.for %b = %begin to %end step %c1 {
+      // expected-error @below {{`scf.forall` with barriers: expected an iteration for each of 256 threads, found 300}}
+      scf.forall (%t) in (300) {
+        gpu.barrier
+      } {mapping = [#gpu.thread<linear_dim_0>]}
+    }
+    return
+  }
+}
