@@ -52,8 +52,9 @@ impl GpuPipeline {
         last: (&str, &'static str),
     ) -> Self {
         let kernels = vec![
-            of_kernels(first.0, first.1),
             addresses(),
+            narrow(),
+            of_kernels(first.0, first.1),
             of_kernels("convert-scf-to-cf", "LLVM has branches, but no structured control flow"),
             of_kernels(
                 "convert-math-to-llvm,convert-to-llvm",
@@ -78,11 +79,12 @@ impl GpuPipeline {
                 "functions of SPIR-V have at most one result; drivers inline all of them",
             ),
             of_kernels("scf-forall-to-for", "a thread executes inner parallel loops alone"),
+            addresses(),
+            narrow(),
             of_kernels(
                 "hloom-gpu-to-spirv",
                 "kernels read their block and thread from built-in variables",
             ),
-            addresses(),
             of_kernels("hloom-widen-integers", "Vulkan has no integers of 2 and 4 bits"),
             of_kernels(
                 "hloom-expand-integers",
@@ -197,6 +199,15 @@ impl GpuPipeline {
 /// Returns the step that turns views into address arithmetic.
 fn addresses() -> Step {
     of_kernels("expand-strided-metadata,lower-affine", "turn views into address arithmetic")
+}
+
+/// Returns the step that computes indices with 32 bits where their ranges are known to fit.
+fn narrow() -> Step {
+    of_kernels(
+        "int-range-optimizations,arith-int-range-narrowing{int-bitwidths-supported=32},\
+         canonicalize{region-simplify=disabled},cse",
+        "GPUs compute with 32 bits, and divide numbers of 64 bits in many steps",
+    )
 }
 
 /// Returns a step on the `gpu.module`.

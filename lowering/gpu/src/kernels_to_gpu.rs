@@ -54,6 +54,9 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
+/// The most threads that a block of any GPU has.
+const MOST_THREADS: i64 = 1024;
+
 /// The name of the module of kernels, unless the program has a symbol of this name.
 const MODULE: &str = "kernels";
 
@@ -64,8 +67,9 @@ fn run<'a>(
 ) -> Result<(), Failure<'a>> {
     let threads = options.number("threads", module)?;
     let pass_constants = options.flag("pass-constants", module)?;
-    if threads < 1 {
-        return Err(Failure::at(module, "option `threads`: expected at least 1"));
+    if !(1..=MOST_THREADS).contains(&threads) {
+        let message = format!("option `threads`: expected 1 to {MOST_THREADS}, found {threads}");
+        return Err(Failure::at(module, message));
     }
     let Some(top) = ir::regions(module).into_iter().flat_map(ir::blocks).next() else {
         return Ok(());
@@ -254,8 +258,11 @@ fn emit_kernel<'a>(
         .attr("sym_name", ir::string_attr(context, name))
         .attr("function_type", TypeAttribute::new(ty.into()).into())
         .attr("gpu.kernel", ir::unit_attr(context))
-        .attr("known_block_size", dimensions(context, launch.threads))
-        .attr("known_grid_size", dimensions(context, launch.blocks));
+        .attr("known_block_size", dimensions(context, launch.threads as i32));
+    // Passes conclude from the sizes which indices fit in 32 bits.
+    if let Ok(blocks) = i32::try_from(launch.blocks) {
+        kernel = kernel.attr("known_grid_size", dimensions(context, blocks));
+    }
     // The other threads of a block write memory that a thread reads later: no argument is `noalias`.
     let is_plain = own == types.len() && !launch.is_of_blocks;
     if let Some(attributes) = argument_attributes(function, own).filter(|_| is_plain) {
@@ -318,8 +325,7 @@ fn block_ops(block: Block<'_>) -> impl Iterator<Item = Op<'_>> {
     ir::ops(block).into_iter().flat_map(ir::walk)
 }
 
-fn dimensions(context: &Context, size: i64) -> Attribute<'_> {
-    let size = i32::try_from(size).unwrap_or(i32::MAX);
+fn dimensions(context: &Context, size: i32) -> Attribute<'_> {
     DenseI32ArrayAttribute::new(context, &[size, 1, 1]).into()
 }
 
