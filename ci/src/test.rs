@@ -136,8 +136,9 @@ fn all_steps(options: &Options) -> Vec<Step> {
     let full = options.full;
     steps.push(Step::new("tests", move |project| {
         let mut filters = if full { Vec::new() } else { vec![SAMPLE] };
+        let others = not_programs();
         if shares_processes(project) {
-            filters.push(NOT_PROGRAMS);
+            filters.push(&others);
         }
         let mut command = filtered_test_command(project, &["--all-targets"], &packages, &filters)?;
         process::run(command.env(coverage::VARIABLE, coverage::begin(project)?))
@@ -252,9 +253,12 @@ const SAMPLE: &str = "(not (binary(ahead_of_time) & test(/::(goldens|reproducibl
 /// takes longer to load LLVM and MLIR than to run such a test, so all tests of a binary share one.
 const PROGRAMS: (&str, &[&str]) = ("hloom-tests", &["goldens", "mixed", "operations"]);
 
-/// Selects the tests that are not in [`PROGRAMS`].
-const NOT_PROGRAMS: &str =
-    "not (package(hloom-tests) & (binary(goldens) | binary(mixed) | binary(operations)))";
+/// Returns the nextest filter that selects the tests that are not in [`PROGRAMS`].
+fn not_programs() -> String {
+    let (package, binaries) = PROGRAMS;
+    let binaries: Vec<_> = binaries.iter().map(|name| format!("binary({name})")).collect();
+    format!("not (package({package}) & ({}))", binaries.join(" | "))
+}
 
 /// Returns true if the step `programs` runs the tests of [`PROGRAMS`]. In other cases the step `tests`
 /// runs them: `cargo test` has no filter for the tests of missing backends, and without nextest it runs
@@ -405,10 +409,10 @@ mod tests {
 
     #[test]
     fn programs_are_tested_once() {
-        let (package, binaries) = PROGRAMS;
-        let binaries: Vec<_> = binaries.iter().map(|name| format!("binary({name})")).collect();
-        let expected = format!("not (package({package}) & ({}))", binaries.join(" | "));
-        assert_eq!(NOT_PROGRAMS, expected);
+        assert_eq!(
+            not_programs(),
+            "not (package(hloom-tests) & (binary(goldens) | binary(mixed) | binary(operations)))"
+        );
     }
 
     #[test]

@@ -19,6 +19,6 @@ mod target;
 
 pub use compiler::GpuCompiler;
 pub use device::GpuExecutor;
-pub use pipeline::{GpuPipeline, VULKAN_SHARED_BYTES};
+pub use pipeline::GpuPipeline;
 pub use platform::GpuPlatform;
 pub use target::GpuTarget;

@@ -4,6 +4,7 @@
 use hloom_codegen::{LlvmPipeline, PipelineOptions};
 use hloom_llvm::Machine;
 use hloom_lowering::condition::Condition;
+use hloom_lowering::gpu::shared_memory;
 use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 
 /// A pipeline from StableHLO to kernels and a host program.
@@ -24,11 +25,6 @@ pub struct GpuPipeline {
 /// The number of threads that keep a large GPU busy: about 130 multiprocessors with 1024 threads
 /// each.
 const THREADS: i64 = 1 << 17;
-
-/// Bytes of memory that CUDA grants to each block without a request at run time.
-const SHARED_BYTES: i64 = 48 * 1024;
-/// Bytes of memory of a block that desktop devices with Vulkan have.
-pub const VULKAN_SHARED_BYTES: i64 = 32 * 1024;
 
 /// The expansion of functions where a fused product and sum is rounded once.
 const EXACT_FMA: &str = "hloom-expand-math{fma=true lacking=arith.maximumf,arith.minimumf}";
@@ -68,7 +64,7 @@ impl GpuPipeline {
         ];
         let functions = EXACT_FMA;
         let threads = "hloom-kernels-to-gpu";
-        Self { name, description, kernels, functions, threads, shared_bytes: SHARED_BYTES }
+        Self { name, description, kernels, functions, threads, shared_bytes: shared_memory::BYTES }
     }
 
     /// Creates the pipeline of a backend whose kernels are lowered to the spirv dialect.
@@ -113,7 +109,14 @@ impl GpuPipeline {
         ];
         let functions = WITHOUT_FMA;
         let threads = CONSTANTS_PASSED;
-        Self { name, description, kernels, functions, threads, shared_bytes: VULKAN_SHARED_BYTES }
+        Self {
+            name,
+            description,
+            kernels,
+            functions,
+            threads,
+            shared_bytes: shared_memory::VULKAN_BYTES,
+        }
     }
 
     /// Returns the steps of CPUs, which do not depend on the machine before level `target`.

@@ -13,10 +13,9 @@ use crate::kernel_functions::llvm_kernels;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Block, Builder, Context, Op, Type, Value, llvm};
-use melior::ir::BlockLike;
-use melior::ir::ValueLike;
 use melior::ir::block::BlockArgument;
 use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, ValueLike};
 use std::collections::HashMap;
 
 /// The pass `hloom-check-accesses`.
@@ -93,7 +92,7 @@ fn check<'a>(
     let count = places.len();
     let name = places.entry(text).or_insert_with_key(|text| {
         let name = format!("hloom_place_{count}");
-        let at = Builder::before(context, ir::ops(module)[0]).at(op.location());
+        let at = Builder::before(context, ir::ops(module)[0]).at(at.location());
         llvm::string(at, &name, text);
         name
     });

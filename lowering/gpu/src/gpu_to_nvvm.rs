@@ -10,6 +10,7 @@
 //! kernels, so `hloom-mark-nvvm-kernels` does that at the end.
 
 use crate::kernel_functions::{Machine, convert, is_along_x, llvm_kernels};
+use crate::shared_memory;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value};
@@ -30,6 +31,7 @@ pub static PASS: PassInfo = PassInfo {
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     let machine = Machine {
         arguments: &[],
+        shared_bytes: shared_memory::BYTES,
         share: &|at, _, types| {
             let variable =
                 |(number, ty): (usize, &Type<'a>)| shared_variable(at, module, number, *ty);

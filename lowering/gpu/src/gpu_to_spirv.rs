@@ -9,7 +9,7 @@
 //! not need.
 
 use crate::kernel_functions::{Machine, convert, is_along_x};
-use crate::spirv;
+use crate::{shared_memory, spirv};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
@@ -52,6 +52,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     ir::set_attribute(module, "spirv.target_env", ir::parse_attribute(context, ENVIRONMENT));
     let machine = Machine {
         arguments: &[],
+        shared_bytes: shared_memory::VULKAN_BYTES,
         share: &|at, _, types| {
             let variable =
                 |ty: &Type<'a>| at.op("memref.alloca").segments(&[0, 0]).result(*ty).value();

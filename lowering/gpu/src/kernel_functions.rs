@@ -3,8 +3,9 @@
 //!
 //! The passes for a target differ in the operations that replace those of the gpu dialect.
 
+use crate::shared_memory;
 use hloom_ir::pass::Failure;
-use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
+use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value};
 use melior::ir::ValueLike;
 use melior::ir::attribute::{ArrayAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
@@ -14,6 +15,8 @@ use melior::ir::r#type::FunctionType;
 pub struct Machine<'m, 'a> {
     /// The types of the arguments that a function has after those of its kernel.
     pub arguments: &'m [Type<'a>],
+    /// The size of the memory that the threads of a block share.
+    pub shared_bytes: i64,
     /// Emits the memory that the threads of a block share, in the default address space or in one that
     /// `memref.memory_space_cast` takes. It receives a builder at the start of the function, the further
     /// arguments of the function, and the types of the memory.
@@ -69,6 +72,14 @@ fn kernel<'a>(
     };
     let mut own: Vec<_> = parameters.iter().map(|argument| argument.r#type()).collect();
     let shared = own.split_off(count);
+    let shapes = shared.iter().filter_map(|ty| Shaped::of(*ty));
+    let bytes = shapes.map(|shape| shared_memory::bytes(&shape.shape, shape.element));
+    let bytes = bytes.fold(0, i64::saturating_add);
+    if bytes > machine.shared_bytes {
+        let most = machine.shared_bytes;
+        let message = format!("expected at most {most} bytes of shared memory, found {bytes}");
+        return Err(Failure::at(kernel, format!("`gpu.func`: {message}")));
+    }
     let types = [&own[..], machine.arguments].concat();
     let mut unknown = None;
     let builder = Builder::before(context, kernel);

@@ -16,6 +16,19 @@ use melior::ir::r#type::MemRefType;
 /// The address space, as an attribute.
 const SPACE: &str = "#gpu.address_space<workgroup>";
 
+/// Bytes of shared memory that CUDA grants to each block without a request at run time. Simulated GPUs have
+/// as many.
+pub const BYTES: i64 = 48 * 1024;
+/// Bytes of shared memory that desktop devices with Vulkan have.
+pub const VULKAN_BYTES: i64 = 32 * 1024;
+
+/// Returns the bytes that a variable needs. Targets align it to at most 16 bytes.
+pub fn bytes(shape: &[i64], element: Type) -> i64 {
+    let elements = shape.iter().copied().fold(1, i64::saturating_mul);
+    let bytes = elements.saturating_mul(i64::from(ir::element_width(element).div_ceil(8)));
+    bytes.saturating_add(15) / 16 * 16
+}
+
 /// Allocates memory. Returns it in the default address space.
 pub fn allocate<'a>(at: Builder<'a>, shape: &[i64], element: Type<'a>) -> Value<'a> {
     let space = ir::parse_attribute(at.context(), SPACE);

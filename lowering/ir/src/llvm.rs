@@ -56,11 +56,26 @@ pub fn function<'a>(
     arguments: &[Type<'a>],
     body: impl FnOnce(Builder<'a>, &[Value<'a>]),
 ) -> Op<'a> {
-    let context = at.context();
     let region = at.region(arguments, |builder, values| {
         body(builder, values);
         builder.op("llvm.return").build();
     });
+    function_of(at, name, linkage, arguments, region)
+}
+
+/// Emits the declaration of a function without results.
+pub fn declare<'a>(at: Builder<'a>, name: &str, arguments: &[Type<'a>]) -> Op<'a> {
+    function_of(at, name, "external", arguments, Region::new())
+}
+
+fn function_of<'a>(
+    at: Builder<'a>,
+    name: &str,
+    linkage: &str,
+    arguments: &[Type<'a>],
+    region: Region<'a>,
+) -> Op<'a> {
+    let context = at.context();
     at.op("llvm.func")
         .attr("sym_name", ir::string_attr(context, name))
         .attr("function_type", ir::type_attr(function_type(context, arguments)))
@@ -68,19 +83,6 @@ pub fn function<'a>(
         .attr("CConv", ir::parse_attribute(context, "#llvm.cconv<ccc>"))
         .attr("visibility_", ir::i64_attr(context, 0))
         .region(region)
-        .build()
-}
-
-/// Emits the declaration of a function without results.
-pub fn declare<'a>(at: Builder<'a>, name: &str, arguments: &[Type<'a>]) -> Op<'a> {
-    let context = at.context();
-    at.op("llvm.func")
-        .attr("sym_name", ir::string_attr(context, name))
-        .attr("function_type", ir::type_attr(function_type(context, arguments)))
-        .attr("linkage", ir::parse_attribute(context, "#llvm.linkage<external>"))
-        .attr("CConv", ir::parse_attribute(context, "#llvm.cconv<ccc>"))
-        .attr("visibility_", ir::i64_attr(context, 0))
-        .region(Region::new())
         .build()
 }
 

@@ -49,7 +49,25 @@ pub fn form<'a>(
     threads: i64,
     tuning: &mut Tuning<'a>,
 ) -> Result<Vec<Group<'a>>, Failure<'a>> {
-    let position = positions(ops);
+    form_by(ops, |candidate, position| {
+        let grown = candidate.grow(position, |group, producer| group.try_add(producer, threads));
+        if tuning.is_active() {
+            return grown.finish_tuned(position, threads, tuning).map(Some);
+        }
+        Ok(Some(grown.finish(threads)))
+    })
+}
+
+/// The positions of a block's operations, by their addresses.
+type Positions = HashMap<usize, usize>;
+
+/// Forms a group with each operation as root that is in no group yet, the last root first. `finish` adds
+/// producers to a group of the root alone, or returns `None` if there is no group.
+fn form_by<'a>(
+    ops: &[Op<'a>],
+    mut finish: impl FnMut(Candidate<'a>, &Positions) -> Result<Option<Group<'a>>, Failure<'a>>,
+) -> Result<Vec<Group<'a>>, Failure<'a>> {
+    let position = ops.iter().enumerate().map(|(index, op)| (ir::address(*op), index)).collect();
     let mut taken: HashSet<usize> = HashSet::new();
     let mut groups = Vec::new();
     for root in ops.iter().rev() {
@@ -57,21 +75,12 @@ pub fn form<'a>(
             continue;
         }
         let Some(candidate) = Candidate::new(*root) else { continue };
-        let grown = candidate.grow(&position, |group, producer| group.try_add(producer, threads));
-        let group = if tuning.is_active() {
-            grown.finish_tuned(&position, threads, tuning)?
-        } else {
-            grown.finish(threads)
-        };
-        taken.extend(&group.members);
-        groups.push(group);
+        if let Some(group) = finish(candidate, &position)? {
+            taken.extend(&group.members);
+            groups.push(group);
+        }
     }
     Ok(groups)
-}
-
-/// Returns the position of each operation, by its address.
-fn positions(ops: &[Op]) -> HashMap<usize, usize> {
-    ops.iter().enumerate().map(|(index, op)| (ir::address(*op), index)).collect()
 }
 
 /// Returns the view of an operation that may be tiled: a `linalg.generic` with linear maps of which
@@ -208,22 +217,22 @@ impl<'a> Candidate<'a> {
         let follows =
             |dim: usize| root_dims.iter().flatten().any(|dependence| dependence.dim == dim);
         let tileable: Vec<_> = self.tileable.iter().copied().filter(|dim| follows(*dim)).collect();
+        let restricts = tileable.len() < self.tileable.len();
+        if tileable.is_empty() || (restricts && self.is_small(&generic, &extents)) {
+            return None;
+        }
         let member = Member { generic, extents, root_dims };
-        (!tileable.is_empty()).then_some(NewMember { member, tileable, code_size })
+        Some(NewMember { member, tileable, code_size })
     }
 
     fn try_add(&mut self, producer: Op<'a>, threads: i64) -> bool {
         let Some(new) = self.member(producer) else { return false };
         let NewMember { member, tileable, code_size } = new;
-        let Member { generic, extents, root_dims } = member;
         let restricts = tileable.len() < self.tileable.len();
-        if restricts && self.is_small(&generic, &extents) {
-            return false;
-        }
-        let compare = restricts || generic.is_contraction();
+        let compare = restricts || member.generic.is_contraction();
         let apart = if compare { self.time_apart(producer, threads) } else { None };
         let old = std::mem::replace(&mut self.tileable, tileable);
-        self.members.insert(ir::address(producer), Member { generic, extents, root_dims });
+        self.members.insert(ir::address(producer), member);
         let worth = self.shape().is_some_and(|shape| {
             tile_sizes(&shape, threads).is_some_and(|sizes| {
                 has_enough_rows(&shape, &sizes)

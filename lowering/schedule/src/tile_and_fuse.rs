@@ -51,7 +51,7 @@ fn run<'a>(
         let ops = ir::ops(block);
         let groups = match bytes {
             0 => groups::form(&ops, threads, &mut tuning)?,
-            _ => groups::form_for_blocks(&ops, bytes - Mapping::PARTS_BYTES),
+            _ => groups::form_for_blocks(&ops, bytes - Mapping::PARTS_BYTES)?,
         };
         for group in groups {
             if group.tiles <= 1 {

@@ -8,7 +8,8 @@ use hloom_compiler::Error;
 use hloom_compiler::interface::{DeviceBuffer, Kernel, LaunchDimensions};
 use hloom_llvm::LoadedObject;
 use hloom_lowering::gpu::check_accesses::ACCESS;
-use hloom_lowering::gpu::gpu_to_host::{BARRIER, SHARED_BYTES};
+use hloom_lowering::gpu::gpu_to_host::BARRIER;
+use hloom_lowering::gpu::shared_memory;
 use hloom_values::AlignedBytes;
 use std::any::Any;
 use std::sync::Arc;
@@ -71,19 +72,19 @@ impl HostKernel {
         let address =
             |it: &DeviceBuffer| std::ptr::with_exposed_provenance_mut(it.address() as usize);
         let arguments: Vec<*mut u8> = buffers.iter().map(address).collect();
-        let shared = AlignedBytes::try_zeroed(SHARED_BYTES as usize);
+        let shared = AlignedBytes::try_zeroed(shared_memory::BYTES as usize);
         let mut shared = shared.ok_or_else(|| refuse("no memory for a block"))?;
         let (entry, given, shared) = (self.entry, arguments.as_ptr(), shared.as_mut_ptr());
         let run = move |block: i64, thread: i64| {
             // SAFETY: `SimtStream::launch` has checked that the buffers belong to the host, and
             // keeps them alive during the call. The compiler has generated the code for buffers
             // of these sizes, and the plan checks them. It has checked that the shared memory of the
-            // kernel is not larger than `SHARED_BYTES`.
+            // kernel is not larger than that.
             unsafe { entry(given, block, thread, shared) }
         };
         let range =
             |it: &DeviceBuffer| it.address() as usize..it.address() as usize + it.byte_size();
-        let block_memory = shared.addr()..shared.addr() + SHARED_BYTES as usize;
+        let block_memory = shared.addr()..shared.addr() + shared_memory::BYTES as usize;
         accesses::install(Some(Checker::new(buffers.iter().map(range).collect(), block_memory)));
         let mut stacks = Vec::new();
         let outcome = (0..i64::from(dimensions.groups[0])).try_for_each(|block| {

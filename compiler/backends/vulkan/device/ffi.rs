@@ -10,8 +10,8 @@ use crate::vulkan::{NAME, failed};
 use ash::vk;
 use hloom_compiler::Error;
 use hloom_compiler::interface::{DeviceBuffer, DeviceDescription};
-use hloom_gpu_compiler::VULKAN_SHARED_BYTES;
 use hloom_gpu_compiler::device::DriverDevice;
+use hloom_lowering::gpu::shared_memory;
 use std::collections::HashMap;
 use std::fmt::{self, Debug, Formatter};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -160,7 +160,7 @@ fn supported(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Option<F
     if properties.api_version < vk::API_VERSION_1_2
         || limits.max_compute_work_group_invocations < THREADS
         || limits.max_compute_work_group_size[0] < THREADS
-        || i64::from(limits.max_compute_shared_memory_size) < VULKAN_SHARED_BYTES
+        || i64::from(limits.max_compute_shared_memory_size) < shared_memory::VULKAN_BYTES
     {
         return None;
     }

@@ -2,7 +2,7 @@
 //! Structured operations on memory, with the sizes of their dimensions.
 
 use hloom_ir::linalg::structured::Structured;
-use hloom_ir::{self as ir, Op, Shaped};
+use hloom_ir::{self as ir, Builder, Forall, Op, Shaped, Value};
 use melior::ir::{AffineMap, ValueLike};
 use std::collections::HashSet;
 
@@ -35,6 +35,28 @@ impl<'a> Nest<'a> {
     pub fn dims(&self, parallel: bool) -> Vec<usize> {
         let dims = 0..self.sizes.len();
         dims.filter(|dim| self.generic.parallel[*dim] == parallel).collect()
+    }
+
+    /// Returns the number of iterations of some dimensions.
+    pub fn iterations(&self, dims: &[usize]) -> i64 {
+        dims.iter().map(|dim| self.sizes[*dim]).fold(1, i64::saturating_mul)
+    }
+
+    /// Sets the indices of some dimensions to those of the iteration with a linear number.
+    pub fn set_indices(
+        &self,
+        at: Builder<'a>,
+        indices: &mut [Value<'a>],
+        dims: &[usize],
+        number: Value<'a>,
+    ) {
+        if dims.is_empty() {
+            return;
+        }
+        let sizes: Vec<_> = dims.iter().map(|dim| self.sizes[*dim]).collect();
+        for (dim, index) in dims.iter().zip(Forall::from_sizes(&sizes).variables(at, number)) {
+            indices[*dim] = index;
+        }
     }
 
     /// Returns true if an index of an output depends on a reduction dimension, so that a loop must

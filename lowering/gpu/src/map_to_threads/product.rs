@@ -75,9 +75,9 @@ impl<'n, 'a> Product<'n, 'a> {
             side: 0,
             chunk: 0,
         };
-        let (rows, columns) = (product.size(&product.rows), product.size(&product.columns));
-        let depth = product.size(&product.depth);
-        let batches = product.size(&product.batch);
+        let (rows, columns) = (nest.iterations(&product.rows), nest.iterations(&product.columns));
+        let depth = nest.iterations(&product.depth);
+        let batches = nest.iterations(&product.batch);
         let width =
             elements[..2].iter().map(|ty| i64::from(ir::element_width(*ty).div_ceil(8))).max()?;
         for (side, least) in TILES {
@@ -99,10 +99,6 @@ impl<'n, 'a> Product<'n, 'a> {
         None
     }
 
-    fn size(&self, dims: &[usize]) -> i64 {
-        dims.iter().map(|dim| self.nest.sizes[*dim]).fold(1, i64::saturating_mul)
-    }
-
     /// Rows or columns of a block.
     fn tile(&self) -> i64 {
         self.side * SIDE
@@ -113,8 +109,8 @@ impl<'n, 'a> Product<'n, 'a> {
     pub fn emit(&self, context: &'a Context, start: Option<Value<'a>>) {
         let op = self.nest.generic.op;
         let builder = Builder::before(context, op);
-        let tiles = |dims: &[usize]| (self.size(dims) + self.tile() - 1) / self.tile();
-        let sizes = [self.size(&self.batch), tiles(&self.rows), tiles(&self.columns)];
+        let tiles = |dims: &[usize]| (self.nest.iterations(dims) + self.tile() - 1) / self.tile();
+        let sizes = [self.nest.iterations(&self.batch), tiles(&self.rows), tiles(&self.columns)];
         let nest = Forall::build(builder, &sizes, |end, variables| {
             let at = Builder::before(context, end).at(builder.location());
             let memory = [0, 1].map(|operand| {
@@ -161,7 +157,7 @@ impl<'n, 'a> Product<'n, 'a> {
                 let nest = at.op("scf.for").operands(&bounds).operands(old).results(&types);
                 ir::results(nest.region(region).build())
             };
-        let depth = self.size(&self.depth);
+        let depth = self.nest.iterations(&self.depth);
         let new = loop_of(at, [depth, self.chunk], &old, &|chunk, first, sums| {
             for operand in [0, 1] {
                 self.copy(chunk, place, operand, first, memory[operand]);
@@ -193,9 +189,9 @@ impl<'n, 'a> Product<'n, 'a> {
         for (row, is_row) in &lines[0] {
             for (column, is_column) in &lines[1] {
                 let mut indices = vec![at.index(0); self.nest.sizes.len()];
-                self.set(at, &mut indices, &self.batch, place.batch);
-                self.set(at, &mut indices, &self.rows, *row);
-                self.set(at, &mut indices, &self.columns, *column);
+                self.nest.set_indices(at, &mut indices, &self.batch, place.batch);
+                self.nest.set_indices(at, &mut indices, &self.rows, *row);
+                self.nest.set_indices(at, &mut indices, &self.columns, *column);
                 let is_stored = match (is_row, is_column) {
                     (Some(row), Some(column)) => Some(at.binary("arith.andi", *row, *column)),
                     (row, column) => row.or(*column),
@@ -214,24 +210,13 @@ impl<'n, 'a> Product<'n, 'a> {
         dims: &[usize],
         number: Value<'a>,
     ) -> (Value<'a>, Option<Value<'a>>) {
-        let size = self.size(dims);
+        let size = self.nest.iterations(dims);
         let part = if dims == self.depth { self.chunk } else { self.tile() };
         if size % part == 0 {
             return (number, None);
         }
         let is_inside = at.cmpi("ult", number, at.index(size));
         (at.binary("arith.minui", number, at.index(size - 1)), Some(is_inside))
-    }
-
-    /// Sets the indices of some dimensions to those of their linear number.
-    fn set(&self, at: Builder<'a>, indices: &mut [Value<'a>], dims: &[usize], number: Value<'a>) {
-        if dims.is_empty() {
-            return;
-        }
-        let sizes: Vec<_> = dims.iter().map(|dim| self.nest.sizes[*dim]).collect();
-        for (dim, index) in dims.iter().zip(Forall::from_sizes(&sizes).variables(at, number)) {
-            indices[*dim] = index;
-        }
     }
 
     /// Emits the copy of an input's part into shared memory: the rows or columns of the block, for some
@@ -264,9 +249,9 @@ impl<'n, 'a> Product<'n, 'a> {
             let absolute = at.binary("arith.addi", place.first[operand], line);
             let (absolute, _) = self.line(at, dims, absolute);
             let mut indices = vec![at.index(0); self.nest.sizes.len()];
-            self.set(at, &mut indices, &self.batch, place.batch);
-            self.set(at, &mut indices, dims, absolute);
-            self.set(at, &mut indices, &self.depth, iteration);
+            self.nest.set_indices(at, &mut indices, &self.batch, place.batch);
+            self.nest.set_indices(at, &mut indices, dims, absolute);
+            self.nest.set_indices(at, &mut indices, &self.depth, iteration);
             let mut value = self.nest.load(at, operand, &indices);
             if let Some(is_iteration) = is_iteration {
                 let zero = zero(at, value.r#type());

@@ -35,16 +35,9 @@ impl<'a> SharedMemory<'a> {
         Self { context, block, free: bytes, parts: HashMap::new() }
     }
 
-    /// Returns the bytes of memory of a shape.
-    fn bytes(shape: &[i64], element: Type) -> i64 {
-        let elements = shape.iter().copied().fold(1, i64::saturating_mul);
-        elements.saturating_mul(i64::from(ir::element_width(element).div_ceil(8)))
-    }
-
     /// Allocates memory at the start of the block. Returns `None` if too little is left.
     pub fn allocate(&mut self, shape: &[i64], element: Type<'a>) -> Option<Value<'a>> {
-        // Targets align variables to at most 16 bytes.
-        let bytes = Self::bytes(shape, element).saturating_add(15) / 16 * 16;
+        let bytes = shared_memory::bytes(shape, element);
         self.free = self.free.checked_sub(bytes).filter(|free| *free >= 0)?;
         let first = *ir::ops(self.block).first()?;
         Some(shared_memory::allocate(Builder::before(self.context, first), shape, element))

@@ -34,7 +34,7 @@ impl Tile {
     /// Chooses the tile of a nest.
     pub fn choose(nest: &Nest) -> Self {
         let Self { mut copies, mut adjacent } = Self::of_one(nest);
-        let total = nest.dims(true).iter().map(|dim| nest.sizes[*dim]).fold(1, i64::saturating_mul);
+        let total = nest.iterations(&nest.dims(true));
         if nest.accumulates_in_memory() {
             // A thread has the elements of a line of such an output already.
         } else if let Some((row, column)) = reused(nest) {

@@ -8,7 +8,7 @@ use super::loops::on_threads;
 use super::nest::Nest;
 use super::shared::SharedMemory;
 use hloom_ir::linalg::combiner::Combiner;
-use hloom_ir::{self as ir, Builder, Context, Forall, Value};
+use hloom_ir::{self as ir, Builder, Context, Value};
 use melior::ir::ValueLike;
 
 /// The most threads of a block that compute a reduction.
@@ -31,11 +31,7 @@ pub struct Together<'n, 'a> {
 impl<'n, 'a> Together<'n, 'a> {
     /// Chooses the threads of a reduction. Returns `None` if each result should have one thread.
     pub fn of(nest: &'n Nest<'a>) -> Option<Self> {
-        let product = |parallel: bool| {
-            let sizes = nest.dims(parallel).into_iter().map(|dim| nest.sizes[dim]);
-            sizes.fold(1, i64::saturating_mul)
-        };
-        let (results, iterations) = (product(true), product(false));
+        let [results, iterations] = [true, false].map(|it| nest.iterations(&nest.dims(it)));
         let has_one_output = nest.generic.maps.len() == nest.generic.inputs + 1;
         if iterations < SHARED || !has_one_output || nest.accumulates_in_memory() {
             return None;
@@ -114,8 +110,7 @@ impl<'n, 'a> Together<'n, 'a> {
         (result, lane): (Value<'a>, Value<'a>),
         element: ir::Type<'a>,
     ) -> Value<'a> {
-        let sizes = self.nest.dims(false).into_iter().map(|dim| self.nest.sizes[dim]);
-        let iterations = at.index(sizes.fold(1, i64::saturating_mul));
+        let iterations = at.index(self.nest.iterations(&self.nest.dims(false)));
         let neutral = self.combiner.neutral(at, element);
         let region = at.region(&[ir::index(context), element], |inside, arguments| {
             let indices = self.indices(inside, result, Some(arguments[0]));
@@ -137,14 +132,9 @@ impl<'n, 'a> Together<'n, 'a> {
         iteration: Option<Value<'a>>,
     ) -> Vec<Value<'a>> {
         let mut indices = vec![at.index(0); self.nest.sizes.len()];
-        for (parallel, linear) in [(true, Some(result)), (false, iteration)] {
-            let dims = self.nest.dims(parallel);
-            let sizes: Vec<_> = dims.iter().map(|dim| self.nest.sizes[*dim]).collect();
-            let Some(linear) = linear.filter(|_| !dims.is_empty()) else { continue };
-            let values = Forall::from_sizes(&sizes).variables(at, linear);
-            for (dim, value) in dims.into_iter().zip(values) {
-                indices[dim] = value;
-            }
+        self.nest.set_indices(at, &mut indices, &self.nest.dims(true), result);
+        if let Some(iteration) = iteration {
+            self.nest.set_indices(at, &mut indices, &self.nest.dims(false), iteration);
         }
         indices
     }

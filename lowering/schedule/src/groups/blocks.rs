@@ -6,11 +6,11 @@
 //! each thread of the device computes elements of its own. For a softmax over rows, a block computes a
 //! row, and reads and writes it once.
 
-use super::{Candidate, Group, NewMember, positions};
+use super::{Candidate, Group, NewMember, form_by};
 use crate::group_shape::GroupShape;
 use crate::tile_dependence::TileDependence;
+use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Mapping, Op};
-use std::collections::HashSet;
 
 /// Number of neighboring elements that the memory of a GPU delivers best.
 const NEIGHBORS: i64 = 32;
@@ -27,23 +27,18 @@ const MANY_BLOCKS: i64 = 256;
 
 /// Forms the groups of a block's operations for a GPU, the last root first. `bytes` is the size of the
 /// memory for the results of members.
-pub fn form_for_blocks<'a>(ops: &[Op<'a>], bytes: i64) -> Vec<Group<'a>> {
-    let position = positions(ops);
-    let mut taken: HashSet<usize> = HashSet::new();
-    let mut groups = Vec::new();
-    for root in ops.iter().rev() {
-        if taken.contains(&ir::address(*root)) {
-            continue;
+///
+/// # Errors
+/// Never fails.
+pub fn form_for_blocks<'a>(ops: &[Op<'a>], bytes: i64) -> Result<Vec<Group<'a>>, Failure<'a>> {
+    form_by(ops, |candidate, position| {
+        if candidate.has_contraction() {
+            return Ok(None);
         }
-        let candidate = Candidate::new(*root).filter(|it| !it.has_contraction());
-        let Some(candidate) = candidate else { continue };
-        let grown = candidate.grow(&position, |group, producer| group.try_share(producer, bytes));
-        let Some(sizes) = grown.block(bytes).filter(|_| grown.has_reduction()) else { continue };
-        let group = grown.with_tiles(Some(sizes));
-        taken.extend(&group.members);
-        groups.push(group);
-    }
-    groups
+        let grown = candidate.grow(position, |group, producer| group.try_share(producer, bytes));
+        let sizes = grown.block(bytes).filter(|_| grown.has_reduction());
+        Ok(sizes.map(|sizes| grown.with_tiles(Some(sizes))))
+    })
 }
 
 impl<'a> Candidate<'a> {
@@ -64,10 +59,6 @@ impl<'a> Candidate<'a> {
         };
         let is_exact = |it: &TileDependence| it.step == 1 && it.halo == 0;
         if member.generic.is_contraction() || !member.root_dims.iter().flatten().all(is_exact) {
-            return false;
-        }
-        let restricts = tileable.len() < self.tileable.len();
-        if restricts && self.is_small(&member.generic, &member.extents) {
             return false;
         }
         let old = std::mem::replace(&mut self.tileable, tileable);
