@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 /// The name of the backend in the templates, which the new name replaces.
 const TEMPLATE: &str = "skeleton";
 
-/// The first line of files of this project.
+/// The first line of each Rust template. It is removed from the files of a plugin, whose author
+/// chooses the license.
 const LICENSE: &str = "// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n";
 
 /// The files of a backend, in its folder.
@@ -136,7 +137,6 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
         println!("  target/debug/hlo-run PROGRAM --platform {name} --compare-with interpreter");
         return Ok(());
     }
-    // A plugin's license is its author's.
     let fill = |text: &str| fill(text.strip_prefix(LICENSE).unwrap_or(text));
     for (file, text) in BACKEND {
         write(&folder.join("src/backend").join(file), &fill(text))?;

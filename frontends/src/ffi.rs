@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Functions of MLIR's C interface for which melior has no safe wrapper.
+//! Safe wrappers of functions of MLIR's C API that melior does not wrap safely.
 
 use melior::Context;
 use melior::ir::operation::OperationRefMut;

@@ -121,11 +121,11 @@ impl<'a> Printer<'a> {
 /// Notation of all floats of a tensor, chosen so that their decimal points are aligned.
 #[derive(Clone, Copy)]
 enum Notation {
-    /// The fewest digits that each value needs.
+    /// Each value has the fewest digits that it needs.
     Shortest,
-    /// The given number of digits after the decimal point.
+    /// Each value has this number of digits after the decimal point.
     Fixed(usize),
-    /// The given number of digits after the decimal point, and an exponent.
+    /// Each value has this number of digits after the decimal point, and an exponent.
     Scientific(usize),
 }
 

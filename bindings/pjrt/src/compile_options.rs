@@ -20,8 +20,9 @@ const MOST_DEVICES: usize = 1 << 20;
 pub struct Assignment {
     pub replicas: usize,
     pub partitions: usize,
-    /// The device ids of each replica, partition by partition. `None` for a portable executable,
-    /// which runs on any device. The first devices if the options have no assignment.
+    /// The device ids: those of all partitions of the first replica, then those of the second, and
+    /// so on. `None` for a portable executable, which runs on any device. The first devices if the
+    /// options have no assignment.
     pub devices: Option<Vec<usize>>,
 }
 
@@ -159,7 +160,8 @@ fn decode(bytes: &[u8]) -> Result<CompileOptionsProto, Failure> {
         .map_err(|error| Failure::invalid(format!("the compile options cannot be read: {error}")))
 }
 
-/// Returns the device ids of an assignment: those of each replica, partition by partition.
+/// Returns the device ids of an assignment: those of all partitions of the first replica, then
+/// those of the second, and so on.
 ///
 /// # Errors
 /// If a replica or partition has no device, or two of them have the same device.

@@ -60,7 +60,8 @@ fn decompose<T: Scalar>(mut matrix: MatMut<'_, T>) -> Option<usize> {
     decompose(rest).map(|column| column + half)
 }
 
-/// Decomposes the lower triangle of a small matrix column by column, as [`decompose`] does.
+/// Decomposes the lower triangle of a small matrix in place, column by column. The results are
+/// those of [`decompose`], except for rounding.
 fn eliminate<T: Scalar>(mut matrix: MatMut<'_, T>) -> Option<usize> {
     let size = matrix.nrows();
     for step in 0..size {

@@ -80,7 +80,8 @@ fn contiguous<T: Scalar>(column: ColMut<'_, T>) -> Option<&mut [T]> {
     column.try_as_col_major_mut().map(|column| column.as_slice_mut())
 }
 
-/// Decomposes a matrix of few columns or of one row, column by column, as [`decompose`] does.
+/// Decomposes a matrix of few columns or of one row in place, column by column. The results are
+/// those of [`decompose`], except for rounding.
 fn eliminate<T: Scalar>(matrix: MatMut<'_, T>, pivots: &mut [usize]) -> Option<usize> {
     let (rows, columns) = matrix.shape();
     let mut info = None;

@@ -81,7 +81,7 @@ func.func @early(%x: tensor<4xf32>) -> tensor<4xf32> attributes {hloom.inputs = 
 // -----
 
 // Public functions have static shapes. Others may not: the conversion to `linalg` refuses them.
-// expected-error @below {{`func.func` is not valid at level `hlo`: expected static shapes, found `tensor<?xf32>`}}
+// expected-error @below {{function `@dynamic` is not valid at level `hlo`: expected static shapes, found `tensor<?xf32>`}}
 func.func @dynamic(%x: tensor<?xf32>) -> tensor<?xf32> {
   return %x : tensor<?xf32>
 }

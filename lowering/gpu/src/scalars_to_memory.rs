@@ -78,8 +78,9 @@ impl<'a> Scalars<'a> {
         load
     }
 
-    /// Moves the operations of a block of the host program that threads execute into kernels.
-    /// `last` are operands of the terminator to store at the end of the block.
+    /// Moves operations of a block of the host program into kernels of one thread, if a thread of
+    /// the device can execute them. The last kernel also stores `last`: operands of the block's
+    /// terminator, with the memory for each.
     fn block(&mut self, block: Block<'a>, last: &[Store<'a>]) -> Result<(), Failure<'a>> {
         let mut ops = ir::ops(block);
         let Some(terminator) = ops.pop() else { return Ok(()) };

@@ -322,7 +322,10 @@ impl<'a> Verifier<'a> {
         if name == "func.func" {
             let mut reasons = self.checks.iter().filter_map(|check| check.function_violation(op));
             if let Some(reason) = reasons.next() {
-                return Some(format!("`{name}` is not valid at level `{level}`: {reason}"));
+                let function = ir::symbol_name(op).unwrap_or_default();
+                return Some(format!(
+                    "function `@{function}` is not valid at level `{level}`: {reason}"
+                ));
             }
         }
         facts_violation(op, name, Some(level))

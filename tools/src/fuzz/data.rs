@@ -84,7 +84,8 @@ impl Data {
         }
     }
 
-    /// Creates data for which the facts hold, where a distribution can express them.
+    /// Creates a description of random data in the range of `facts`, at multiples of its step if it
+    /// has one. Floats without finite bounds are of every class.
     pub fn within(shape: Shape, facts: &Facts, seed: u64) -> Self {
         let integers = matches!(
             shape.element_type.class(),

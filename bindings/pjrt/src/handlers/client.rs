@@ -79,7 +79,8 @@ pub fn lookup_addressable_device(
     Ok(())
 }
 
-/// Assigns devices 0, 1, ... to the replicas, partition by partition.
+/// Assigns devices 0, 1, ... to all partitions of the first replica, then to those of the second,
+/// and so on.
 ///
 /// # Errors
 /// If the client has fewer devices than replicas times partitions, or the caller has no room for

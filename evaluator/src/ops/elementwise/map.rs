@@ -76,7 +76,11 @@ fn collect(
     to: ElementType,
     mut next: impl FnMut() -> Option<Scalar>,
 ) -> Result<Literal, Error> {
-    let missing = || Error::Internal("too few elements for the shape".to_owned());
+    let missing = || {
+        Error::Internal(
+            "an elementwise operation computed fewer elements than its result has".to_owned(),
+        )
+    };
     let shape = Shape::new(to, &*like.shape().dims);
     Literal::generate(shape, |_| next().ok_or_else(missing))
 }

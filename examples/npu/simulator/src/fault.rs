@@ -43,7 +43,8 @@ impl At<'_> {
     }
 }
 
-/// The reason why a program was stopped.
+/// The fault for which the simulator stopped a program of the device, such as a bad address, a
+/// missing fence or too many steps.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     /// An access to DRAM bytes that are not inside of one live allocation.

@@ -61,7 +61,7 @@ pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<(), CodegenError> {
                 }
                 _ => {
                     return Err(CodegenError(
-                        "an output has no place in the scratchpad".to_owned(),
+                        "no address in the scratchpad was assigned to an output".to_owned(),
                     ));
                 }
             }
@@ -137,7 +137,7 @@ pub fn is_lanes(nest: &Nest, walks: &[Walk], node: usize) -> bool {
 /// Emits the loads of the wanted steps.
 ///
 /// # Errors
-/// Fails if a load has no place in the scratchpad.
+/// Fails if no address in the scratchpad was assigned to a load.
 pub fn load(
     emitter: &mut Emitter,
     nest: &Nest,
@@ -157,7 +157,11 @@ pub fn load(
                 let point = Tile { extent: vec![1; tile.extent.len()], ..tile.clone() };
                 emitter.transfer(Direction::Load, access, &point, to, strides)?;
             }
-            _ => return Err(CodegenError("an operand has no place in the scratchpad".to_owned())),
+            _ => {
+                return Err(CodegenError(
+                    "no address in the scratchpad was assigned to an operand".to_owned(),
+                ));
+            }
         }
     }
     Ok(())
@@ -166,7 +170,7 @@ pub fn load(
 /// Emits the computation of the wanted steps on the first `lanes` lanes of a tile.
 ///
 /// # Errors
-/// Fails if a step has no place in the scratchpad.
+/// Fails if no address in the scratchpad was assigned to a step.
 pub fn compute_all(
     emitter: &mut Emitter,
     nest: &Nest,
@@ -188,7 +192,7 @@ pub fn compute_all(
         match (node, place(at)) {
             (Node::Index(dim), Some(Place::Lanes(target))) => {
                 let start = words.0[at].ok_or_else(|| {
-                    CodegenError("an index has no word in the scratchpad".to_owned())
+                    CodegenError("no word in the scratchpad was assigned to an index".to_owned())
                 })?;
                 index(emitter, *dim, order, tile, start, target)?;
             }
@@ -196,7 +200,11 @@ pub fn compute_all(
                 start_word(emitter, tile.start[*dim], word)?;
             }
             (_, Some(Place::Lanes(target))) => compute(emitter, *node, target, place)?,
-            _ => return Err(CodegenError("a result has no place in the scratchpad".to_owned())),
+            _ => {
+                return Err(CodegenError(
+                    "no address in the scratchpad was assigned to a result".to_owned(),
+                ));
+            }
         }
     }
     Ok(())

@@ -109,7 +109,8 @@ fn operand(emitter: &mut Emitter, register: Register, place: Place) -> Operand {
 /// Emits the computation of a step into the lanes at `target`.
 ///
 /// # Errors
-/// Fails if an operand has no place in the scratchpad or the step has no operands.
+/// Fails if no address in the scratchpad was assigned to an operand, or if the step has no
+/// operands.
 pub fn compute(
     emitter: &mut Emitter,
     node: Node,
@@ -118,8 +119,9 @@ pub fn compute(
 ) -> Result<(), CodegenError> {
     let mut operands = Vec::new();
     for (register, index) in [T[1], T[2], T[3]].into_iter().zip(node.operands()) {
-        let place = place(index)
-            .ok_or_else(|| CodegenError("a value has no place in the scratchpad".to_owned()))?;
+        let place = place(index).ok_or_else(|| {
+            CodegenError("no address in the scratchpad was assigned to a value".to_owned())
+        })?;
         operands.push(operand(emitter, register, place));
     }
     emitter.code.li(T[0], i64::from(target));

@@ -200,7 +200,11 @@ fn fold(
         let target = match place(*node) {
             _ if direct == Some(node) => so_far(0),
             Some(Place::Lanes(address)) => address,
-            _ => return Err(CodegenError("a result has no place in the scratchpad".to_owned())),
+            _ => {
+                return Err(CodegenError(
+                    "no address in the scratchpad was assigned to a result".to_owned(),
+                ));
+            }
         };
         compute(emitter, nest.nodes[*node], target, place)?;
     }

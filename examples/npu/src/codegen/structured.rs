@@ -194,7 +194,11 @@ impl<'a> Body<'_, 'a> {
             return Ok(scalar.in_steps(&mut self.steps));
         }
         let Some(op) = ir::defining_op(value) else {
-            return Err(CodegenError("a value has no supported definition".to_owned()));
+            return Err(CodegenError(
+                "`linalg.generic`: expected scalars as operands in the body, found an argument of \
+                 the function"
+                    .to_owned(),
+            ));
         };
         if ir::op_name(op) == "arith.constant" {
             return Ok(constant(op)?.in_steps(&mut self.steps));

@@ -127,7 +127,7 @@ fn constants() {
     refused("y = f32[20] constant({...})", elided);
     refused("y = f32[2] constant({1})", "expected 2 parts in dimension 0, found 1");
     refused("y = f32[2] constant({1, true})", "expected a number, found `true`");
-    refused("y = u8[] constant(-1)", "expected u8 from 0 to 255, found -1");
+    refused("y = u8[] constant(-1)", "expected an element of type u8 from 0 to 255, found -1");
     refused("y = (f32[]) constant(1)", "expected `(`, found `1`");
 }
 

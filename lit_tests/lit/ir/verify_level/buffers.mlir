@@ -44,18 +44,18 @@ func.func private @body(%x: f32) -> f32 attributes {hloom.body} {
   return %x : f32
 }
 func.func private @declared(%x: memref<4xf32>) -> i32
-// expected-error @below {{`func.func` is not valid at level `buffers`: expected no results, found 1}}
+// expected-error @below {{function `@results` is not valid at level `buffers`: expected no results, found 1}}
 func.func @results(%x: memref<4xf32>) -> memref<4xf32> {
   return %x : memref<4xf32>
 }
 
 // -----
 
-// expected-error @below {{`func.func` is not valid at level `buffers`: expected the arena `memref<64xi8>` as last argument, found `memref<4xf32>`}}
+// expected-error @below {{function `@no_arena` is not valid at level `buffers`: expected the arena `memref<64xi8>` as last argument, found `memref<4xf32>`}}
 func.func @no_arena(%x: memref<4xf32>, %result: memref<4xf32>) attributes {hloom.arena_bytes = 64 : i64, hloom.inputs = 1 : i64} {
   return
 }
-// expected-error @below {{`func.func` is not valid at level `buffers`: expected `hloom.arena_bytes` beside `hloom.inputs`}}
+// expected-error @below {{function `@no_size` is not valid at level `buffers`: expected `hloom.arena_bytes` beside `hloom.inputs`}}
 func.func @no_size(%x: memref<4xf32>, %arena: memref<64xi8>) attributes {hloom.inputs = 1 : i64} {
   return
 }

@@ -1,43 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Constants and minimax polynomials, written by minimax.py.
+//!
+//! A sum of two floats is the rounded constant and the remainder.
 
 use super::real::Table;
 
-/// ln 2 in two words; the product of the first with an exponent is exact.
+/// ln 2 as a sum of two floats; the product of the first with an exponent is exact.
 pub static LN2: Table = Table {
     f32: &[0.69314575, 1.4286068e-06],
     f64: &[0.6931471805601177, -1.7239444525614835e-13],
 };
 
-/// ln 2 in two words.
+/// ln 2 as a sum of two floats.
 pub static LN2_FULL: Table =
     Table { f32: &[0.6931472, -1.9046542e-09], f64: &[0.6931471805599453, 2.3190468138462996e-17] };
 
-/// 1 / ln 2 in two words.
+/// 1 / ln 2 as a sum of two floats.
 pub static INV_LN2: Table =
     Table { f32: &[1.442695, 1.925963e-08], f64: &[1.4426950408889634, 2.0355273740931033e-17] };
 
-/// 1 / ln 10 in two words.
+/// 1 / ln 10 as a sum of two floats.
 pub static INV_LN10: Table =
     Table { f32: &[0.4342945, -1.010305e-08], f64: &[0.4342944819032518, 1.098319650216765e-17] };
 
-/// log10 2 in two words; the product of the first with an exponent is exact.
+/// log10 2 as a sum of two floats; the product of the first with an exponent is exact.
 pub static LOG10_2: Table =
     Table { f32: &[0.3010254, 4.605039e-06], f64: &[0.3010299956640665, -8.532344317057107e-14] };
 
-/// pi / 2 in two words.
+/// pi / 2 as a sum of two floats.
 pub static HALF_PI: Table =
     Table { f32: &[1.5707964, -4.371139e-08], f64: &[1.5707963267948966, 6.123233995736766e-17] };
 
-/// pi / 4 in two words; the product of the first with 0 to 4 is exact.
+/// pi / 4 as a sum of two floats; the product of the first with 0 to 4 is exact.
 pub static QUARTER_PI: Table =
     Table { f32: &[0.785398, 1.5695824e-07], f64: &[0.7853981633974483, 3.061616997868383e-17] };
 
-/// 2 / ln 2 in two words.
+/// 2 / ln 2 as a sum of two floats.
 pub static LOG2_C1: Table =
     Table { f32: &[2.88539, 3.851926e-08], f64: &[2.8853900817779268, 4.0710547481862066e-17] };
 
-/// 2 / (3 ln 2) in two words.
+/// 2 / (3 ln 2) as a sum of two floats.
 pub static LOG2_C3: Table =
     Table { f32: &[0.9617967, -7.028462e-09], f64: &[0.9617966939259756, 5.0577616648125907e-17] };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `exp`, `exp2`, `expm1`.
 //!
-//! The argument is reduced as `x = n ln 2 + r` with `|r| <= ln 2 / 2`, with `ln 2` in two words
-//! (Cody and Waite, "Software Manual for the Elementary Functions", 1980). Then
+//! The argument is reduced as `x = n ln 2 + r` with `|r| <= ln 2 / 2`, with `ln 2` as a sum of two
+//! floats (Cody and Waite, "Software Manual for the Elementary Functions", 1980). Then
 //! `exp x = 2^n exp r`, and a polynomial approximates `exp r`. `2^n` is applied as two factors,
 //! each a normal number, so that results round once into the subnormal range.
 

@@ -183,22 +183,24 @@ def main():
 
     print("// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception")
     print("//! Constants and minimax polynomials, written by minimax.py.")
+    print("//!")
+    print("//! A sum of two floats is the rounded constant and the remainder.")
     print()
     print("use super::real::Table;")
 
     ln2 = mp.log(2)
-    doc = "ln 2 in two words; the product of the first with an exponent is exact."
+    doc = "ln 2 as a sum of two floats; the product of the first with an exponent is exact."
     constant("LN2", doc, ln2, 9, 12)
-    constant("LN2_FULL", "ln 2 in two words.", ln2)
-    constant("INV_LN2", "1 / ln 2 in two words.", 1 / ln2)
-    constant("INV_LN10", "1 / ln 10 in two words.", 1 / mp.log(10))
-    doc = "log10 2 in two words; the product of the first with an exponent is exact."
+    constant("LN2_FULL", "ln 2 as a sum of two floats.", ln2)
+    constant("INV_LN2", "1 / ln 2 as a sum of two floats.", 1 / ln2)
+    constant("INV_LN10", "1 / ln 10 as a sum of two floats.", 1 / mp.log(10))
+    doc = "log10 2 as a sum of two floats; the product of the first with an exponent is exact."
     constant("LOG10_2", doc, mp.log(2, 10), 9, 12)
-    constant("HALF_PI", "pi / 2 in two words.", mp.pi / 2)
-    doc = "pi / 4 in two words; the product of the first with 0 to 4 is exact."
+    constant("HALF_PI", "pi / 2 as a sum of two floats.", mp.pi / 2)
+    doc = "pi / 4 as a sum of two floats; the product of the first with 0 to 4 is exact."
     constant("QUARTER_PI", doc, mp.pi / 4, 3, 3)
-    constant("LOG2_C1", "2 / ln 2 in two words.", 2 / ln2)
-    constant("LOG2_C3", "2 / (3 ln 2) in two words.", 2 / (3 * ln2))
+    constant("LOG2_C1", "2 / ln 2 as a sum of two floats.", 2 / ln2)
+    constant("LOG2_C3", "2 / (3 ln 2) as a sum of two floats.", 2 / (3 * ln2))
     emit(
         "TWO_OVER_PI",
         ["2 / pi in words: word i times 2^(-53 i) has the bits 53 i to 53 i + 52 (f64 only)."],

@@ -17,10 +17,10 @@
 //!   first-level cache. It is packed into a contiguous buffer if many rows use it, or if its
 //!   columns are not contiguous ([`pack`]). The panels of a constant are contiguous already: the
 //!   pass [`pack_constants`](crate::pack_constants) divides it.
-//! - The left operand is read in place, one broadcast element at a time. Its rows are packed if
-//!   that converts elements once, if rows are contiguous, or if they are on many pages and many
-//!   columns need them. The packed rows stay in a second-level cache while all columns are
-//!   processed.
+//! - The left operand is read in place, one broadcast element at a time. Its rows are packed in
+//!   three cases: to convert or group elements only once; if they are on many pages and many
+//!   columns need them; or if rows are contiguous, the depth is not, and many column tiles need
+//!   them. The packed rows stay in a second-level cache while all columns are processed.
 //! - Products of narrow integers use the dot-product instructions of the target, if it has any
 //!   ([`dot`]). Each lane of such an instruction takes a group of consecutive depth iterations, so
 //!   the panel has the layout `depth / group x columns x group` ([`pack_groups`]).

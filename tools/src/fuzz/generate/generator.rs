@@ -315,8 +315,8 @@ impl Generator {
         Some(found[recent])
     }
 
-    /// Returns a type of the program's palette, or another type if none of the palette meets
-    /// the condition.
+    /// Returns a type that meets a condition: one of the program's palette if possible, otherwise
+    /// another common type. Returns `None` if no common type meets the condition either.
     pub fn element_type(&mut self, suits: impl Fn(ElementType) -> bool) -> Option<ElementType> {
         let palette: Vec<_> = self.types.iter().copied().filter(|(ty, _)| suits(*ty)).collect();
         if !palette.is_empty() {

@@ -191,7 +191,8 @@ impl Driver<'_> {
     }
 }
 
-/// The text of a module whose values have the names `%v1`, `%v2` and so on.
+/// Builds the text of a module line by line. [`Text::name`] returns the names of new values: `%v1`,
+/// `%v2` and so on.
 #[derive(Default)]
 struct Text {
     text: String,

@@ -83,8 +83,11 @@ pub fn append_driver<'c>(
     driver: &Driver,
 ) -> Result<(), Error> {
     let text = driver.text();
-    let mut parsed = Module::parse(context, &text)
-        .ok_or_else(|| Error::Internal(format!("cannot parse the driver of a batch:\n{text}")))?;
+    let mut parsed = Module::parse(context, &text).ok_or_else(|| {
+        Error::Internal(format!(
+            "cannot parse the generated function that runs a batch block by block:\n{text}"
+        ))
+    })?;
     run_passes(context, &mut parsed, CONVERT)?;
     for op in ir::ops(parsed.body()).into_iter().filter(|op| has_body(*op)) {
         ir::clone_at_end(op, module.body());

@@ -48,7 +48,8 @@ fn read_integer(cursor: &mut Cursor, element: PrimitiveType, bytes: &mut Vec<u8>
     };
     if value < least || value > greatest {
         let name = element.hlo_name().unwrap_or_default();
-        let message = format!("expected {name} from {least} to {greatest}, found {value}");
+        let message =
+            format!("expected an element of type {name} from {least} to {greatest}, found {value}");
         return Err(cursor.error_at(position, message));
     }
     // An element narrower than a byte is padded with zero bits.
@@ -263,8 +264,11 @@ mod tests {
 
     #[test]
     fn what_no_type_has() {
-        assert_eq!(refusal(Type::U8, "256"), "expected u8 from 0 to 255, found 256");
-        assert_eq!(refusal(Type::S4, "8"), "expected s4 from -8 to 7, found 8");
+        assert_eq!(
+            refusal(Type::U8, "256"),
+            "expected an element of type u8 from 0 to 255, found 256"
+        );
+        assert_eq!(refusal(Type::S4, "8"), "expected an element of type s4 from -8 to 7, found 8");
         assert_eq!(refusal(Type::F32, "1e39"), "1e39 is not representable as f32");
         assert_eq!(refusal(Type::F8e4m3fn, "inf"), "inf is not representable as f8e4m3fn");
         assert_eq!(refusal(Type::F16, "nan(0x400)"), "nan is not representable as f16");

@@ -13,11 +13,12 @@ pub enum Attribute {
     Vhlo(vhlo::Attribute),
     /// An attribute of Shardy.
     Sdy(sdy::Attribute),
-    /// An attribute of StableHLO.
+    /// An attribute of StableHLO itself: bounds of dimensions. Its other attributes occur as those
+    /// of VHLO.
     Stablehlo(stablehlo::Attribute),
     /// An attribute in MLIR's textual form.
     Text {
-        /// The name of the dialect.
+        /// The name of the dialect that defines the attribute.
         dialect: Str,
         /// The textual form. It begins with `#` and the dialect, except for builtin attributes.
         text: Str,
@@ -35,7 +36,7 @@ pub enum Type {
     Stablehlo(stablehlo::Type),
     /// A type in MLIR's textual form. This includes builtin float types without an encoding.
     Text {
-        /// The name of the dialect.
+        /// The name of the dialect that defines the type.
         dialect: Str,
         /// The textual form. It begins with `!` and the dialect, except for builtin types.
         text: Str,
