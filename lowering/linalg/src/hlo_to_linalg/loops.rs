@@ -135,34 +135,64 @@ pub fn rows<'a>(
         let results = body(builder, &zeros, &flat)?;
         return Ok(results.into_iter().map(|result| reshape(builder, result, &shape)).collect());
     }
-    let mut sizes = vec![1; shape.len()];
-    sizes[dim] = size;
-    let mut arguments = vec![ir::index(builder.context()); looped.len()];
+    let rank = shape.len();
+    let counts: Vec<_> = looped.iter().map(|at| shape[*at]).collect();
+    let part = |_: Builder<'a>, positions: &[Value<'a>]| {
+        let (mut offsets, mut sizes) = (vec![Offset::Static(0); rank], vec![1; rank]);
+        sizes[dim] = size;
+        for (at, position) in looped.iter().zip(positions) {
+            offsets[*at] = Offset::Dynamic(*position);
+        }
+        Part { offsets, sizes, shape: vec![size] }
+    };
+    forall(builder, &counts, outs, part, |builder, positions, rows| {
+        let others = (0..rank).filter(|at| *at != dim);
+        let place = others.map(|at| match looped.iter().position(|loop_dim| *loop_dim == at) {
+            Some(index) => positions[index],
+            None => builder.index(0),
+        });
+        body(builder, &place.collect::<Vec<_>>(), rows)
+    })
+}
+
+/// The slice that an iteration of [`forall`] computes.
+pub struct Part<'a> {
+    /// The offset of the slice in each dimension.
+    pub offsets: Vec<Offset<'a>>,
+    /// The size of the slice in each dimension.
+    pub sizes: Vec<i64>,
+    /// The shape of the slice as a tensor: `sizes`, with or without the unit dimensions.
+    pub shape: Vec<i64>,
+}
+
+/// Builds an `scf.forall` with `counts` iterations in each dimension, which run in any order. Each
+/// computes a slice of every tensor in `outs`.
+///
+/// `part` gets the position of an iteration, and returns its slice. Slices of different iterations
+/// do not overlap. `body` gets the position and the slices, and returns the new ones.
+///
+/// # Errors
+/// Fails if `body` fails.
+pub fn forall<'a>(
+    builder: Builder<'a>,
+    counts: &[i64],
+    outs: &[Value<'a>],
+    part: impl FnOnce(Builder<'a>, &[Value<'a>]) -> Part<'a>,
+    body: impl FnOnce(Builder<'a>, &[Value<'a>], &[Value<'a>]) -> Built<'a>,
+) -> Built<'a> {
+    let mut arguments = vec![ir::index(builder.context()); counts.len()];
     arguments.extend(outs.iter().map(|out| out.r#type()));
     let mut failure = None;
     let region = builder.region(&arguments, |builder, arguments| {
-        let (positions, outs) = arguments.split_at(looped.len());
-        let mut row = Vec::new();
-        let mut offsets = Offset::constants(&vec![0; shape.len()]);
-        for (at, offset) in offsets.iter_mut().enumerate().filter(|(at, _)| *at != dim) {
-            row.push(match looped.iter().position(|loop_dim| *loop_dim == at) {
-                Some(index) => {
-                    *offset = Offset::Dynamic(positions[index]);
-                    positions[index]
-                }
-                None => builder.index(0),
-            });
-        }
-        let ones = vec![1; shape.len()];
-        let slices: Vec<_> = outs
-            .iter()
-            .map(|out| {
-                let ty = out.r#type();
-                let ty = ir::tensor(&[size], ir::element_of(ty));
-                extract_slice(builder, *out, &offsets, &sizes, &ones, ty)
-            })
-            .collect();
-        match body(builder, &row, &slices) {
+        let (positions, outs) = arguments.split_at(counts.len());
+        let Part { offsets, sizes, shape } = part(builder, positions);
+        let ones = vec![1; sizes.len()];
+        let slice = |out: &Value<'a>| {
+            let ty = ir::tensor(&shape, ir::element_of(out.r#type()));
+            extract_slice(builder, *out, &offsets, &sizes, &ones, ty)
+        };
+        let slices: Vec<_> = outs.iter().map(slice).collect();
+        match body(builder, positions, &slices) {
             Ok(results) => {
                 let inserts = builder.region(&[], |builder, _| {
                     for (result, out) in results.iter().zip(outs) {
@@ -178,14 +208,13 @@ pub fn rows<'a>(
         return Err(failure);
     }
     let context = builder.context();
-    let counts: Vec<_> = looped.iter().map(|at| shape[*at]).collect();
     let types: Vec<_> = outs.iter().map(|out| out.r#type()).collect();
     let op = builder
         .op("scf.forall")
         .operands(outs)
         .segments(&[0, 0, 0, outs.len() as i32])
         .attr("staticLowerBound", ir::dense_i64_attr(context, &vec![0; counts.len()]))
-        .attr("staticUpperBound", ir::dense_i64_attr(context, &counts))
+        .attr("staticUpperBound", ir::dense_i64_attr(context, counts))
         .attr("staticStep", ir::dense_i64_attr(context, &vec![1; counts.len()]))
         .results(&types)
         .region(region);

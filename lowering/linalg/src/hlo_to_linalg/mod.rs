@@ -50,7 +50,7 @@ pub(crate) use upstream::carries_in_place;
 
 use hloom_ir::facts::ALIASES;
 use hloom_ir::facts::{BODY, is_body};
-use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op};
 use melior::ir::operation::OperationLike;
@@ -62,7 +62,11 @@ pub static PASS: PassInfo = PassInfo {
     description: "lower StableHLO on static shapes to linalg on tensors",
     anchor: "builtin.module",
     level: Level::Linalg,
-    options: &[],
+    options: &[PassOption {
+        name: "parallel-updates",
+        description: "compute the updates of different elements in parallel loops, for GPUs",
+        default: "false",
+    }],
     dialects: &[
         "affine",
         "arith",
@@ -77,7 +81,12 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+fn run<'a>(
+    context: &'a Context,
+    module: Op<'a>,
+    options: &OptionValues,
+) -> Result<(), Failure<'a>> {
+    let parallel_updates = options.flag("parallel-updates", module)?;
     let ops = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
     let (functions, others): (Vec<_>, Vec<_>) = ops.partition(|op| ir::op_name(*op) == "func.func");
     let mut refused = Failure::default();
@@ -87,7 +96,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     }
     refused.into_result()?;
     for function in functions {
-        convert_function(context, function)?;
+        convert_function(context, function, parallel_updates)?;
     }
     // Only sharding annotations refer to meshes, and the conversion drops these annotations.
     for mesh in others.into_iter().filter(|op| ir::op_name(*op) == "sdy.mesh") {
@@ -96,7 +105,11 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     Ok(())
 }
 
-fn convert_function<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure<'a>> {
+fn convert_function<'a>(
+    context: &'a Context,
+    function: Op<'a>,
+    parallel_updates: bool,
+) -> Result<(), Failure<'a>> {
     let internal = |message: &str| Failure::at(function, message);
     let ty =
         ir::function_type(function).ok_or_else(|| internal("`func.func` has no function type"))?;
@@ -127,6 +140,7 @@ fn convert_function<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Fa
     let mut outcome = Ok(());
     let region = builder.region(&inputs, |builder, arguments| {
         let mut emitter = Emitter::new(context, family::emitter);
+        emitter.parallel_updates = parallel_updates;
         let mut arguments = arguments.to_vec();
         if is_body {
             for argument in &mut arguments {

@@ -4,15 +4,20 @@
 //! The loops apply the updates sequentially, in the order of their indices, so that results do not
 //! depend on the machine. The bounds of the loops over a window are clamped to the input; elements
 //! of the window outside of the input are not updated.
+//!
+//! For GPUs, the outermost loop is parallel: each of its iterations applies the updates of a slice of
+//! the input.
 
 use super::indexing::{is_unsigned, start_index};
 use super::loops::{self, Built};
 use super::reduce::Reducer;
+use super::slices::Offset;
 use super::{Emitter, scalars};
 use hloom_ir::attributes::{self, ScatterDims};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Op, Shaped, Value};
 use melior::ir::ValueLike;
+use std::collections::HashMap;
 
 /// Lowers `scatter` to a loop nest over the scatter indices and, inside, over their windows.
 ///
@@ -45,25 +50,23 @@ pub fn emit<'a>(
     };
     let reducer = Reducer::of(emitter, op, scalars::block(op, 0)?);
     let sources = &operands[count + 1..];
-    let outer = scatter.scatter_dims();
-    let sizes: Vec<_> = outer.iter().map(|dim| scatter.updates[*dim]).collect();
-    let (bounds, places) = loops::bounds_of(builder, &sizes);
-    loops::nest(builder, &bounds, &operands[..count], &mut |builder, positions, results| {
-        let batch: Vec<_> = places
-            .iter()
-            .map(|place| place.map_or_else(|| builder.index(0), |place| positions[place]))
-            .collect();
-        scatter.window(builder, &batch, results, &mut |builder, update_place, place, results| {
-            let old: Vec<_> =
-                results.iter().map(|result| loops::read(builder, *result, place)).collect();
-            let new: Vec<_> =
-                sources.iter().map(|source| loops::read(builder, *source, update_place)).collect();
-            let combined = reducer.combine(emitter, builder, &old, &new)?;
-            let written = combined.iter().zip(results);
-            Ok(written
-                .map(|(value, result)| loops::write(builder, *value, *result, place))
-                .collect())
-        })
+    let inputs = &operands[..count];
+    let axes = if emitter.parallel_updates { scatter.axes() } else { Vec::new() };
+    if axes.is_empty() {
+        return scatter.updates(emitter, builder, &reducer, sources, inputs, &HashMap::new());
+    }
+    let counts: Vec<_> = axes.iter().map(|(_, count)| *count).collect();
+    let part = |_: Builder<'a>, positions: &[Value<'a>]| {
+        let mut offsets = vec![Offset::Static(0); scatter.input.len()];
+        let mut sizes = scatter.input.clone();
+        for ((dim, _), position) in axes.iter().zip(positions) {
+            (offsets[*dim], sizes[*dim]) = (Offset::Dynamic(*position), 1);
+        }
+        loops::Part { offsets, shape: sizes.clone(), sizes }
+    };
+    loops::forall(builder, &counts, inputs, part, |builder, positions, slices| {
+        let own = axes.iter().map(|(dim, _)| *dim).zip(positions.iter().copied()).collect();
+        scatter.updates(emitter, builder, &reducer, sources, slices, &own)
     })
 }
 
@@ -91,21 +94,20 @@ struct Scatter<'a> {
     unsigned: bool,
 }
 
+/// Number of parallel iterations that are enough for a GPU.
+const ENOUGH: i64 = 1 << 12;
+/// Most elements of an input of which each has an iteration that reads all indices.
+const MOST_OWNERS: i64 = 1 << 17;
+
 impl<'a> Scatter<'a> {
     /// Returns the dimensions of the updates that are not window dimensions.
     fn scatter_dims(&self) -> Vec<usize> {
         (0..self.updates.len()).filter(|dim| !self.dims.update_window.contains(dim)).collect()
     }
 
-    /// Emits the loops over the window at scatter position `batch`, and returns the new results.
-    fn window(
-        &self,
-        builder: Builder<'a>,
-        batch: &[Value<'a>],
-        results: &[Value<'a>],
-        update: Update<'a, '_>,
-    ) -> Built<'a> {
-        // For each dimension of the input, the size of the window and its dimension in the updates.
+    /// Returns the size of the window in each dimension of the input, and its dimension in the
+    /// updates.
+    fn extents(&self) -> Vec<(i64, Option<usize>)> {
         let mut extents = vec![(1, None); self.input.len()];
         let windows = (0..self.input.len()).filter(|dim| {
             !self.dims.inserted_window.contains(dim) && !self.dims.input_batching.contains(dim)
@@ -113,36 +115,129 @@ impl<'a> Scatter<'a> {
         for (dim, update_dim) in windows.zip(&self.dims.update_window) {
             extents[dim] = (self.updates[*update_dim], Some(*update_dim));
         }
+        extents
+    }
+
+    /// Returns the batching dimensions of the input, each with its place among the scatter
+    /// dimensions.
+    fn batching(&self) -> impl Iterator<Item = (usize, usize)> {
+        let pairs = self.dims.input_batching.iter().zip(&self.dims.scatter_indices_batching);
+        pairs.map(|(dim, index_dim)| {
+            let after_vector = *index_dim > self.dims.index_vector;
+            (*dim, index_dim - usize::from(after_vector))
+        })
+    }
+
+    /// Returns the dimensions of the input whose positions are the iterations of a parallel loop, with
+    /// the number of positions.
+    ///
+    /// An update has the same positions in the input as in the updates along dimensions without an
+    /// index. If there are few such positions, each element of the input has an iteration, which
+    /// looks for its updates among all.
+    fn axes(&self) -> Vec<(usize, i64)> {
+        let extents = self.extents();
+        let is_indexed = |dim: &usize| self.dims.scatter_dims_to_operand.contains(dim);
+        let count = |dim: usize| match extents[dim].1 {
+            Some(_) if !is_indexed(&dim) => extents[dim].0,
+            _ => self.input[dim],
+        };
+        let is_long = |(_, count): &(usize, i64)| *count > 1;
+        let all = (0..self.input.len()).map(|dim| (dim, count(dim))).filter(is_long);
+        let total = |axes: &[(usize, i64)]| {
+            axes.iter().map(|(_, count)| *count).fold(1, i64::saturating_mul)
+        };
+        let all: Vec<_> = all.collect();
+        let known: Vec<_> = all.iter().copied().filter(|(dim, _)| !is_indexed(dim)).collect();
+        if total(&known) >= ENOUGH || total(&all) > MOST_OWNERS { known } else { all }
+    }
+
+    /// Emits all updates of `results`: of the inputs, or of their slices at the positions `own` of
+    /// some dimensions.
+    fn updates(
+        &self,
+        emitter: &mut Emitter<'a>,
+        builder: Builder<'a>,
+        reducer: &Reducer<'a>,
+        sources: &[Value<'a>],
+        results: &[Value<'a>],
+        own: &HashMap<usize, Value<'a>>,
+    ) -> Built<'a> {
+        let mut sizes: Vec<_> = self.scatter_dims().iter().map(|dim| self.updates[*dim]).collect();
+        let known: Vec<_> = self
+            .batching()
+            .filter_map(|(dim, place)| Some((place, *own.get(&dim)?)))
+            .inspect(|(place, _)| sizes[*place] = 1)
+            .collect();
+        let (bounds, places) = loops::bounds_of(builder, &sizes);
+        loops::nest(builder, &bounds, results, &mut |builder, positions, results| {
+            let position = |place: &Option<usize>| match place {
+                Some(place) => positions[*place],
+                None => builder.index(0),
+            };
+            let mut batch: Vec<_> = places.iter().map(position).collect();
+            for (place, position) in &known {
+                batch[*place] = *position;
+            }
+            let update: Update = &mut |builder, update_place, place, results| {
+                let read = |tensor: &Value<'a>, place| loops::read(builder, *tensor, place);
+                let old: Vec<_> = results.iter().map(|result| read(result, place)).collect();
+                let new: Vec<_> = sources.iter().map(|it| read(it, update_place)).collect();
+                let combined = reducer.combine(emitter, builder, &old, &new)?;
+                let written = combined.iter().zip(results);
+                Ok(written
+                    .map(|(value, result)| loops::write(builder, *value, *result, place))
+                    .collect())
+            };
+            self.window(builder, &batch, own, results, update)
+        })
+    }
+
+    /// Emits the loops over the window at scatter position `batch`, and returns the new results.
+    fn window(
+        &self,
+        builder: Builder<'a>,
+        batch: &[Value<'a>],
+        own: &HashMap<usize, Value<'a>>,
+        results: &[Value<'a>],
+        update: Update<'a, '_>,
+    ) -> Built<'a> {
+        let extents = self.extents();
         let mut starts = vec![None; self.input.len()];
         for (element, dim) in self.dims.scatter_dims_to_operand.iter().enumerate() {
             let at = start_index(builder, batch, self.dims.index_vector, self.index_rank, element);
             let start = loops::read(builder, self.indices, &at);
             starts[*dim] = Some(self.bounded(builder, start, extents[*dim].0, self.input[*dim]));
         }
-        let batching = self.dims.input_batching.iter().zip(&self.dims.scatter_indices_batching);
-        for (dim, index_dim) in batching {
-            let after_vector = *index_dim > self.dims.index_vector;
-            starts[*dim] = Some(batch[index_dim - usize::from(after_vector)]);
+        for (dim, place) in self.batching() {
+            starts[dim] = Some(batch[place]);
         }
 
         let mut inside = None;
+        let mut require = |fits: Value<'a>| {
+            inside = Some(match inside {
+                Some(inside) => builder.binary("arith.andi", inside, fits),
+                None => fits,
+            });
+        };
         let mut bounds = Vec::new();
         let mut loop_of = vec![None; self.input.len()];
+        // The positions in the window that need no loop.
+        let mut offset_of = vec![None; self.input.len()];
         for (dim, size) in self.input.iter().enumerate() {
             let (extent, _) = extents[dim];
-            let known = starts[dim].is_none() || self.dims.input_batching.contains(&dim);
+            let is_batching = self.dims.input_batching.contains(&dim);
             let limit = builder.index(*size);
-            match (starts[dim], extent) {
-                (Some(_), 1) if known => {}
-                (Some(start), 1) => {
-                    // The comparison is unsigned, so that a negative position is out of bounds.
-                    let fits = builder.cmpi("ult", start, limit);
-                    inside = Some(match inside {
-                        Some(inside) => builder.binary("arith.andi", inside, fits),
-                        None => fits,
-                    });
+            match (starts[dim], extent, own.get(&dim)) {
+                (Some(_), _, _) if is_batching => {}
+                (Some(start), _, Some(own)) => {
+                    let offset = builder.binary("arith.subi", *own, start);
+                    require(builder.cmpi("ult", offset, builder.index(extent)));
+                    offset_of[dim] = Some(offset);
                 }
-                (Some(start), _) => {
+                (None, _, Some(own)) => offset_of[dim] = Some(*own),
+                // The comparison is unsigned, so that a negative position is out of bounds.
+                (Some(start), 1, None) => require(builder.cmpi("ult", start, limit)),
+                (Some(start), _, None) => {
                     let zero = builder.index(0);
                     let negated = builder.binary("arith.subi", zero, start);
                     let from = builder.binary("arith.maxsi", negated, zero);
@@ -151,8 +246,8 @@ impl<'a> Scatter<'a> {
                     loop_of[dim] = Some(bounds.len());
                     bounds.push([from, to]);
                 }
-                (None, 1) => {}
-                (None, _) => {
+                (None, 1, None) => {}
+                (None, _, None) => {
                     loop_of[dim] = Some(bounds.len());
                     bounds.push([builder.index(0), builder.index(extent)]);
                 }
@@ -168,10 +263,13 @@ impl<'a> Scatter<'a> {
             let mut place = Vec::new();
             for dim in 0..self.input.len() {
                 let offset = loop_of[dim].map(|index: usize| positions[index]);
+                let offset = offset.or(offset_of[dim]);
                 if let (Some(update_dim), Some(offset)) = (extents[dim].1, offset) {
                     update_place[update_dim] = Some(offset);
                 }
                 place.push(match (starts[dim], offset) {
+                    // The slice has one position.
+                    _ if own.contains_key(&dim) => builder.index(0),
                     (Some(start), Some(offset)) => builder.binary("arith.addi", start, offset),
                     (Some(value), None) | (None, Some(value)) => value,
                     (None, None) => builder.index(0),

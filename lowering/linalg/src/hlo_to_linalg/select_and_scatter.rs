@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Lowers `select_and_scatter` (StableHLO specification, section "select_and_scatter").
 
+use super::loops::{self, Built};
 use super::reduce::Reducer;
-use super::{Emitter, loops, scalars};
+use super::slices::Offset;
+use super::{Emitter, scalars};
 use hloom_ir::linalg::generic::splat_tensor;
 use hloom_ir::pass::Failure;
 use hloom_ir::window::Window;
-use hloom_ir::{self as ir, Builder, Op, Shaped, Value};
+use hloom_ir::{self as ir, Block, Builder, Op, Shaped, Value};
 use melior::ir::ValueLike;
+use std::collections::HashMap;
 
 /// Lowers `select_and_scatter` to loops over the source and, inside, over the part of each window
-/// that lies in the operand. A window outside of the operand selects nothing.
+/// that lies in the operand. A window outside of the operand selects nothing. For GPUs, the loops over
+/// windows that lie side by side are parallel.
 ///
 /// # Errors
 /// Fails if an operand is not a tensor, if an attribute cannot be read, or if a body is missing or
@@ -36,44 +40,124 @@ pub fn emit<'a>(
         return Ok(vec![filled]);
     }
 
-    let (bounds, places) = loops::bounds_of(builder, &windows.shape);
-    loops::nest(builder, &bounds, &[filled], &mut |builder, positions, results| {
-        let zero = builder.index(0);
-        let at: Vec<_> =
-            places.iter().map(|place| place.map_or(zero, |place| positions[place])).collect();
-        // For each dimension, the range of positions in the operand that the window covers.
-        let covered: Vec<_> = (0..rank)
-            .map(|dim| {
-                let stride = builder.index(window.strides[dim]);
-                let start = builder.binary("arith.muli", at[dim], stride);
-                let start =
-                    builder.binary("arith.subi", start, builder.index(window.padding[dim].0));
-                let end = builder.binary("arith.addi", start, builder.index(window.sizes[dim]));
-                let end = builder.binary("arith.minsi", end, builder.index(from.shape[dim]));
-                [builder.binary("arith.maxsi", start, zero), end]
-            })
-            .collect();
-        // The loop carries a flag that an element is selected, the element, and its position.
-        let none = builder.int(0, ir::int(builder.context(), 1));
-        let mut carried = vec![none, scalars::zero(builder, from.element)];
-        carried.extend(vec![zero; rank]);
-        let selected = loops::nest(builder, &covered, &carried, &mut |builder, place, carried| {
-            let element = loops::read(builder, operand, place);
-            let keep = scalars::body(emitter, builder, select, &[carried[1], element])?[0];
-            let keep = builder.binary("arith.andi", carried[0], keep);
-            let yes = builder.int(1, ir::int(builder.context(), 1));
-            let mut next = vec![yes, builder.select(keep, carried[1], element)];
-            for (old, new) in carried[2..].iter().zip(place) {
-                next.push(builder.select(keep, *old, *new));
-            }
-            Ok(next)
-        })?;
-        let place = &selected[2..];
-        loops::guarded(builder, selected[0], results, |builder| {
-            let old = loops::read(builder, results[0], place);
-            let update = loops::read(builder, source, &at);
-            let new = reducer.combine(emitter, builder, &[old], &[update])?;
-            Ok(vec![loops::write(builder, new[0], results[0], place)])
-        })
+    let select = Select { operand, source, from, windows: windows.shape, window, body: select };
+    let axes = if emitter.parallel_updates { select.axes() } else { Vec::new() };
+    if axes.is_empty() {
+        return select.updates(emitter, builder, &reducer, filled, &HashMap::new());
+    }
+    let counts: Vec<_> = axes.iter().map(|dim| select.windows[*dim]).collect();
+    let part = |builder: Builder<'a>, positions: &[Value<'a>]| {
+        let mut offsets = vec![Offset::Static(0); rank];
+        let mut sizes = select.from.shape.clone();
+        for (dim, position) in axes.iter().zip(positions) {
+            offsets[*dim] = Offset::Dynamic(select.start(builder, *dim, *position));
+            sizes[*dim] = select.window.sizes[*dim];
+        }
+        loops::Part { offsets, shape: sizes.clone(), sizes }
+    };
+    loops::forall(builder, &counts, &[filled], part, |builder, positions, slices| {
+        let own = axes.iter().copied().zip(positions.iter().copied()).collect();
+        select.updates(emitter, builder, &reducer, slices[0], &own)
     })
+}
+
+/// The operands and attributes of a `select_and_scatter`.
+struct Select<'a> {
+    operand: Value<'a>,
+    source: Value<'a>,
+    from: Shaped<'a>,
+    /// The number of windows in each dimension.
+    windows: Vec<i64>,
+    window: Window,
+    /// The body that selects one of two elements.
+    body: Block<'a>,
+}
+
+impl<'a> Select<'a> {
+    /// Returns the dimensions in which windows lie side by side within the operand, so that windows at
+    /// different positions have different elements.
+    fn axes(&self) -> Vec<usize> {
+        let is_apart = |dim: &usize| {
+            let (stride, size) = (self.window.strides[*dim], self.window.sizes[*dim]);
+            let end = (self.windows[*dim] - 1) * stride + size;
+            self.windows[*dim] > 1
+                && stride >= size
+                && self.window.padding[*dim].0 == 0
+                && end <= self.from.shape[*dim]
+        };
+        (0..self.windows.len()).filter(is_apart).collect()
+    }
+
+    /// Emits the first position of a window in the operand.
+    fn start(&self, builder: Builder<'a>, dim: usize, position: Value<'a>) -> Value<'a> {
+        let start = builder.binary("arith.muli", position, builder.index(self.window.strides[dim]));
+        builder.binary("arith.subi", start, builder.index(self.window.padding[dim].0))
+    }
+
+    /// Emits the updates of `result`: of the whole result, or of its slice at the windows `own` in
+    /// some dimensions.
+    fn updates(
+        &self,
+        emitter: &mut Emitter<'a>,
+        builder: Builder<'a>,
+        reducer: &Reducer<'a>,
+        result: Value<'a>,
+        own: &HashMap<usize, Value<'a>>,
+    ) -> Built<'a> {
+        let rank = self.windows.len();
+        let mut sizes = self.windows.clone();
+        own.keys().for_each(|dim| sizes[*dim] = 1);
+        let (bounds, places) = loops::bounds_of(builder, &sizes);
+        loops::nest(builder, &bounds, &[result], &mut |builder, positions, results| {
+            let zero = builder.index(0);
+            let position = |dim: usize| match places[dim] {
+                Some(place) => positions[place],
+                None => own.get(&dim).copied().unwrap_or(zero),
+            };
+            let at: Vec<_> = (0..rank).map(position).collect();
+            // For each dimension, the range of positions in the operand that the window covers. In
+            // the dimensions of a slice, positions count from the start of the window.
+            let starts: Vec<_> = (0..rank).map(|dim| self.start(builder, dim, at[dim])).collect();
+            let covered: Vec<_> = (0..rank)
+                .map(|dim| {
+                    let size = builder.index(self.window.sizes[dim]);
+                    if own.contains_key(&dim) {
+                        return [zero, size];
+                    }
+                    let end = builder.binary("arith.addi", starts[dim], size);
+                    let most = builder.index(self.from.shape[dim]);
+                    let end = builder.binary("arith.minsi", end, most);
+                    [builder.binary("arith.maxsi", starts[dim], zero), end]
+                })
+                .collect();
+            // The loop carries a flag that an element is selected, the element, and its position.
+            let none = builder.int(0, ir::int(builder.context(), 1));
+            let mut carried = vec![none, scalars::zero(builder, self.from.element)];
+            carried.extend(vec![zero; rank]);
+            let select = &mut |builder: Builder<'a>, place: &[Value<'a>], carried: &[Value<'a>]| {
+                let in_operand = |dim: usize| match own.contains_key(&dim) {
+                    true => builder.binary("arith.addi", starts[dim], place[dim]),
+                    false => place[dim],
+                };
+                let read_at: Vec<_> = (0..rank).map(in_operand).collect();
+                let element = loops::read(builder, self.operand, &read_at);
+                let keep = scalars::body(emitter, builder, self.body, &[carried[1], element])?[0];
+                let keep = builder.binary("arith.andi", carried[0], keep);
+                let yes = builder.int(1, ir::int(builder.context(), 1));
+                let mut next = vec![yes, builder.select(keep, carried[1], element)];
+                for (old, new) in carried[2..].iter().zip(place) {
+                    next.push(builder.select(keep, *old, *new));
+                }
+                Ok(next)
+            };
+            let selected = loops::nest(builder, &covered, &carried, select)?;
+            let place = &selected[2..];
+            loops::guarded(builder, selected[0], results, |builder| {
+                let old = loops::read(builder, results[0], place);
+                let update = loops::read(builder, self.source, &at);
+                let new = reducer.combine(emitter, builder, &[old], &[update])?;
+                Ok(vec![loops::write(builder, new[0], results[0], place)])
+            })
+        })
+    }
 }
