@@ -46,6 +46,17 @@ impl From<hloom_values::Error> for Error {
     }
 }
 
+impl From<Error> for hloom_stream_executor::Error {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Program(diagnostics) => Self::Program(diagnostics),
+            Error::Invalid(message) => Self::Invalid(message),
+            Error::OutOfMemory { bytes, what } => Self::OutOfMemory { bytes, what },
+            Error::Internal(message) => Self::Internal(message),
+        }
+    }
+}
+
 impl From<Violation> for Error {
     fn from(violation: Violation) -> Self {
         Self::Invalid(violation.to_string())

@@ -26,6 +26,7 @@ for name in "HLOOM_COVERAGE", "GLIBC_TUNABLES":
 config.substitutions.append(("%goldens", os.path.join(root, "goldens")))
 config.substitutions.append(("%llvm", llvm))
 config.substitutions.append(("%root", root))
+config.substitutions.append(("%tools", tools))
 config.substitutions.append(("%examples", os.path.join(tools, "examples")))
 
 # `REQUIRES: cpu` skips a test if the folder of that backend does not exist.

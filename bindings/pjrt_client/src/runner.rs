@@ -9,9 +9,8 @@ use crate::buffer::Buffer;
 use crate::client::{Client, ClientDevice};
 use crate::executable::LoadedExecutable;
 use crate::failure::Failure;
-use hloom_codegen::{HostTransfers, check_value};
 use hloom_compiler::interface::{
-    DeviceBuffer, Executable, MemoryAnalysis, RunOptions, Signature, Stage, Stream,
+    DeviceBuffer, Executable, HostTransfers, MemoryAnalysis, RunOptions, Signature, Stage, Stream,
     TransferManager, check_buffers,
 };
 use hloom_compiler::{Error, Literal, Shape};
@@ -64,7 +63,7 @@ impl PjrtExecutable {
             .map(|(index, (buffer, shape))| {
                 let literal = transfers.to_host(stream, buffer, shape)?;
                 if let Some(value) = self.values.get(index).copied().flatten() {
-                    check_value(&self.signature.name, index, value, &literal)?;
+                    self.signature.check_value(index, value, &literal)?;
                 }
                 Ok(literal)
             })

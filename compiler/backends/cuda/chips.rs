@@ -13,7 +13,7 @@ pub struct Chip {
 }
 
 /// The chips by rising compute capability.
-const CHIPS: [Chip; 8] = [
+pub const CHIPS: [Chip; 8] = [
     Chip { name: "sm_75", capability: (7, 5), ptx: "+ptx63" },
     Chip { name: "sm_80", capability: (8, 0), ptx: "+ptx70" },
     Chip { name: "sm_86", capability: (8, 6), ptx: "+ptx71" },

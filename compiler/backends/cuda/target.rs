@@ -2,7 +2,7 @@
 //! The pipeline to the NVVM dialect, and the PTX of kernels.
 
 use super::NAME;
-use super::chips::Chip;
+use super::chips::{CHIPS, Chip};
 use super::device;
 use hloom_codegen::lower::dump;
 use hloom_compiler::Error;
@@ -35,22 +35,6 @@ impl CudaTarget {
     }
 }
 
-/// Returns the chip for which code is generated for a device.
-///
-/// # Errors
-/// Fails if the device does not exist, or is older than `sm_75`.
-fn chip(device: usize) -> Result<Chip, Error> {
-    let device = device::device(device)?;
-    let (major, minor) = device.capability();
-    Chip::for_device((major, minor)).ok_or_else(|| {
-        let name = device.name();
-        Error::invalid(format!(
-            "platform `{NAME}`: expected a device of compute capability 7.5 or later, found {name} \
-             of {major}.{minor}"
-        ))
-    })
-}
-
 impl GpuTarget for CudaTarget {
     fn name(&self) -> &'static str {
         NAME
@@ -60,8 +44,25 @@ impl GpuTarget for CudaTarget {
         &self.pipeline
     }
 
-    fn fingerprint(&self) -> String {
-        chip(0).map_or_else(|_| "no device".to_owned(), |chip| chip.name.to_owned())
+    fn chips(&self) -> Vec<&'static str> {
+        CHIPS.iter().map(|chip| chip.name).collect()
+    }
+
+    fn chip_of(&self, device: usize) -> Result<&'static str, Error> {
+        let device = device::device(device)?;
+        let (major, minor) = device.capability();
+        let chip = Chip::for_device((major, minor)).ok_or_else(|| {
+            let name = device.name();
+            Error::invalid(format!(
+                "platform `{NAME}`: expected a device of compute capability 7.5 or later, found \
+                 {name} of {major}.{minor}"
+            ))
+        });
+        chip.map(|chip| chip.name)
+    }
+
+    fn fingerprint(&self, chip: &str) -> String {
+        chip.to_owned()
     }
 
     fn dialects(&self) -> &[&str] {
@@ -72,13 +73,14 @@ impl GpuTarget for CudaTarget {
         &self,
         _: &Context,
         kernels: &Module,
+        chip: &str,
         options: &CompileOptions,
     ) -> Result<Vec<u8>, Error> {
-        let chip = chip(options.device)?;
+        let ptx = CHIPS.iter().find(|known| known.name == chip).map(|known| known.ptx);
         let target = Target::for_kernels(TargetSpec {
             triple: "nvptx64-nvidia-cuda".to_owned(),
-            cpu: chip.name.to_owned(),
-            features: chip.ptx.to_owned(),
+            cpu: chip.to_owned(),
+            features: ptx.unwrap_or_default().to_owned(),
             ..TargetSpec::default()
         });
         let target = target.map_err(hloom_codegen::error)?;
@@ -92,5 +94,9 @@ impl GpuTarget for CudaTarget {
         }
         // The driver expects a text that ends with a zero.
         Ok([ptx.as_bytes(), &[0]].concat())
+    }
+
+    fn assembly(&self, code: &[u8]) -> Option<Vec<u8>> {
+        Some(code.strip_suffix(&[0]).unwrap_or(code).to_vec())
     }
 }

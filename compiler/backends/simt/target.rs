@@ -45,7 +45,15 @@ impl GpuTarget for SimtTarget {
         &self.pipeline
     }
 
-    fn fingerprint(&self) -> String {
+    fn chips(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn chip_of(&self, _: usize) -> Result<&'static str, Error> {
+        Ok("")
+    }
+
+    fn fingerprint(&self, _: &str) -> String {
         Target::host_spec().to_string()
     }
 
@@ -57,6 +65,7 @@ impl GpuTarget for SimtTarget {
         &self,
         _: &Context,
         kernels: &Module,
+        _: &str,
         options: &CompileOptions,
     ) -> Result<Vec<u8>, Error> {
         let mut module =

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The pipeline to the spirv dialect, and the SPIR-V of kernels.
 
-use super::NAME;
 use hloom_codegen::lower::dump;
 use hloom_compiler::Error;
 use hloom_compiler::interface::CompileOptions;
 use hloom_gpu_compiler::{GpuPipeline, GpuTarget, spirv};
 use hloom_lowering::ir::Context;
 use hloom_lowering::pipeline::LoweringPipeline;
+use hloom_vulkan::{CODE, NAME};
 use melior::ir::Module;
 
 /// Returns the lowering pipeline of the platform.
@@ -36,8 +36,16 @@ impl GpuTarget for VulkanTarget {
         &self.pipeline
     }
 
-    fn fingerprint(&self) -> String {
-        "SPIR-V 1.5".to_owned()
+    fn chips(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn chip_of(&self, _: usize) -> Result<&'static str, Error> {
+        Ok("")
+    }
+
+    fn fingerprint(&self, _: &str) -> String {
+        CODE.to_owned()
     }
 
     fn dialects(&self) -> &[&str] {
@@ -48,6 +56,7 @@ impl GpuTarget for VulkanTarget {
         &self,
         context: &Context,
         kernels: &Module,
+        _: &str,
         options: &CompileOptions,
     ) -> Result<Vec<u8>, Error> {
         if let Some(dir) = &options.dump_dir {

@@ -27,9 +27,9 @@ pub use capabilities::{ahead_of_time_capabilities, capabilities};
 pub use changes::{blame, changed};
 pub use first_level::first_level;
 pub use front::{Lowered, lower_program, lower_program_with};
-pub use jit::{HostTransfers, JitCompiler, JitPlatform};
+pub use jit::{JitCompiler, JitPlatform};
 pub use pipeline::{LlvmPipeline, MakePipeline, PipelineOptions};
-pub use specialize::{check_value, specialize};
+pub use specialize::specialize;
 
 use hloom_compiler::Error;
 

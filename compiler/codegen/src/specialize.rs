@@ -6,12 +6,11 @@
 //! are assigned at compile time.
 
 use crate::lower::run_passes;
+use hloom_compiler::Error;
 use hloom_compiler::interface::{CompileOptions, KnownArgument};
-use hloom_compiler::{Error, Literal};
 use hloom_dialects::diagnostic::render_location;
 use hloom_dialects::op_view::read_text;
 use hloom_dialects::shape::TensorType;
-use hloom_values::Scalar;
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::r#type::FunctionType;
@@ -62,20 +61,6 @@ pub fn specialize<'c>(
         Some(refusal) => Err(Error::Program(refusal)),
         None => Ok(values),
     }
-}
-
-/// Checks that an argument has the value with which [`specialize`] computed sizes.
-///
-/// # Errors
-/// Fails if the first element of the literal has another value.
-pub fn check_value(entry: &str, index: usize, expected: i64, given: &Literal) -> Result<(), Error> {
-    if given.get(0).map(Scalar::to_integer) == Some(i128::from(expected)) {
-        return Ok(());
-    }
-    Err(Error::invalid(format!(
-        "argument {index} of `{entry}`: expected the value {expected}, from which sizes were \
-         computed"
-    )))
 }
 
 /// Returns an error message if a result of the entry function is still dynamic.

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The compiler of GPUs.
 
-use super::executable::{GpuExecutable, GpuProgram};
+use super::executable::{GpuExecutable, seal};
 use super::plan::plan;
 use super::target::{GpuTarget, kernel_module};
 use hloom_codegen::{blame, lower_program_with};
 use hloom_compiler::interface::{
-    AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler,
+    AotCompilationOptions, AotCompilationResult, AotFormat, Capabilities, CompileOptions, Compiler,
     Executable, Stage, StreamExecutor,
 };
-use hloom_compiler::{Error, Program, serialized};
+use hloom_compiler::runtime::CallDescription;
+use hloom_compiler::{Error, Program};
+use hloom_gpu_runtime::{GpuProgram, fingerprint};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -28,27 +30,29 @@ impl<T: GpuTarget> GpuCompiler<T> {
         Self { target, device }
     }
 
-    fn own_fingerprint(&self) -> String {
-        let (name, build) = (self.target.name(), hloom_codegen::build());
-        format!("{name} of {build} for {}", self.target.fingerprint())
+    /// Returns the fingerprint with which programs for a chip are serialized. The version of LLVM is
+    /// no part of it: loading a program does not need LLVM.
+    fn format(&self, chip: &str) -> String {
+        fingerprint(self.target.name(), &self.target.fingerprint(chip))
     }
 
-    fn compile_program(
+    /// Lowers a program and generates the code of its kernels for a chip.
+    fn emit(
         &self,
         program: &Program,
+        chip: &str,
         options: &CompileOptions,
-    ) -> Result<Box<dyn Executable>, Error> {
+    ) -> Result<Emitted, Error> {
         if options.reproducible {
             return Err(Error::unsupported(self.target.name(), "reproducible results"));
         }
-        let device = (self.device)(options.device)?;
         let pipeline = self.target.pipeline();
         let emitted = lower_program_with(program, pipeline, options, |context, module, lowered| {
             let plan = plan(module, &lowered.calls)?;
             options.report("native");
             let start = Instant::now();
             let code = match kernel_module(context, module, self.target.dialects())? {
-                Some(kernels) => self.target.generate(context, &kernels, options)?,
+                Some(kernels) => self.target.generate(context, &kernels, chip, options)?,
                 None => Vec::new(),
             };
             lowered.stages.push(Stage::new("native", start.elapsed()));
@@ -58,16 +62,95 @@ impl<T: GpuTarget> GpuCompiler<T> {
         let program = GpuProgram {
             signature: lowered.signature,
             values: lowered.values,
-            calls: lowered.calls,
+            calls: lowered.calls.iter().map(CallDescription::to_string).collect(),
             aliases: lowered.aliases,
             plan,
             code,
         };
-        let stages = lowered.stages;
-        let executable = GpuExecutable::new(program, self.own_fingerprint(), stages)?;
+        Ok(Emitted { program, calls: lowered.calls, stages: lowered.stages })
+    }
+
+    fn compile_program(
+        &self,
+        program: &Program,
+        options: &CompileOptions,
+    ) -> Result<Box<dyn Executable>, Error> {
+        let device = (self.device)(options.device)?;
+        let chip = self.target.chip_of(options.device)?;
+        let Emitted { program, calls, stages } = self.emit(program, chip, options)?;
+        let executable = GpuExecutable::new(program, calls, self.format(chip), stages)?;
         executable.load_on(&*device)?;
         Ok(Box::new(executable))
     }
+
+    /// Returns the chip for which a program is compiled ahead of time: the named one, or that of the
+    /// first device.
+    fn chip(&self, options: &AotCompilationOptions) -> Result<&'static str, Error> {
+        let (name, chips) = (self.target.name(), self.target.chips());
+        if !options.triple.is_empty() || !options.features.is_empty() {
+            return Err(Error::unsupported(name, "the choice of a triple or of features"));
+        }
+        match &*options.cpu {
+            "" => self.target.chip_of(0),
+            _ if chips.is_empty() => Err(Error::unsupported(name, "the choice of a CPU")),
+            chip => chips.iter().find(|known| **known == chip).copied().ok_or_else(|| {
+                let known = chips.join(", ");
+                Error::invalid(format!("platform `{name}`: expected one of {known}, found {chip}"))
+            }),
+        }
+    }
+
+    fn emit_ahead_of_time(
+        &self,
+        program: &Program,
+        options: &AotCompilationOptions,
+    ) -> Result<AotCompilationResult, Error> {
+        let chip = self.chip(options)?;
+        let front = CompileOptions {
+            arguments: options.arguments.clone(),
+            memory_budget: options.memory_budget,
+            reproducible: options.reproducible,
+            dump_dir: options.dump_dir.clone(),
+            pipeline: options.pipeline.clone(),
+            tuning: options.tuning.clone(),
+            warnings: options.warnings.clone(),
+            ..CompileOptions::default()
+        };
+        let Emitted { program: emitted, calls, .. } = self.emit(program, chip, &front)?;
+        let unsupported = |what: &str| Error::unsupported(self.target.name(), what);
+        let code = match options.format {
+            AotFormat::Executable => seal(&self.format(chip), &emitted, &calls)?,
+            AotFormat::Assembly => {
+                let text = self.target.assembly(&emitted.code);
+                text.ok_or_else(|| unsupported("assembly text"))?
+            }
+            AotFormat::Object | AotFormat::LlvmIr => {
+                let what = "object files and LLVM IR ahead of time, only serialized executables";
+                return Err(unsupported(what));
+            }
+        };
+        let entry_name = match &options.entry_name {
+            name if name.is_empty() => emitted.signature.name.clone(),
+            name => name.clone(),
+        };
+        Ok(AotCompilationResult {
+            code,
+            entry_name,
+            arena_bytes: emitted.plan.arena_bytes as usize,
+            signature: emitted.signature,
+            header: String::new(),
+            triple: String::new(),
+            batch: None,
+            undefined_symbols: None,
+        })
+    }
+}
+
+/// A program with its code, and the operations that the host executes.
+struct Emitted {
+    program: GpuProgram,
+    calls: Vec<CallDescription>,
+    stages: Vec<Stage>,
 }
 
 impl<T: GpuTarget> Compiler for GpuCompiler<T> {
@@ -81,10 +164,11 @@ impl<T: GpuTarget> Compiler for GpuCompiler<T> {
 
     fn compile_ahead_of_time(
         &self,
-        _program: &Program,
-        _options: &AotCompilationOptions,
+        program: &Program,
+        options: &AotCompilationOptions,
     ) -> Result<AotCompilationResult, Error> {
-        Err(Error::unsupported(self.target.name(), "compiling ahead of time"))
+        let compiled = self.emit_ahead_of_time(program, options);
+        compiled.map_err(|error| blame(&options.pipeline, error))
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -92,12 +176,12 @@ impl<T: GpuTarget> Compiler for GpuCompiler<T> {
     }
 
     fn fingerprint(&self) -> Option<String> {
-        Some(self.own_fingerprint())
+        let (name, build) = (self.target.name(), hloom_codegen::build());
+        let chip = self.target.chip_of(0).unwrap_or("no device");
+        Some(format!("{name} of {build} for {}", self.target.fingerprint(chip)))
     }
 
     fn load(&self, serialized: &[u8]) -> Result<Box<dyn Executable>, Error> {
-        let fingerprint = self.own_fingerprint();
-        let program: GpuProgram = serialized::open(&fingerprint, serialized)?;
-        Ok(Box::new(GpuExecutable::new(program, fingerprint, Vec::new())?))
+        Ok(Box::new(GpuExecutable::open(serialized, self.format(self.target.chip_of(0)?))?))
     }
 }

@@ -3,13 +3,14 @@
 //!
 //! A backend provides a [`GpuTarget`]: the last passes of the pipeline, and the code generator for
 //! kernels. Its devices are [`StreamExecutor`](hloom_compiler::interface::StreamExecutor)s that
-//! load the code, for example [`GpuExecutor`]s on top of a [`DriverDevice`](device::DriverDevice).
+//! load the code, for example [`GpuExecutor`]s on top of a [`DriverDevice`].
 //! [`GpuCompiler`] lowers a program, generates the code of its kernels, and turns the rest into a
 //! [`Plan`](hloom_launch_plan::Plan), by which the executable launches the kernels.
+//!
+//! [`GpuExecutor`]: hloom_gpu_runtime::device::GpuExecutor
+//! [`DriverDevice`]: hloom_gpu_runtime::device::DriverDevice
 
-mod commands;
 mod compiler;
-pub mod device;
 mod executable;
 mod pipeline;
 mod plan;
@@ -18,7 +19,6 @@ pub mod spirv;
 mod target;
 
 pub use compiler::GpuCompiler;
-pub use device::GpuExecutor;
 pub use pipeline::GpuPipeline;
 pub use platform::GpuPlatform;
 pub use target::GpuTarget;

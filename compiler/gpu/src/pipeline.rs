@@ -125,6 +125,14 @@ impl GpuPipeline {
         LlvmPipeline::new("", "", PipelineOptions::new(machine, 1)).steps(level)
     }
 
+    fn linalg() -> Vec<Step> {
+        let mut steps = Self::of_cpus(Level::Linalg);
+        for step in steps.iter_mut().filter(|step| step.passes == "hlo-to-linalg") {
+            step.passes = "hlo-to-linalg{parallel-updates=true}".to_owned();
+        }
+        steps
+    }
+
     fn loops(&self) -> Vec<Step> {
         const LEFT_OUT: [&str; 3] =
             ["hloom-split-reductions", "hloom-copy-arguments", "hloom-tile-and-fuse"];
@@ -229,7 +237,8 @@ impl LoweringPipeline for GpuPipeline {
 
     fn steps(&self, level: Level) -> Vec<Step> {
         match level {
-            Level::Hlo | Level::Linalg => Self::of_cpus(level),
+            Level::Hlo => Self::of_cpus(level),
+            Level::Linalg => Self::linalg(),
             Level::Loops => self.loops(),
             Level::Buffers => self.buffers(),
             Level::Target => self.target(),

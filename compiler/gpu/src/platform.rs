@@ -2,11 +2,12 @@
 //! The platform of a driver's devices.
 
 use super::compiler::{FindDevice, GpuCompiler};
-use super::device::{DriverDevice, GpuExecutor};
 use super::target::GpuTarget;
-use hloom_codegen::HostTransfers;
 use hloom_compiler::Error;
-use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
+use hloom_compiler::interface::{
+    Compiler, HostTransfers, Platform, StreamExecutor, TransferManager,
+};
+use hloom_gpu_runtime::device::{DriverDevice, GpuExecutor};
 use std::sync::Arc;
 
 /// The devices that a driver finds, with the compiler of their programs.

@@ -17,15 +17,26 @@ pub trait GpuTarget: Send + Sync {
     /// Returns the lowering pipeline.
     fn pipeline(&self) -> &dyn LoweringPipeline;
 
-    /// Returns a text that identifies everything that the code depends on besides the kernels: the
-    /// code generator and the chip.
-    fn fingerprint(&self) -> String;
+    /// Returns the names of the chips for which code can be generated; empty if code does not depend
+    /// on the chip.
+    fn chips(&self) -> Vec<&'static str>;
+
+    /// Returns the name of the chip for which code is generated for a device; empty if code does not
+    /// depend on the chip.
+    ///
+    /// # Errors
+    /// Fails if there is no such device, or if its chip is not supported.
+    fn chip_of(&self, device: usize) -> Result<&'static str, Error>;
+
+    /// Returns a text that identifies everything that the code for a chip depends on besides the
+    /// kernels.
+    fn fingerprint(&self, chip: &str) -> String;
 
     /// Returns the dialects of lowered kernels.
     fn dialects(&self) -> &[&str];
 
-    /// Generates the code of kernels, which the devices load. `kernels` has the content of the
-    /// `gpu.module`.
+    /// Generates the code of kernels for a chip, which the devices load. `kernels` has the content of
+    /// the `gpu.module`.
     ///
     /// # Errors
     /// Fails if the kernels cannot run on the chip, or if a dump cannot be written.
@@ -33,8 +44,14 @@ pub trait GpuTarget: Send + Sync {
         &self,
         context: &Context,
         kernels: &Module,
+        chip: &str,
         options: &CompileOptions,
     ) -> Result<Vec<u8>, Error>;
+
+    /// Returns code as assembly text, or `None` if there is no such text.
+    fn assembly(&self, _code: &[u8]) -> Option<Vec<u8>> {
+        None
+    }
 }
 
 /// Returns a module with the content of the `gpu.module` of a lowered program, or `None` if the

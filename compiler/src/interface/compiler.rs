@@ -272,6 +272,9 @@ pub enum AotFormat {
     Assembly,
     /// Optimized LLVM IR as text.
     LlvmIr,
+    /// A serialized executable, which [`Compiler::load`] loads. A program without MLIR and LLVM can
+    /// run it on some platforms.
+    Executable,
 }
 
 /// The way in which compiled code refers to the addresses of code and data.

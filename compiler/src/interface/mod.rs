@@ -12,9 +12,6 @@ mod memory_plan;
 mod platform;
 mod profile;
 mod registry;
-mod signature;
-mod stream_executor;
-mod transfer_manager;
 mod tuning;
 
 pub use compiler::{
@@ -25,16 +22,15 @@ pub use executable::{
     Argument, CostAnalysis, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Stage,
     Threads, check_buffers,
 };
+pub use hloom_stream_executor::{
+    DeviceBuffer, DeviceDescription, DeviceMemory, Event, ExternalBytes, HostCallback,
+    HostTransfers, Kernel, KernelArgument, LaunchDimensions, ReceiveBytes, Signature, Stream,
+    StreamExecutor, TransferManager,
+};
 pub use memory_plan::{BufferUse, Donation, MemoryPlan, PlannedArgument, PlannedBuffer};
 pub use platform::Platform;
 pub use profile::{
     Activity, NestWork, Profile, Recorder, RunRecorder, Source, SourceShare, Span, Trace,
 };
 pub use registry::{Registry, platform, register_platform};
-pub use signature::Signature;
-pub use stream_executor::{
-    DeviceBuffer, DeviceDescription, DeviceMemory, Event, ExternalBytes, HostCallback, Kernel,
-    KernelArgument, LaunchDimensions, ReceiveBytes, Stream, StreamExecutor,
-};
-pub use transfer_manager::TransferManager;
 pub use tuning::{Schedule, ScheduleChoice, TunedSchedule, Tuning, TuningFile};

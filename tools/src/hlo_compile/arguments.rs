@@ -27,8 +27,8 @@ pub struct Arguments {
     #[arg(long, value_name = "TRIPLE")]
     pub target: Option<String>,
 
-    /// CPU by its LLVM name, e.g. cortex-a72; native for this machine's [default: the target's
-    /// baseline]
+    /// CPU by its LLVM name, e.g. cortex-a72, native for this machine's, or sm_90 with --platform cuda
+    /// [default: the target's baseline, or the chip of the first GPU]
     #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
     pub cpu: String,
 
@@ -110,7 +110,7 @@ pub struct Arguments {
 pub enum Emit {
     /// An object file
     Object,
-    /// Assembly
+    /// Assembly; PTX with --platform cuda
     Asm,
     /// LLVM IR, optimized
     LlvmIr,
@@ -120,6 +120,8 @@ pub enum Emit {
     SharedLib,
     /// A WebAssembly module; needs LLVM's linker
     Wasm,
+    /// A serialized executable of a GPU, which hlo-load runs
+    Executable,
 }
 
 impl Emit {
@@ -128,6 +130,7 @@ impl Emit {
         match self {
             Self::Asm => AotFormat::Assembly,
             Self::LlvmIr => AotFormat::LlvmIr,
+            Self::Executable => AotFormat::Executable,
             Self::Object | Self::StaticLib | Self::SharedLib | Self::Wasm => AotFormat::Object,
         }
     }
@@ -141,6 +144,7 @@ impl Emit {
             Self::StaticLib => format!("lib{function}.a"),
             Self::SharedLib => format!("lib{function}.so"),
             Self::Wasm => format!("{function}.wasm"),
+            Self::Executable => format!("{function}.hloom"),
         }
     }
 }

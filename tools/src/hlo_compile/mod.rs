@@ -58,6 +58,12 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         let why = "a shared library cannot have fixed addresses (--relocation-model static)";
         return Err(Error::invalid(why).into());
     }
+    if arguments.emit == Emit::Executable
+        && (arguments.header.is_some() || arguments.rust.is_some())
+    {
+        let why = "a serialized executable has no functions; `--header` and `--rust` describe code";
+        return Err(Error::invalid(why).into());
+    }
     let result = platform.compiler().compile_ahead_of_time(&program, &options)?;
     if arguments.rust.is_some() && result.batch.is_some() {
         let why = "`--rust` needs static shapes; give sizes with `--sizes`";
@@ -66,7 +72,7 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
     let default = || PathBuf::from(arguments.emit.file(&result.entry_name));
     let output = arguments.output.clone().unwrap_or_else(default);
     match arguments.emit {
-        Emit::Object | Emit::Asm | Emit::LlvmIr => write(&output, &result.code)?,
+        Emit::Object | Emit::Asm | Emit::LlvmIr | Emit::Executable => write(&output, &result.code)?,
         Emit::StaticLib => write(&output, &package::static_library(&result)?)?,
         Emit::SharedLib => package::shared_library(&result, &output)?,
         Emit::Wasm => package::wasm_module(&result, &output)?,

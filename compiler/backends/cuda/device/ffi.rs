@@ -11,7 +11,7 @@ use hloom_compiler::Error;
 use hloom_compiler::interface::{
     DeviceBuffer, DeviceDescription, DeviceMemory, HostCallback, LaunchDimensions,
 };
-use hloom_gpu_compiler::device::{DriverDevice, DriverEvent, DriverStream, size_error};
+use hloom_gpu_runtime::device::{DriverDevice, DriverEvent, DriverStream, size_error};
 use hloom_values::AlignedBytes;
 use std::any::Any;
 use std::collections::HashMap;

@@ -43,6 +43,12 @@ fn compile_for_target(
     options: &AotCompilationOptions,
     pipeline: MakePipeline,
 ) -> Result<AotCompilationResult, Error> {
+    if options.format == AotFormat::Executable {
+        return Err(Error::invalid(
+            "this platform compiles ahead of time to object files, assembly and LLVM IR, not to \
+             serialized executables",
+        ));
+    }
     let spec = TargetSpec {
         triple: options.triple.clone(),
         cpu: options.cpu.clone(),

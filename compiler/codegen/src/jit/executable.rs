@@ -3,9 +3,8 @@
 
 use super::compiled::Compiled;
 use super::ffi::{self, Addresses, Entry, Run};
-use super::transfer_manager::HostTransfers;
-use crate::specialize::check_value;
 use hloom_compiler::host::HostExecutor;
+use hloom_compiler::interface::HostTransfers;
 use hloom_compiler::interface::{
     DeviceBuffer, Executable, MemoryAnalysis, MemoryPlan, Profile, RunOptions, Signature, Stage,
     Stream, TransferManager, check_buffers,
@@ -114,7 +113,7 @@ impl JitExecutable {
             let Some(value) = value else { continue };
             let bytes = self.device.read(buffer)?;
             let given = Literal::from_bytes(shape.clone(), &bytes)?;
-            check_value(&self.compiled.signature.name, index, *value, &given)?;
+            self.compiled.signature.check_value(index, *value, &given)?;
         }
         Ok(())
     }

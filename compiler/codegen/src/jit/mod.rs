@@ -9,8 +9,6 @@ mod host_threads;
 mod native;
 mod platform;
 mod targets;
-mod transfer_manager;
 
 pub use compiler::JitCompiler;
 pub use platform::JitPlatform;
-pub use transfer_manager::HostTransfers;

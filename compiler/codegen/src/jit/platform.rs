@@ -3,10 +3,10 @@
 
 use super::compiler::JitCompiler;
 use super::host_threads::host_threads;
-use super::transfer_manager::HostTransfers;
 use crate::{MakePipeline, PipelineOptions};
 use hloom_compiler::Error;
 use hloom_compiler::host::HostExecutor;
+use hloom_compiler::interface::HostTransfers;
 use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
 use hloom_llvm::Target;
 use hloom_lowering::pipeline::LoweringPipeline;

@@ -11,6 +11,7 @@ use melior::ir::attribute::{DictionaryAttribute, TypeAttribute};
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{Attribute, Module};
 use std::collections::BTreeMap;
+use std::fmt::{self, Display};
 
 /// An operation of the program that a runtime call executes.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -25,6 +26,17 @@ pub struct CallDescription {
     pub operands: Vec<Shape>,
     /// The types of the results.
     pub results: Vec<Shape>,
+}
+
+impl Display for CallDescription {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        let target = self.attributes.get("call_target_name").and_then(Setting::text);
+        match target {
+            Some(target) => write!(formatter, "`{} @{target}`", self.name)?,
+            None => write!(formatter, "`{}`", self.name)?,
+        }
+        if self.location.is_empty() { Ok(()) } else { write!(formatter, " at {}", self.location) }
+    }
 }
 
 /// Reads the runtime calls of a module that was lowered to linalg, in the order of their numbers.

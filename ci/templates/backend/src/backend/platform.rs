@@ -3,7 +3,7 @@
 
 use super::NAME;
 use super::compiler::SkeletonCompiler;
-use hloom_codegen::HostTransfers;
+use hloom_compiler::interface::HostTransfers;
 use hloom_compiler::Error;
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};

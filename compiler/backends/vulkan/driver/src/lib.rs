@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The devices that the Vulkan loader finds, with their memory, streams, events and kernels.
+//!
+//! The loader is loaded when a device is first used, so that building and linking need no Vulkan.
+
+mod capabilities;
+mod ffi;
+mod kernels;
+mod memory;
+mod stream;
+mod validation;
+
+pub use ffi::{Device, device, device_count};
+
+use hloom_stream_executor::Error;
+
+/// The platform's name.
+pub const NAME: &str = "vulkan";
+
+/// The form of kernels.
+pub const CODE: &str = "SPIR-V 1.5";
+
+/// The bytes of shared memory that a block may use. Desktop devices have as many.
+pub const SHARED_BYTES: u32 = 32 * 1024;
+
+fn failed(message: impl Into<String>) -> Error {
+    Error::Device { platform: NAME.to_owned(), message: message.into() }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Buffers of Vulkan, each with memory of its own.
+
+use crate::Device;
+use crate::ffi::error;
+use ash::vk;
+use hloom_stream_executor::{DeviceMemory, Error};
+use std::any::Any;
+use std::sync::Arc;
+
+/// The place of memory: on the device or on the host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// Memory of the device.
+    Device,
+    /// Memory of the host, which the device reads and writes.
+    Host,
+}
+
+/// A buffer with its memory.
+#[derive(Debug)]
+pub struct Block {
+    pub place: Place,
+    pub size: u64,
+    buffer: vk::Buffer,
+    memory: vk::DeviceMemory,
+    address: u64,
+    /// The address of the first byte in this process; null for memory of the device.
+    host: *mut u8,
+}
+
+// SAFETY: the driver allows any thread to use a buffer. Only methods that borrow `VulkanMemory`
+// mutably write through `host`.
+unsafe impl Send for Block {}
+// SAFETY: as above.
+unsafe impl Sync for Block {}
+
+impl Block {
+    /// Allocates memory of `size` bytes. Returns `None` if there is too little memory.
+    ///
+    /// # Errors
+    /// Fails if the device has no memory in this place, or if the driver fails.
+    pub fn new(device: &Device, place: Place, size: u64) -> Result<Option<Self>, Error> {
+        let usage = vk::BufferUsageFlags::SHADER_DEVICE_ADDRESS
+            | vk::BufferUsageFlags::STORAGE_BUFFER
+            | vk::BufferUsageFlags::TRANSFER_SRC
+            | vk::BufferUsageFlags::TRANSFER_DST;
+        let info = vk::BufferCreateInfo::default().size(size).usage(usage);
+        let handle = &device.handle;
+        // SAFETY: the structure lives until the call returns.
+        let buffer = match unsafe { handle.create_buffer(&info, None) } {
+            Ok(buffer) => buffer,
+            Err(code) if is_out_of_memory(code) => return Ok(None),
+            Err(code) => return Err(error("allocate memory", code)),
+        };
+        let memory = match Self::memory(device, place, buffer) {
+            Ok(Some(memory)) => memory,
+            other => {
+                // SAFETY: nothing else refers to the buffer.
+                unsafe { handle.destroy_buffer(buffer, None) };
+                return other.map(|_| None);
+            }
+        };
+        let mut block =
+            Self { place, size, buffer, memory, address: 0, host: std::ptr::null_mut() };
+        let bound = || -> Result<(u64, *mut u8), vk::Result> {
+            let info = vk::BufferDeviceAddressInfo::default().buffer(buffer);
+            // SAFETY: buffer and memory are new, and have the same size. Only memory of the host,
+            // which `memory` has allocated as visible, is mapped.
+            unsafe {
+                handle.bind_buffer_memory(buffer, memory, 0)?;
+                let address = handle.get_buffer_device_address(&info);
+                let host = match place {
+                    Place::Device => std::ptr::null_mut(),
+                    Place::Host => {
+                        handle.map_memory(memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty())?
+                    }
+                };
+                Ok((address, host.cast()))
+            }
+        };
+        match bound() {
+            Ok((address, host)) => (block.address, block.host) = (address, host),
+            Err(code) => {
+                block.destroy(device);
+                return if is_out_of_memory(code) {
+                    Ok(None)
+                } else {
+                    Err(error("allocate memory", code))
+                };
+            }
+        }
+        Ok(Some(block))
+    }
+
+    fn memory(
+        device: &Device,
+        place: Place,
+        buffer: vk::Buffer,
+    ) -> Result<Option<vk::DeviceMemory>, Error> {
+        use vk::MemoryPropertyFlags as Properties;
+        // SAFETY: the buffer is alive.
+        let needs = unsafe { device.handle.get_buffer_memory_requirements(buffer) };
+        let visible = Properties::HOST_VISIBLE | Properties::HOST_COHERENT;
+        let wanted = match place {
+            Place::Device => [Properties::DEVICE_LOCAL, Properties::empty()],
+            // The host reads cached memory faster.
+            Place::Host => [visible | Properties::HOST_CACHED, visible],
+        };
+        let ty = wanted.into_iter().find_map(|it| device.memory_type(needs.memory_type_bits, it));
+        let ty =
+            ty.ok_or_else(|| error("allocate memory", vk::Result::ERROR_FEATURE_NOT_PRESENT))?;
+        let mut flags =
+            vk::MemoryAllocateFlagsInfo::default().flags(vk::MemoryAllocateFlags::DEVICE_ADDRESS);
+        let info = vk::MemoryAllocateInfo::default()
+            .allocation_size(needs.size)
+            .memory_type_index(ty)
+            .push_next(&mut flags);
+        // SAFETY: the structures live until the call returns.
+        match unsafe { device.handle.allocate_memory(&info, None) } {
+            Ok(memory) => Ok(Some(memory)),
+            Err(code) if is_out_of_memory(code) => Ok(None),
+            Err(code) => Err(error("allocate memory", code)),
+        }
+    }
+
+    /// Frees the memory.
+    pub fn destroy(self, device: &Device) {
+        // SAFETY: memory is destroyed when nothing refers to it, streams included, and only once.
+        unsafe {
+            device.handle.destroy_buffer(self.buffer, None);
+            device.handle.free_memory(self.memory, None);
+        }
+    }
+}
+
+fn is_out_of_memory(code: vk::Result) -> bool {
+    matches!(
+        code,
+        vk::Result::ERROR_OUT_OF_DEVICE_MEMORY
+            | vk::Result::ERROR_OUT_OF_HOST_MEMORY
+            | vk::Result::ERROR_TOO_MANY_OBJECTS
+    )
+}
+
+/// Memory that goes to its device's pool when it is dropped.
+#[derive(Debug)]
+pub struct VulkanMemory {
+    device: Arc<Device>,
+    /// `Some` until the memory is dropped.
+    block: Option<Block>,
+    bytes: usize,
+}
+
+impl VulkanMemory {
+    /// Returns memory of `bytes` bytes in a block.
+    pub fn new(device: &Arc<Device>, block: Block, bytes: usize) -> Self {
+        Self { device: Arc::clone(device), block: Some(block), bytes }
+    }
+
+    fn block(&self) -> &Block {
+        self.block.as_ref().expect("the block is there until the memory is dropped")
+    }
+
+    /// Returns the buffer of Vulkan.
+    pub fn buffer(&self) -> vk::Buffer {
+        self.block().buffer
+    }
+
+    /// Returns true if the memory belongs to a device.
+    pub fn is_of(&self, device: &Arc<Device>) -> bool {
+        Arc::ptr_eq(&self.device, device)
+    }
+
+    /// Returns the bytes of memory of the host. Pending work must not use the bytes that the caller
+    /// accesses.
+    ///
+    /// # Panics
+    /// Panics for memory of the device.
+    pub fn host_bytes(&mut self) -> &mut [u8] {
+        let host = self.block().host;
+        assert!(!host.is_null(), "memory of the host");
+        // SAFETY: the driver has mapped at least this number of bytes, until the memory is destroyed.
+        unsafe { std::slice::from_raw_parts_mut(host, self.bytes) }
+    }
+}
+
+impl DeviceMemory for VulkanMemory {
+    fn byte_size(&self) -> usize {
+        self.bytes
+    }
+
+    fn address(&self) -> u64 {
+        self.block().address
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl Drop for VulkanMemory {
+    fn drop(&mut self) {
+        if let Some(block) = self.block.take() {
+            self.device.free(block);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Events of a device.
+
+use super::{DriverDevice, DriverEvent, refuse};
+use hloom_stream_executor::{Error, Event};
+use std::any::Any;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+/// An event of a device.
+#[derive(Debug)]
+pub struct GpuEvent<D: DriverDevice> {
+    /// The event of the driver, which counts as done before it is recorded.
+    pub handle: D::Event,
+    is_recorded: AtomicBool,
+    lock: Mutex<()>,
+    recorded: Condvar,
+}
+
+impl<D: DriverDevice> GpuEvent<D> {
+    /// Creates an event that has not happened.
+    ///
+    /// # Errors
+    /// Fails if the driver has no further events.
+    pub fn new(device: &Arc<D>) -> Result<Self, Error> {
+        let handle = device.create_event()?;
+        let is_recorded = AtomicBool::new(false);
+        Ok(Self { handle, is_recorded, lock: Mutex::new(()), recorded: Condvar::new() })
+    }
+
+    /// Returns the event if it belongs to `device`.
+    ///
+    /// # Errors
+    /// Fails if the event belongs to another device.
+    pub fn of<'e>(event: &'e Arc<dyn Event>, device: &Arc<D>) -> Result<&'e Self, Error> {
+        let own = event.as_any().downcast_ref::<Self>();
+        own.filter(|event| event.handle.is_of(device))
+            .ok_or_else(|| refuse(D::PLATFORM, "an event of another device was used"))
+    }
+
+    /// Notes that a stream has recorded the event.
+    pub fn set_recorded(&self) {
+        let guard = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        self.is_recorded.store(true, Ordering::Release);
+        drop(guard);
+        self.recorded.notify_all();
+    }
+}
+
+impl<D: DriverDevice> Event for GpuEvent<D> {
+    fn has_happened(&self) -> bool {
+        self.is_recorded.load(Ordering::Acquire) && self.handle.is_done()
+    }
+
+    fn wait(&self) -> Result<(), Error> {
+        let guard = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_pending = |_: &mut ()| !self.is_recorded.load(Ordering::Acquire);
+        drop(self.recorded.wait_while(guard, is_pending));
+        self.handle.wait()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Kernels of a device.
+
+use hloom_stream_executor::Kernel;
+use std::any::Any;
+use std::fmt::Debug;
+
+/// A kernel on a device.
+#[derive(Debug)]
+pub struct GpuKernel<F> {
+    name: String,
+    /// The function of the driver.
+    pub function: F,
+}
+
+impl<F> GpuKernel<F> {
+    /// Creates the kernel of a function of the driver.
+    pub fn new(name: &str, function: F) -> Self {
+        Self { name: name.to_owned(), function }
+    }
+}
+
+impl<F: Debug + Send + Sync + 'static> Kernel for GpuKernel<F> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

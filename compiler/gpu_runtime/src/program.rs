@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Compiled programs, and programs that are loaded on a device.
+
+use crate::commands::StreamCommands;
+use hloom_launch_plan::{Buffers, Plan, run};
+use hloom_stream_executor::{DeviceBuffer, Error, Kernel, Signature, Stream, StreamExecutor, read};
+use hloom_values::{AlignedBytes, Literal};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A program that was compiled for GPUs.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct GpuProgram {
+    /// The name of the entry function and the types of its arguments and results.
+    pub signature: Signature,
+    /// The values that arguments must have because the code was specialized for them; `None` for
+    /// any value.
+    pub values: Vec<Option<i64>>,
+    /// The operations that the host executes, in the order of their numbers.
+    pub calls: Vec<String>,
+    /// The indices of each result that takes the memory of an argument, and of that argument.
+    pub aliases: Vec<(usize, usize)>,
+    /// The host program.
+    pub plan: Plan,
+    /// The code of the kernels.
+    pub code: Vec<u8>,
+}
+
+/// The functions that execute operations of a program on the host.
+pub trait HostFunctions {
+    /// Executes the operation with a number in [`GpuProgram::calls`].
+    ///
+    /// # Errors
+    /// Fails with the error of the operation.
+    fn call(
+        &self,
+        number: usize,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+    ) -> Result<(), Error>;
+}
+
+/// The buffers of a run, of the sizes that the signature says.
+#[derive(Clone, Copy, Debug)]
+pub struct RunBuffers<'a> {
+    /// The arguments.
+    pub arguments: &'a [DeviceBuffer],
+    /// The results.
+    pub results: &'a [DeviceBuffer],
+}
+
+/// The kernels and constants of a program on a device.
+pub struct LoadedProgram {
+    kernels: Vec<Arc<dyn Kernel>>,
+    constants: Vec<DeviceBuffer>,
+}
+
+impl LoadedProgram {
+    /// Loads a program on a device.
+    ///
+    /// # Errors
+    /// Fails if the device cannot load the code, or has too little memory for the constants.
+    pub fn new(program: &GpuProgram, device: &dyn StreamExecutor) -> Result<Self, Error> {
+        let names: Vec<_> = program.plan.kernels.iter().map(|kernel| &*kernel.name).collect();
+        let kernels = device.load_kernels(&program.code, &names)?;
+        let mut stream = device.create_stream()?;
+        let mut constants = Vec::new();
+        for constant in &program.plan.constants {
+            let buffer = device.allocate(constant.len())?;
+            let copy = AlignedBytes::try_copy_of(constant).ok_or_else(|| Error::OutOfMemory {
+                bytes: constant.len(),
+                what: "a constant".to_owned(),
+            })?;
+            stream.copy_from_host(Arc::new(copy), &buffer)?;
+            constants.push(buffer);
+        }
+        stream.synchronize()?;
+        Ok(Self { kernels, constants })
+    }
+
+    /// Enqueues a run on a stream of the device on which the program is loaded. `program` is the
+    /// program that was loaded.
+    ///
+    /// # Errors
+    /// Fails if an argument lacks a value for which the program was compiled, if the arena cannot be
+    /// allocated, or if an operation of the host fails. Later failures are those of the stream.
+    pub fn run(
+        &self,
+        program: &GpuProgram,
+        stream: &mut dyn Stream,
+        buffers: RunBuffers,
+        functions: &dyn HostFunctions,
+    ) -> Result<(), Error> {
+        let RunBuffers { arguments, results } = buffers;
+        program.check_values(stream, arguments)?;
+        for (result, argument) in &program.aliases {
+            let (result, argument) = (&results[*result], &arguments[*argument]);
+            if !result.overlaps(argument) {
+                stream.copy_on_device(argument, result)?;
+            }
+        }
+        let plan = &program.plan;
+        let arena = stream.executor().allocate(plan.arena_bytes as usize)?;
+        let buffers = Buffers { arguments, results, arena: &arena, constants: &self.constants };
+        run(plan, buffers, &mut StreamCommands { stream, plan, kernels: &self.kernels, functions })
+    }
+}
+
+impl GpuProgram {
+    /// Checks that arguments have the values for which the program was compiled.
+    fn check_values(
+        &self,
+        stream: &mut dyn Stream,
+        arguments: &[DeviceBuffer],
+    ) -> Result<(), Error> {
+        let expected = self.values.iter().zip(arguments).zip(&self.signature.arguments);
+        for (index, ((value, buffer), shape)) in expected.enumerate() {
+            let Some(value) = value else { continue };
+            let given = Literal::from_bytes(shape.clone(), &read(stream, buffer)?)?;
+            self.signature.check_value(index, *value, &given)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Devices with their memory, streams and kernels, transfers of literals to them, and the files of
+//! serialized executables.
+//!
+//! A program that runs serialized executables needs this crate, and no compiler: the crate depends on
+//! neither MLIR nor LLVM.
+#![forbid(unsafe_code)]
+
+mod error;
+mod host_transfers;
+pub mod serialized;
+mod signature;
+mod stream_executor;
+mod transfer_manager;
+
+pub use error::{Error, ErrorKind};
+pub use host_transfers::HostTransfers;
+pub use signature::Signature;
+pub use stream_executor::{
+    DeviceBuffer, DeviceDescription, DeviceMemory, Event, ExternalBytes, HostCallback, Kernel,
+    KernelArgument, LaunchDimensions, ReceiveBytes, Stream, StreamExecutor, read,
+};
+pub use transfer_manager::TransferManager;
