@@ -24,6 +24,13 @@ func.func public @main() {
   %narrow = chlo.mulhi %e, %f : tensor<3xi8>, tensor<3xi8> -> tensor<3xi8>
   check.expect_eq_const %narrow, dense<[64, 63, -1]> : tensor<3xi8>
 
+  // The value of a constant gives its element type, the operand its shape.
+  %real = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  %like = "chlo.constant_like"(%real) <{value = #complex.number<:f64 1.5, -2.0>}> : (tensor<2xf32>) -> tensor<2xcomplex<f64>>
+  check.expect_eq_const %like, dense<(1.5, -2.0)> : tensor<2xcomplex<f64>>
+  %number = "chlo.constant_like"(%like) <{value = 3 : i8}> : (tensor<2xcomplex<f64>>) -> tensor<2xi8>
+  check.expect_eq_const %number, dense<3> : tensor<2xi8>
+
   // Operands broadcast from the right, or along `broadcast_dimensions`.
   %row = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi32>
   %column = stablehlo.constant dense<[[10], [20]]> : tensor<2x1xi32>

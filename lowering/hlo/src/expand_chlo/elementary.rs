@@ -27,13 +27,14 @@ pub fn expand<'a>(
     Ok(match (kind, operands) {
         (Kind::ChloConj, [x]) => Some(conjugate(hlo, *x)),
         (Kind::ChloConstant, []) => Some(hlo.constant(value_of(op)?, ty)),
-        (Kind::ChloConstantLike, [x]) => {
+        // The value gives the element type, and the operand only the shape.
+        (Kind::ChloConstantLike, [_]) => {
             let value = value_of(op)?;
             let value = match ir::complex_parts(value) {
-                Some(parts) => complex_splat(*x, parts).ok_or_else(|| {
-                    let ty = element_of(*x);
+                Some(parts) => complex_splat(ty, parts).ok_or_else(|| {
+                    let element = ir::element_of(ty);
                     let expected = "expected `complex<f32>` or `complex<f64>` elements";
-                    Failure::at(op, format!("`chlo.constant_like`: {expected}, found `{ty}`"))
+                    Failure::at(op, format!("`chlo.constant_like`: {expected}, found `{element}`"))
                 })?,
                 None => hloom_ir::splat_attribute(ty, value),
             };
@@ -59,12 +60,13 @@ fn equals<'a>(hlo: Hlo<'a>, x: Value<'a>, number: f64) -> Value<'a> {
     hlo.compare("EQ", x, hlo.float(number, x.r#type()), false)
 }
 
-/// Returns dense elements with the type of `x` that are all the same complex number.
-fn complex_splat<'a>(x: Value<'a>, (re, im): (f64, f64)) -> Option<ir::Attribute<'a>> {
+/// Returns dense elements of the tensor type `ty` that are all the same complex number. Returns
+/// `None` if the element type is not a complex type with a [`Format`].
+fn complex_splat<'a>(ty: Type<'a>, (re, im): (f64, f64)) -> Option<ir::Attribute<'a>> {
     let mut bytes = Vec::new();
-    let element = element_of(x);
+    let ir::Shaped { shape, element } = ir::Shaped::of(ty)?;
     Format::of(element)?.encode(Number::Complex(re, im), &mut bytes);
-    Elements::splat(&ir::Shaped::of(x.r#type())?.shape, element, &bytes)?.attribute()
+    Elements::splat(&shape, element, &bytes)?.attribute()
 }
 
 fn conjugate<'a>(hlo: Hlo<'a>, x: Value<'a>) -> Value<'a> {
