@@ -2,10 +2,11 @@
 //! `hlo-to-tosa`: converts StableHLO operations that have an equivalent in TOSA to `tosa`.
 //!
 //! Operations without an equivalent stay, such as a slice with strides. This is stablehlo-opt's
-//! pass `stablehlo-legalize-to-tosa` with three differences. A reduction is converted only if its
-//! initial value is neutral, because reductions of TOSA have no initial value. Gathers stay. Shifts
-//! stay, because TOSA does not define them for amounts beyond the width. A division of floats,
-//! which TOSA lacks, becomes a product with a reciprocal, and may differ in the last bit.
+//! pass `stablehlo-legalize-to-tosa` with these differences. A reduction is converted only if its
+//! initial value is neutral, because reductions of TOSA have no initial value. Gathers stay, and so
+//! do iotas of floats of 8 bits or fewer. Shifts stay, because TOSA does not define them for amounts
+//! beyond the width. A division of floats, which TOSA lacks, becomes a product with a reciprocal,
+//! and may differ in the last bit.
 
 mod build;
 mod shapes;

@@ -3,7 +3,7 @@
 
 use super::build::Tosa;
 use crate::build::element_of;
-use crate::elements::Elements;
+use crate::elements::{Elements, Format, Number};
 use hloom_dialects::op::Op as Kind;
 use hloom_ir::attributes::{dot_dims, integers};
 use hloom_ir::{self as ir, Op, Type, Value};
@@ -93,12 +93,13 @@ impl<'a> Shapes<'a> {
         row[dim] = count;
         let mut multiples = shaped.shape.clone();
         multiples[dim] = 1;
-        let format = crate::elements::Format::of(shaped.element)?;
+        // Elements of 8 bits or fewer are copied, but not encoded.
+        let format = Format::of(shaped.element).filter(|format| *format != Format::Byte)?;
         let mut data = Vec::new();
         for index in 0..count {
             let number = match ir::is_float(shaped.element) {
-                true => crate::elements::Number::Float(index as f64),
-                false => crate::elements::Number::Int(index.into()),
+                true => Number::Float(index as f64),
+                false => Number::Int(index.into()),
             };
             format.encode(number, &mut data);
         }
