@@ -21,3 +21,23 @@ func.func @f(%x: tensor<4xf32>, %n: i64) -> (tensor<4xf32>, i64) {
   }
   return %r#1, %r#0 : tensor<4xf32>, i64
 }
+
+// A destination of dynamic shape may have elements, so the value is stored, and a later reader of
+// the destination gets a copy.
+// CHECK-LABEL: func.func @dynamic
+// CHECK-SAME: (%[[X:.*]]: tensor<?x2xf32>, %[[Y:.*]]: tensor<?x2xf32>)
+// CHECK: %[[OLD:.*]] = bufferization.alloc_tensor() copy(%[[Y]])
+// CHECK: %[[NEW:.*]] = bufferization.materialize_in_destination %[[X]] in %[[Y]]
+// CHECK: return %[[NEW]], %[[OLD]]
+func.func @dynamic(%x: tensor<?x2xf32>, %y: tensor<?x2xf32>) -> (tensor<?x2xf32>, tensor<?x2xf32>) {
+  %0 = bufferization.materialize_in_destination %x in %y : (tensor<?x2xf32>, tensor<?x2xf32>) -> tensor<?x2xf32>
+  return %0, %y : tensor<?x2xf32>, tensor<?x2xf32>
+}
+
+// The same with a size whose product with the value of a dynamic size overflows.
+// CHECK-LABEL: func.func @overflow
+// CHECK: bufferization.materialize_in_destination
+func.func @overflow(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = bufferization.materialize_in_destination %x in %y : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}

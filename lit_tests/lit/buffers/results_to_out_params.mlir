@@ -56,3 +56,12 @@ func.func @would_be_copied(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32
 func.func private @helper(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>
 }
+
+// Tensors of dynamic shape may have elements, so they stay in the signature.
+// CHECK-LABEL: func.func @dynamic
+// CHECK-SAME: (%[[X:.*]]: tensor<?x2xf32> {bufferization.writable = false}, %[[Y:.*]]: tensor<?x3xf32> {bufferization.writable = false}, %[[OUT0:.*]]: memref<?x2xf32>, %[[OUT1:.*]]: memref<?x3xf32>)
+// CHECK: bufferization.materialize_in_destination %[[X]] in restrict writable %[[OUT0]]
+// CHECK: bufferization.materialize_in_destination %[[Y]] in restrict writable %[[OUT1]]
+func.func @dynamic(%x: tensor<?x2xf32>, %y: tensor<?x3xf32>) -> (tensor<?x2xf32>, tensor<?x3xf32>) {
+  return %x, %y : tensor<?x2xf32>, tensor<?x3xf32>
+}

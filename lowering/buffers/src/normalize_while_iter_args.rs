@@ -36,7 +36,7 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
             continue;
         }
         let (value, place) = (ir::operands(op)[0], ir::operands(op)[1]);
-        let is_nothing = Shaped::of(place.r#type()).is_some_and(|shaped| shaped.elements() == 0);
+        let is_nothing = Shaped::of(place.r#type()).is_some_and(|shaped| shaped.is_empty());
         if value == place || is_nothing {
             ir::replace(op, [place]);
             continue;

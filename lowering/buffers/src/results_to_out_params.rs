@@ -56,7 +56,7 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
                 format!("expected a tensor as result, found `{}`", result.r#type()),
             ));
         };
-        if shaped.elements() == 0 {
+        if shaped.is_empty() {
             // Nothing is written, and upstream has no bare pointer for a memref of size 0.
             let unused = ir::memref(&[1], ir::int(context, 8));
             body.add_argument(unused, function.location());
@@ -125,7 +125,7 @@ fn replace_empty_arguments<'a>(context: &'a Context, body: ir::Block<'a>) {
     let Some(first) = body.first_operation() else { return };
     for argument in ir::args(body) {
         let ty = argument.r#type();
-        if Shaped::of(ty).is_none_or(|shaped| shaped.elements() != 0) {
+        if Shaped::of(ty).is_none_or(|shaped| !shaped.is_empty()) {
             continue;
         }
         let empty = Builder::before(context, first).op("tensor.empty").result(ty).value();

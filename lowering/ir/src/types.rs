@@ -152,6 +152,11 @@ impl<'a> Shaped<'a> {
         self.shape.iter().all(|size| *size != Self::DYNAMIC)
     }
 
+    /// Returns true if the shape is static and has no elements.
+    pub fn is_empty(&self) -> bool {
+        self.is_static() && self.shape.contains(&0)
+    }
+
     /// Returns the number of dimensions.
     pub fn rank(&self) -> usize {
         self.shape.len()
