@@ -37,8 +37,8 @@ pub static PASS: PassInfo = PassInfo {
 
 fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
     let text = options.text("target");
-    let parts: Vec<u32> = text.split('.').filter_map(|part| part.parse().ok()).collect();
-    let [major, minor, _] = parts[..] else {
+    let parts: Option<Vec<u32>> = text.split('.').map(|part| part.parse().ok()).collect();
+    let Some(&[major, minor, _]) = parts.as_deref() else {
         let message = format!("option `target`: expected a version x.y.z, found `{text}`");
         return Err(Failure::at(root, message));
     };
