@@ -135,6 +135,55 @@ fn what_hlo_has_not_is_said() {
     assert!(refused(recursive).contains("HLO has no recursive calls"));
 }
 
+#[test]
+fn attributes_are_exported_or_refused() {
+    let text = exported(
+        r#"func.func @main(%x: tensor<2xf32>) -> (tensor<2xf32> {mhlo.frontend_attributes = {of = "result"}}) {
+             stablehlo.custom_call @effect(%x) {has_side_effect = true, mhlo.frontend_attributes = {of = "call"}} : (tensor<2xf32>) -> ()
+             %0 = call @inner(%x) : (tensor<2xf32>) -> tensor<2xf32>
+             return %0 : tensor<2xf32>
+           }
+           func.func private @inner(%x: tensor<2xf32>) -> (tensor<2xf32> {mhlo.sharding = "{replicated}"}) {
+             return %x : tensor<2xf32>
+           }"#,
+    )
+    .expect("it is HLO");
+    for part in [
+        r#"frontend_attributes={of="result"}"#,
+        r#"frontend_attributes={of="call"}"#,
+        "sharding={replicated}",
+    ] {
+        assert_eq!(text.matches(part).count(), 1, "{part} in\n{text}");
+    }
+    let refused = |function: &str, op: &str, end: &str| {
+        let text = format!(
+            "func.func @main(%x: tensor<f32>) -> tensor<f32> {function} {{\n%0 = stablehlo.abs %x {op} : tensor<f32>\nreturn {end} %0 : tensor<f32>\n}}"
+        );
+        exported(&text).expect_err("HLO has it not")
+    };
+    let foreign = "{foo.bar = 1 : i32}";
+    assert_eq!(
+        refused(&format!("attributes {foreign}"), "", ""),
+        "a.mlir:1:1: error: `func.func`: HLO cannot represent the attribute `foo.bar`"
+    );
+    assert_eq!(
+        refused("attributes {mhlo.frontend_attributes = {a = \"b\"}}", "", ""),
+        "a.mlir:1:1: error: `func.func`: HLO cannot represent the attribute `mhlo.frontend_attributes`"
+    );
+    assert_eq!(
+        refused("", "", foreign),
+        "a.mlir:3:1: error: `func.return`: HLO cannot represent the attribute `foo.bar`"
+    );
+    assert_eq!(
+        refused("", "", "{mhlo.sharding = \"{replicated}\"}"),
+        "a.mlir:3:1: error: `func.return`: HLO cannot represent the attribute `mhlo.sharding`"
+    );
+    assert_eq!(
+        refused("", "{mhlo.frontend_attributes = 1 : i32}", ""),
+        "a.mlir:2:6: error: `stablehlo.abs`: expected a dictionary as `mhlo.frontend_attributes`, found `1 : i32`"
+    );
+}
+
 /// The custom call to which JAX lowers `jnp.linalg.cholesky` for XLA's CPU.
 #[test]
 fn calls_of_handlers_keep_what_jax_says_of_them() {
@@ -170,4 +219,10 @@ fn what_is_padded_in_no_dimension_is_itself() {
     )
     .expect("it is HLO");
     assert!(text.contains("abs(%Arg_0.1)") && !text.contains("pad("), "{text}");
+    // A copy has the attributes of the operation.
+    let text = exported(
+        "func.func @main(%x: tensor<f32>) -> tensor<f32> {\n%0 = stablehlo.pad %x, %x, low = [], high = [], interior = [] {mhlo.sharding = \"{replicated}\"} : (tensor<f32>, tensor<f32>) -> tensor<f32>\nreturn %0 : tensor<f32>\n}",
+    )
+    .expect("it is HLO");
+    assert!(text.contains("copy(%Arg_0.1), sharding={replicated}"), "{text}");
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Discardable attributes: shardings, frontend attributes, and attributes that HLO ignores.
 
-use super::error::{ExportError, ExportResult};
+use super::calls;
+use super::error::{ExportError, ExportResult, name_of};
+use hloom_dialects::Op;
 use hloom_dialects::op_view::read_text;
 use hloom_hlo::proto::{FrontendAttributes, OpSharding};
 use melior::ir::Attribute;
 use melior::ir::attribute::{BoolAttribute, DictionaryAttribute};
+use melior::ir::operation::{OperationLike, OperationRef};
 
 /// The discardable attributes of an operation, an argument or a result.
 #[derive(Default)]
@@ -19,6 +22,46 @@ const IGNORED_PREFIXES: [&str; 4] =
     ["jax.", "mhlo.layout_mode", "tf.aliasing_output", "mhlo.is_same_data_across_replicas"];
 
 impl DiscardableAttributes {
+    /// Reads the discardable attributes of an operation.
+    ///
+    /// # Errors
+    /// Fails if HLO cannot represent one of them.
+    pub fn of(operation: OperationRef<'_, '_>) -> ExportResult<Self> {
+        let name = name_of(operation);
+        let op = Op::from_name(&name);
+        let mut attributes = Self::default();
+        for (name, attribute) in operation.attributes() {
+            let name = name.as_string_ref().as_str().unwrap_or_default();
+            let is_inherent = match op {
+                Some(Op::StablehloCustomCall) if name == calls::DICTIONARY => true,
+                Some(op) => op.facts().attributes.iter().any(|facts| facts.name == name),
+                None => matches!(name, "callee" | "no_inline"),
+            };
+            if !is_inherent {
+                attributes.take(name, attribute)?;
+            }
+        }
+        Ok(attributes)
+    }
+
+    /// Returns true if there are neither shardings nor frontend attributes.
+    pub fn is_empty(&self) -> bool {
+        self.sharding.is_none() && self.frontend_attributes.is_none()
+    }
+
+    /// Checks that there are no attributes, for a part of a program that is not an instruction.
+    ///
+    /// # Errors
+    /// Fails with the name of an attribute otherwise.
+    pub fn expect_none(&self) -> ExportResult<()> {
+        let name = match (&self.sharding, &self.frontend_attributes) {
+            (Some(_), _) => "mhlo.sharding",
+            (None, Some(_)) => "mhlo.frontend_attributes",
+            (None, None) => return Ok(()),
+        };
+        Err(ExportError(format!("HLO cannot represent the attribute `{name}`")))
+    }
+
     /// Adds an attribute, or ignores it if it does not affect the computation.
     pub fn take(&mut self, name: &str, attribute: Attribute<'_>) -> ExportResult<()> {
         match name {
@@ -45,7 +88,15 @@ impl DiscardableAttributes {
 }
 
 /// Converts a dictionary of strings and Booleans to frontend attributes.
+///
+/// # Errors
+/// Fails for any other attribute.
 pub fn frontend_attributes(attribute: Attribute<'_>) -> ExportResult<FrontendAttributes> {
+    if DictionaryAttribute::try_from(attribute).is_err() {
+        return Err(ExportError(format!(
+            "expected a dictionary as `mhlo.frontend_attributes`, found `{attribute}`"
+        )));
+    }
     let mut map = FrontendAttributes::default();
     for (name, value) in entries(attribute) {
         let text = match (read_text(value), BoolAttribute::try_from(value)) {

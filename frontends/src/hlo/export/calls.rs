@@ -56,7 +56,7 @@ impl Exporter {
     fn called(&mut self, operation: OperationRef<'_, '_>, callee: &str) -> Result<i64, Error> {
         let found = function(operation, callee);
         let missing = || ExportError(format!("unknown function `{callee}`")).at(operation);
-        self.function(found.ok_or_else(missing)?, false)
+        self.function(found.ok_or_else(missing)?)
     }
 
     /// Converts a composite to a call of its decomposition; frontend attributes describe the

@@ -43,7 +43,7 @@ pub fn module(module: &Module<'_>) -> Result<HloModule, Error> {
         }
     };
     let mut exporter = Exporter::default();
-    let entry_computation_id = exporter.function(entry, true)?;
+    let entry_computation_id = exporter.function(entry)?;
     let mut proto = HloModuleProto { entry_computation_id, ..HloModuleProto::default() };
     let mut config = HloModuleConfigProto {
         replica_count: 1,
@@ -67,11 +67,7 @@ pub fn module(module: &Module<'_>) -> Result<HloModule, Error> {
 
 impl Exporter {
     /// Converts a function and returns the id of its computation; converts each function once.
-    pub fn function(
-        &mut self,
-        function: OperationRef<'_, '_>,
-        is_entry: bool,
-    ) -> Result<i64, Error> {
+    pub fn function(&mut self, function: OperationRef<'_, '_>) -> Result<i64, Error> {
         let at = |error: ExportError| error.at(function);
         let name = text(function, "sym_name").unwrap_or_default();
         match self.functions.get(&name) {
@@ -80,6 +76,7 @@ impl Exporter {
             None => {}
         }
         self.functions.insert(name.clone(), None);
+        check_attributes(function).map_err(at)?;
         let body = function.region(0).ok().and_then(|region| region.first_block());
         let body = body.ok_or_else(|| at("expected a function with a body".into()))?;
         let mut scope = self.begin(&name);
@@ -99,40 +96,58 @@ impl Exporter {
         scope.sharding = None;
         scope.metadata = None;
         let results = self.body(&mut scope, body)?;
-        let results = self.sharded_results(&mut scope, results, function, is_entry).map_err(at)?;
+        let results = self.annotated_results(&mut scope, results, function).map_err(at)?;
         let root = self.pack(&mut scope, &results);
         let id = self.end(scope, root);
         self.functions.insert(name, Some(id));
         Ok(id)
     }
 
-    /// Returns the results of a function, with their shardings.
+    /// Returns the results of a function, with their shardings and frontend attributes.
     ///
-    /// HLO has no shardings of results but only of instructions, so sharded results of the entry
-    /// are copied by instructions with these shardings.
-    fn sharded_results(
+    /// HLO has these attributes only on instructions, so results with attributes are copied by
+    /// instructions that carry them.
+    fn annotated_results(
         &mut self,
         scope: &mut super::scope::Scope,
         results: Vec<i64>,
         function: OperationRef<'_, '_>,
-        is_entry: bool,
     ) -> ExportResult<Vec<i64>> {
         let all = discardable_attributes(function, "res_attrs")?;
-        if !is_entry || all.iter().all(|it| it.sharding.is_none()) {
-            return Ok(results);
-        }
         let copied = results.into_iter().enumerate().map(|(index, result)| {
-            scope.sharding = all.get(index).and_then(|it| it.sharding.clone());
-            if scope.sharding.is_none() {
+            let Some(attributes) = all.get(index).filter(|it| !it.is_empty()) else {
                 return result;
-            }
+            };
+            scope.sharding = attributes.sharding.clone();
             let shape = scope.shape(result);
-            self.apply(scope, hloom_hlo::Opcode::Copy, &[result], shape)
+            let copy = self.apply(scope, hloom_hlo::Opcode::Copy, &[result], shape);
+            if let Some(own) = attributes.frontend_attributes.clone() {
+                scope.set_frontend_attributes(copy, own);
+            }
+            copy
         });
         let copied = copied.collect();
         scope.sharding = None;
         Ok(copied)
     }
+}
+
+/// Checks the attributes of a function besides those of its arguments and results: a computation
+/// of HLO has none.
+///
+/// # Errors
+/// Fails if a discardable attribute affects the computation.
+fn check_attributes(function: OperationRef<'_, '_>) -> ExportResult<()> {
+    const INHERENT: [&str; 6] =
+        ["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs", "no_inline"];
+    let mut others = DiscardableAttributes::default();
+    for (name, attribute) in function.attributes() {
+        let name = name.as_string_ref().as_str().unwrap_or_default();
+        if !INHERENT.contains(&name) {
+            others.take(name, attribute)?;
+        }
+    }
+    others.expect_none()
 }
 
 /// Returns the discardable attributes of the arguments or results of a function.

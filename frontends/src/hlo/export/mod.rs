@@ -13,7 +13,7 @@
 //! - Locations become metadata: names, and the file and line.
 //!
 //! The export drops nothing silently: operations, types and attributes that HLO cannot represent
-//! are errors.
+//! are errors. Only attributes that do not affect the computation are left out, such as `no_inline`.
 
 mod attributes;
 mod calls;

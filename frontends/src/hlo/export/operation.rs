@@ -2,14 +2,13 @@
 //! Conversion of operations to instructions: finds the family that converts an operation.
 
 use super::attributes::DiscardableAttributes;
-use super::error::{ExportError, ExportResult, name_of};
+use super::error::{ExportError, ExportResult};
 use super::exporter::Exporter;
 use super::instruction::Converted;
 use super::scope::Scope;
 use super::shapes::shape_of_all;
-use super::{calls, collective, contraction, indexing, linear_algebra, metadata};
+use super::{collective, contraction, indexing, linear_algebra, metadata};
 use crate::Error;
-use hloom_dialects::Op;
 use hloom_dialects::op_view::OpView;
 use melior::ir::ValueLike;
 use melior::ir::operation::{OperationLike, OperationRef};
@@ -25,7 +24,7 @@ impl Exporter {
         operation: OperationRef<'_, '_>,
     ) -> Result<(), Error> {
         let at = |error: ExportError| error.at(operation);
-        let attributes = discardable_attributes(operation).map_err(at)?;
+        let attributes = DiscardableAttributes::of(operation).map_err(at)?;
         scope.metadata = metadata::metadata(operation.location());
         scope.sharding = attributes.sharding;
         let converted = match OpView::from_operation(operation) {
@@ -33,8 +32,8 @@ impl Exporter {
             None => self.function_call(scope, operation)?,
         };
         let results: Vec<melior::ir::Value<'_, '_>> = operation.results().map(Into::into).collect();
-        let ids = match converted {
-            Converted::Results(ids) => ids,
+        let (maker, ids) = match converted {
+            Converted::Results(ids) => (ids.first().map(|id| scope.made_by(*id)), ids),
             Converted::Instruction(mut instruction) => {
                 if instruction.operand_ids.is_empty() {
                     let operands = self.values(scope, operation.operands());
@@ -45,12 +44,13 @@ impl Exporter {
                     None => shape_of_all(results.iter().map(|it| it.r#type())).map_err(at)?,
                 };
                 let id = self.add(scope, *instruction, shape);
-                self.unpack(scope, id, results.len())
+                (Some(id), self.unpack(scope, id, results.len()))
             }
         };
-        if let (Some(own), Some(id)) = (attributes.frontend_attributes, ids.first()) {
-            let maker = scope.made_by(*id);
-            scope.set_frontend_attributes(maker, own);
+        if let Some(own) = attributes.frontend_attributes {
+            let missing =
+                "HLO cannot represent frontend attributes of an operation without results";
+            scope.set_frontend_attributes(maker.ok_or_else(|| at(missing.into()))?, own);
         }
         scope.metadata = None;
         scope.sharding = None;
@@ -99,23 +99,4 @@ impl Exporter {
         }
         Err(ExportError("HLO has no equivalent operation".to_owned()))
     }
-}
-
-/// Returns the discardable attributes of an operation.
-fn discardable_attributes(operation: OperationRef<'_, '_>) -> ExportResult<DiscardableAttributes> {
-    let name = name_of(operation);
-    let op = Op::from_name(&name);
-    let mut attributes = DiscardableAttributes::default();
-    for (name, attribute) in operation.attributes() {
-        let name = name.as_string_ref().as_str().unwrap_or_default();
-        let is_inherent = match op {
-            Some(Op::StablehloCustomCall) if name == calls::DICTIONARY => true,
-            Some(op) => op.facts().attributes.iter().any(|facts| facts.name == name),
-            None => matches!(name, "callee" | "no_inline"),
-        };
-        if !is_inherent {
-            attributes.take(name, attribute)?;
-        }
-    }
-    Ok(attributes)
 }

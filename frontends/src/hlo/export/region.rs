@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Conversion of regions to computations.
 
+use super::attributes::DiscardableAttributes;
 use super::constant::constant_of;
 use super::error::{ExportError, ExportResult};
 use super::exporter::Exporter;
@@ -88,13 +89,15 @@ impl Exporter {
     /// terminator's operands.
     ///
     /// # Errors
-    /// Fails if HLO cannot represent an operation of the block.
+    /// Fails if HLO cannot represent an operation of the block, or an attribute of the terminator.
     pub fn body(&mut self, scope: &mut Scope, block: BlockRef<'_, '_>) -> Result<Vec<i64>, Error> {
         let last = block.terminator();
         let operations = std::iter::successors(block.first_operation(), |it| it.next_in_block());
         for operation in operations {
             if Some(operation) == last {
-                let results = self.values(scope, operation.operands());
+                let attributes = DiscardableAttributes::of(operation);
+                let none = attributes.and_then(|attributes| attributes.expect_none());
+                let results = none.and_then(|()| self.values(scope, operation.operands()));
                 return results.map_err(|error| error.at(operation));
             }
             self.operation(scope, operation)?;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Operations that move elements, and operations that create tensors.
 
+use super::attributes::DiscardableAttributes;
 use super::error::ExportResult;
 use super::exporter::Exporter;
 use super::instruction::{Converted, instruction};
@@ -56,9 +57,18 @@ impl Exporter {
             }
             .into(),
             Op::StablehloSlice => slice(view)?.into(),
-            // Padding a scalar does nothing, and HLO text has no syntax for a padding of rank 0.
+            // Padding a scalar does nothing, and HLO text has no syntax for a padding of rank 0. A
+            // copy carries the attributes of the operation, if it has any.
             Op::StablehloPad if shape(view.result_type(0)?)?.dimensions.is_empty() => {
-                Converted::Results(vec![self.value(scope, view.operand(0)?)?])
+                let operand = self.value(scope, view.operand(0)?)?;
+                match DiscardableAttributes::of(view.operation())?.is_empty() {
+                    true => Converted::Results(vec![operand]),
+                    false => HloInstructionProto {
+                        operand_ids: vec![operand],
+                        ..instruction(Opcode::Copy)
+                    }
+                    .into(),
+                }
             }
             Op::StablehloPad => pad(view)?.into(),
             _ => return Ok(None),
