@@ -140,17 +140,33 @@ fn sharding(context: &Context, sharding: &Sdy) -> Result<String, String> {
     };
     let dims: Result<Vec<_>, _> = dim_shardings.iter().map(|id| dimension(context, *id)).collect();
     let mut text = format!("<{mesh}, [{}]", dims?.join(", "));
-    let unreduced = match sharding {
-        Sdy::TensorShardingV2 { unreduced_axes, .. }
-        | Sdy::TensorShardingV3 { unreduced_axes, .. } => &unreduced_axes[..],
-        _ => &[],
+    let (unreduced, reduction_op): (&[AttributeId], i64) = match sharding {
+        Sdy::TensorShardingV2 { unreduced_axes, .. } => (&unreduced_axes[..], 0),
+        Sdy::TensorShardingV3 { unreduced_axes, reduction_op, .. } => {
+            (&unreduced_axes[..], *reduction_op)
+        }
+        _ => (&[], 0),
     };
-    for (name, axes) in [("replicated", &replicated_axes[..]), ("unreduced", unreduced)] {
+    let reduction = reduction(reduction_op)?;
+    for (name, reduction, axes) in
+        [("replicated", "", &replicated_axes[..]), ("unreduced", reduction, unreduced)]
+    {
         if !axes.is_empty() {
-            text += &format!(", {name}={{{}}}", axis_list(context, axes)?);
+            text += &format!(", {name}={reduction}{{{}}}", axis_list(context, axes)?);
         }
     }
     Ok(text + ">")
+}
+
+/// Returns the word for the reduction of unreduced axes, which is empty for a sum (source:
+/// `enums.td` and `printers.cc` of Shardy).
+fn reduction(reduction_op: i64) -> Result<&'static str, String> {
+    match reduction_op {
+        0 => Ok(""),
+        1 => Ok("max"),
+        2 => Ok("min"),
+        other => Err(format!("expected a reduction of 0, 1 or 2 in a sharding, found {other}")),
+    }
 }
 
 fn axis_list(context: &Context, axes: &[AttributeId]) -> Result<String, String> {
@@ -181,4 +197,35 @@ fn dimension(context: &Context, id: AttributeId) -> Result<String, String> {
     }
     let priority = priority.map(|priority| format!("p{priority}")).unwrap_or_default();
     Ok(format!("{{{}}}{priority}", parts.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the assembly of a sharding with an unreduced axis.
+    fn unreduced(reduction_op: i64) -> Result<String, String> {
+        let mut context = Context::default();
+        let name = builtin::Attribute::String { value: "m".into(), r#type: None };
+        let root = context.add_attribute(name);
+        let mesh = builtin::Attribute::SymbolRef { root, nested: None };
+        let axis = Sdy::AxisRef { name: "x".into(), sub_axis_info: None };
+        let sharding = Sdy::TensorShardingV3 {
+            mesh_or_ref: context.add_attribute(mesh),
+            dim_shardings: Vec::new(),
+            replicated_axes: Vec::new(),
+            unreduced_axes: vec![context.add_attribute(axis)],
+            reduction_op,
+        };
+        text(&context, &Attribute::Sdy(sharding))
+    }
+
+    #[test]
+    fn unreduced_axes_have_a_reduction() {
+        assert_eq!(unreduced(0).as_deref(), Ok("sharding<@m, [], unreduced={\"x\"}>"));
+        assert_eq!(unreduced(1).as_deref(), Ok("sharding<@m, [], unreduced=max{\"x\"}>"));
+        assert_eq!(unreduced(2).as_deref(), Ok("sharding<@m, [], unreduced=min{\"x\"}>"));
+        let refusal = unreduced(3).expect_err("Shardy has three reductions");
+        assert_eq!(refusal, "expected a reduction of 0, 1 or 2 in a sharding, found 3");
+    }
 }
