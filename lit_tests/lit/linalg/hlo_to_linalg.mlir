@@ -59,13 +59,14 @@ func.func private @body(%x: tensor<f32>, %y: tensor<ui8>) -> tensor<f32> attribu
 // -----
 
 // The runtime computes some operations. A declared function stands for each, and keeps the signs of
-// its types.
+// its types. Other symbols do not take its number.
 // CHECK: func.func private @hloom_call_0(memref<3xi8>, memref<3xi8>) attributes {hloom.runtime_call = {attributes = {backend_config = "c", call_target_name = "f"}, name = "stablehlo.custom_call", operands = [tensor<3xui8>], results = [tensor<3xui8>]}}
 // CHECK-LABEL: func.func @runtime_call
 // CHECK: %[[READ:.*]] = bufferization.to_buffer %arg0 read_only
 // CHECK: %[[RESULT:.*]] = memref.alloc()
 // CHECK: call @hloom_call_0(%[[READ]], %[[RESULT]])
 // CHECK: bufferization.to_tensor %[[RESULT]]
+sdy.mesh @hloom_call_mesh = <["x"=2]>
 func.func @runtime_call(%x: tensor<3xui8>) -> tensor<3xui8> {
   %0 = stablehlo.custom_call @f(%x) {backend_config = "c"} : (tensor<3xui8>) -> tensor<3xui8>
   return %0 : tensor<3xui8>

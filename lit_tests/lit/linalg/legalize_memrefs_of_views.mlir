@@ -76,3 +76,10 @@ func.func @in_place(%x: memref<4x4xf32>) {
   linalg.transpose ins(%x : memref<4x4xf32>) outs(%x : memref<4x4xf32>) permutation = [1, 0]
   return
 }
+
+// -----
+
+// expected-error @below {{`func.func`: the name `hloom_call_0` is reserved for runtime calls; rename the function}}
+func.func @hloom_call_0(%x: memref<4xf32>) {
+  return
+}

@@ -60,3 +60,28 @@ func.func @nested(%x: tensor<4xf32>) -> tensor<4xf32> {
   }) {dimensions = array<i64: 0>} : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// A name that a function of the program has is not used again.
+// CHECK-LABEL: func.func private @taken_body_1
+// CHECK: stablehlo.if
+// CHECK-LABEL: func.func @taken(
+// CHECK: func.call @taken_body_1
+func.func @taken(%x: tensor<4xf32>, %init: tensor<f32>) -> tensor<f32> {
+  %0 = "stablehlo.reduce"(%x, %init) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %less = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %1 = "stablehlo.if"(%less) ({
+      stablehlo.return %a : tensor<f32>
+    }, {
+      %2 = stablehlo.subtract %a, %b : tensor<f32>
+      stablehlo.return %2 : tensor<f32>
+    }) : (tensor<i1>) -> tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) {dimensions = array<i64: 0>} : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %3 = call @taken_body_0(%0) : (tensor<f32>) -> tensor<f32>
+  return %3 : tensor<f32>
+}
+// CHECK-LABEL: func.func private @taken_body_0
+func.func private @taken_body_0(%x: tensor<f32>) -> tensor<f32> {
+  return %x : tensor<f32>
+}

@@ -10,6 +10,7 @@ pub mod legalize_dialects;
 pub mod legalize_memrefs;
 pub mod merge_elementwise;
 pub mod outline_bodies;
+mod reserved_names;
 mod structured_control_flow;
 
 use hloom_ir::pass::PassInfo;

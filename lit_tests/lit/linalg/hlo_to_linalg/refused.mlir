@@ -37,3 +37,11 @@ func.func private @odd(%x: tensor<i32>) -> tensor<i32> {
   %0 = func.call @even(%x) : (tensor<i32>) -> tensor<i32>
   return %0 : tensor<i32>
 }
+
+// -----
+
+// Later passes tell runtime calls by their names.
+// expected-error @below {{`func.func`: the name `hloom_call_0` is reserved for runtime calls; rename the function}}
+func.func @hloom_call_0(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}

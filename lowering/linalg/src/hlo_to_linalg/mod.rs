@@ -48,6 +48,7 @@ pub(crate) use ffi::generalize_named_ops;
 pub use scalar::check_region as check_body;
 pub(crate) use upstream::carries_in_place;
 
+use crate::reserved_names;
 use hloom_ir::facts::ALIASES;
 use hloom_ir::facts::{BODY, is_body};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
@@ -92,6 +93,7 @@ fn run<'a>(
     let mut refused = Failure::default();
     for function in &functions {
         upstream::generalize(*function);
+        reserved_names::check(*function, &mut refused);
         preflight::check(*function, &mut refused);
     }
     refused.into_result()?;

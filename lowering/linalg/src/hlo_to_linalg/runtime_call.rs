@@ -117,8 +117,10 @@ fn declare<'a>(
     else {
         return Err(Failure::at(op, "a runtime call must be inside a function of a module"));
     };
-    let declared = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
-    let names = declared.filter_map(ir::symbol_name);
+    // Other symbols, such as meshes, do not take numbers: runtime calls are numbered from 0.
+    let symbols = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+    let functions = symbols.filter(|op| ir::op_name(*op) == "func.func");
+    let names = functions.filter_map(ir::symbol_name);
     let name = format!(
         "{RUNTIME_CALL_PREFIX}{}",
         names.filter(|name| name.starts_with(RUNTIME_CALL_PREFIX)).count()

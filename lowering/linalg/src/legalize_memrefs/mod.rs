@@ -26,7 +26,7 @@ mod entry;
 mod preflight;
 
 use crate::hlo_to_linalg::generalize_named_ops;
-use crate::{float_classes, index_dialect};
+use crate::{float_classes, index_dialect, reserved_names};
 use hloom_ir::facts;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption, run_passes};
 use hloom_ir::pipeline::Level;
@@ -64,6 +64,7 @@ fn run<'a>(
         generalize_named_ops(function);
         float_classes::expand(context, function);
         index_dialect::expand(context, function);
+        reserved_names::check(function, &mut refused);
         preflight::check(function, &mut refused);
     }
     refused.into_result()?;
