@@ -178,7 +178,7 @@ impl LlvmPipeline {
         let (threads, aliases) = (self.options.threads, !self.options.c_function);
         vec![
             Step::new(
-                format!("hloom-legalize-memrefs{{aliases={aliases}}}"),
+                format!("hloom-legalize-memrefs{{aliases={aliases} spaces=false}}"),
                 "programs on memrefs, in upstream's calling form, begin here",
             ),
             Step::new(

@@ -155,6 +155,10 @@ impl GpuPipeline {
             if step.passes.contains("hloom-map-parallel-loops") {
                 step.passes = format!("func.func(hloom-map-parallel-loops{{threads={THREADS}}})");
             }
+            // The threads of a block share memory.
+            if step.passes.starts_with("hloom-legalize-memrefs") {
+                step.passes = "hloom-legalize-memrefs{aliases=true}".to_owned();
+            }
         }
         let assign = steps.pop();
         steps.extend([

@@ -258,3 +258,13 @@ func.func @columns(%out: memref<8x3xf32>) {
   }
   return
 }
+
+// -----
+
+// The arena is in the default memory space.
+func.func @space(%x: memref<8xf32>) {
+  // expected-error @below {{`memref.alloc`: expected the default memory space, found `memref<8xf32, 1>`}}
+  %0 = memref.alloc() : memref<8xf32, 1>
+  memref.copy %x, %0 : memref<8xf32> to memref<8xf32, 1>
+  return
+}

@@ -23,7 +23,7 @@ use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Block, Builder, Context, Op, Shaped, Type, Value};
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::FunctionType;
+use melior::ir::r#type::{FunctionType, MemRefType};
 use melior::ir::{BlockLike, ValueLike};
 
 /// The pass `hloom-assign-buffers`.
@@ -60,6 +60,7 @@ fn run<'a>(
         return Ok(());
     };
 
+    check_memory_spaces(function)?;
     result_copies::remove(context, function, body);
     slice_copies::remove(context, function)?;
     early_copies::hoist(function, body);
@@ -121,6 +122,23 @@ fn run<'a>(
     ir::set_attribute(function, "arg_attrs", ir::array_attr(context, &vec![empty; inputs.len()]));
     ir::set_attribute(function, facts::ARENA_BYTES, ir::i64_attr(context, size));
     Ok(())
+}
+
+/// Checks that all temporaries are in the default memory space, as the arena is.
+///
+/// # Errors
+/// Fails with a message at each temporary that is not.
+fn check_memory_spaces(function: Op<'_>) -> Result<(), Failure<'_>> {
+    let mut refused = Failure::default();
+    for op in ir::walk(function).into_iter().filter(|op| ir::op_name(*op) == "memref.alloc") {
+        let ty = ir::results(op)[0].r#type();
+        if MemRefType::try_from(ty).is_ok_and(|ty| ty.memory_space().is_some()) {
+            let message =
+                format!("`memref.alloc`: expected the default memory space, found `{ty}`");
+            refused.merge(Failure::at(op, message));
+        }
+    }
+    refused.into_result()
 }
 
 /// Allocates memory of type `ty` on the stack, at the start of an outlined body.

@@ -40,11 +40,18 @@ pub static PASS: PassInfo = PassInfo {
     description: "make functions on memrefs entries, and find parallel affine loops",
     anchor: "builtin.module",
     level: Level::Buffers,
-    options: &[PassOption {
-        name: "aliases",
-        description: "let results take the memory of arguments instead of copying these",
-        default: "true",
-    }],
+    options: &[
+        PassOption {
+            name: "aliases",
+            description: "let results take the memory of arguments instead of copying these",
+            default: "true",
+        },
+        PassOption {
+            name: "spaces",
+            description: "allow memory in the address spaces of GPUs",
+            default: "true",
+        },
+    ],
     dialects: &["affine", "arith", "linalg", "memref", "scf"],
     run,
 };
@@ -55,6 +62,7 @@ fn run<'a>(
     options: &OptionValues,
 ) -> Result<(), Failure<'a>> {
     let aliases = options.flag("aliases", module)?;
+    let spaces = options.flag("spaces", module)?;
     if entries(module).is_empty() {
         return Ok(());
     }
@@ -65,7 +73,7 @@ fn run<'a>(
         float_classes::expand(context, function);
         index_dialect::expand(context, function);
         reserved_names::check(function, &mut refused);
-        preflight::check(function, &mut refused);
+        preflight::check(function, spaces, &mut refused);
     }
     refused.into_result()?;
     let ops = ir::walk(module);

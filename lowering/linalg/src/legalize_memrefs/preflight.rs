@@ -6,7 +6,7 @@ use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Op, Shaped, Type, Value};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
-use melior::ir::{TypeLike, ValueLike};
+use melior::ir::{AttributeLike, TypeLike, ValueLike};
 
 /// Dialects that functions on memrefs may have.
 const DIALECTS: [&str; 8] =
@@ -16,10 +16,11 @@ const DIALECTS: [&str; 8] =
 const REFUSED: [&str; 5] =
     ["memref.dma_start", "memref.dma_wait", "memref.realloc", "memref.view", "memref.alloca_scope"];
 
-/// Adds a message to `refused` for every operation of `function` that cannot be lowered.
-pub fn check<'a>(function: Op<'a>, refused: &mut Failure<'a>) {
+/// Adds a message to `refused` for every operation of `function` that cannot be lowered. `spaces`
+/// allows memory in the address spaces of GPUs.
+pub fn check<'a>(function: Op<'a>, spaces: bool, refused: &mut Failure<'a>) {
     for op in ir::walk(function) {
-        if let Some(reason) = refusal(op) {
+        if let Some(reason) = refusal(op, spaces) {
             let name = ir::op_name(op);
             refused.merge(Failure::at(op, format!("`{name}` on memrefs: {reason}")));
         }
@@ -27,7 +28,7 @@ pub fn check<'a>(function: Op<'a>, refused: &mut Failure<'a>) {
 }
 
 /// Returns the reason why an operation cannot be lowered, or `None` if it can.
-fn refusal(op: Op) -> Option<String> {
+fn refusal(op: Op, spaces: bool) -> Option<String> {
     let name = ir::op_name(op);
     if !DIALECTS.contains(&ir::dialect(op)) {
         let dialects = DIALECTS.join(", ");
@@ -61,9 +62,18 @@ fn refusal(op: Op) -> Option<String> {
     }
     ir::results(op).into_iter().map(|it| it.r#type()).filter(Type::is_mem_ref).find_map(|ty| {
         let shaped = Shaped::of(ty);
-        let dynamic = shaped.is_none_or(|shaped| !shaped.is_static());
-        dynamic.then(|| format!("expected a static shape, found `{ty}`"))
+        if shaped.is_none_or(|shaped| !shaped.is_static()) {
+            return Some(format!("expected a static shape, found `{ty}`"));
+        }
+        let is_refused = !spaces && is_in_named_space(ty);
+        is_refused.then(|| format!("expected the default memory space, found `{ty}`"))
     })
+}
+
+/// Returns true for memory in a space that is not a number, which LLVM's types cannot represent.
+fn is_in_named_space(ty: Type) -> bool {
+    let space = MemRefType::try_from(ty).ok().and_then(|ty| ty.memory_space());
+    space.is_some_and(|space| !space.is_integer())
 }
 
 /// Returns true if the global of a `memref.get_global` is not a constant, or is not found.
