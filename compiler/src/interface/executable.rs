@@ -24,7 +24,8 @@ pub trait Executable: Send + Sync {
     /// argument. Callers check shapes and counts (see [`Executable::run`]).
     ///
     /// # Errors
-    /// Fails if the run cannot be enqueued. Later failures are those of the stream, see
+    /// Fails if the run cannot be enqueued, for example because a buffer is a part of memory at an
+    /// offset that is not aligned as the executable needs it. Later failures are those of the stream, see
     /// [`Stream::synchronize`].
     fn run_into(
         &self,

@@ -206,7 +206,8 @@ pub fn trials() -> impl Iterator<Item = Trial> {
     programs.chain([Trial::test("donated_arguments_in_part", refused)])
 }
 
-/// Checks that a result may overlap its argument exactly, but not partially.
+/// Checks that a result may overlap its argument exactly, but not partially, and that parts of a
+/// buffer must be aligned.
 fn check_refused() -> Result<(), Error> {
     hloom_backends::register()?;
     let text =
@@ -218,14 +219,22 @@ fn check_refused() -> Result<(), Error> {
     let program = Program::from_text("program", text)?;
     let executable = platform.compiler().compile(&program, &CompileOptions::default())?;
     let mut stream = platform.device(0)?.create_stream()?;
-    let memory = stream.executor().allocate(12)?;
+    let memory = stream.executor().allocate(256)?;
     let part = |range| memory.slice(range).expect("within");
-    let mut run = |result| {
-        executable.run_into(&mut *stream, &[part(0..8)], &[part(result)], &RunOptions::default())
+    let mut run = |argument, result| {
+        let (arguments, results) = ([part(argument)], [part(result)]);
+        executable.run_into(&mut *stream, &arguments, &results, &RunOptions::default())
     };
-    run(0..8)?;
-    let refusal = run(4..12).expect_err("in part");
+    run(0..8, 0..8)?;
+    let refusal = run(0..8, 4..12).expect_err("in part");
     assert!(refusal.to_string().contains("shares memory"), "{refusal}");
+    run(64..72, 128..136)?;
+    let refusal = run(1..9, 128..136).expect_err("at an odd offset");
+    let expected = "argument 0: expected a buffer that is aligned to 64 bytes, found one at byte 1";
+    assert!(refusal.to_string().contains(expected), "{refusal}");
+    let refusal = run(0..8, 132..140).expect_err("at half of the alignment of a vector");
+    let expected = "result 0: expected a buffer that is aligned to 64 bytes, found one at byte 132";
+    assert!(refusal.to_string().contains(expected), "{refusal}");
     Ok(())
 }
 

@@ -11,7 +11,7 @@ use hloom_compiler::interface::{
 };
 use hloom_compiler::runtime::RuntimeCalls;
 use hloom_compiler::{Error, Shape, serialized};
-use hloom_values::{AlignedBytes, Literal};
+use hloom_values::{ALIGNMENT, AlignedBytes, Literal};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -118,9 +118,25 @@ impl JitExecutable {
         Ok(())
     }
 
-    /// Returns the addresses of buffers, which must belong to the device.
-    fn addresses(&self, buffers: &[DeviceBuffer]) -> Result<Addresses, Error> {
-        let addresses = buffers.iter().map(|buffer| self.device.host_address(buffer));
+    /// Returns the addresses of buffers, which must belong to the device. `what` names their role
+    /// in messages.
+    ///
+    /// # Errors
+    /// Fails if a buffer belongs to another device, or if it is a part of a buffer that is not
+    /// aligned to [`ALIGNMENT`] bytes, as compiled code expects of each buffer.
+    fn addresses(&self, what: &str, buffers: &[DeviceBuffer]) -> Result<Addresses, Error> {
+        let address = |(index, buffer): (usize, &DeviceBuffer)| {
+            let address = self.device.host_address(buffer)?;
+            if buffer.byte_size() > 0 && !address.addr().is_multiple_of(ALIGNMENT) {
+                return Err(Error::invalid(format!(
+                    "{what} {index}: expected a buffer that is aligned to {ALIGNMENT} bytes, found \
+                     one at byte {} of its memory",
+                    buffer.range().start
+                )));
+            }
+            Ok(address)
+        };
+        let addresses = buffers.iter().enumerate().map(address);
         Ok(Addresses::new(addresses.collect::<Result<_, _>>()?))
     }
 }
@@ -138,6 +154,8 @@ impl Executable for JitExecutable {
         options: &RunOptions,
     ) -> Result<(), Error> {
         check_buffers(self, arguments, results)?;
+        let inputs = self.addresses("argument", arguments)?;
+        let outputs = self.addresses("result", results)?;
         self.check_values(arguments)?;
         for (result, argument) in &self.compiled.aliases {
             let (result, argument) = (&results[*result], &arguments[*argument]);
@@ -145,7 +163,6 @@ impl Executable for JitExecutable {
                 stream.copy_on_device(argument, result)?;
             }
         }
-        let (inputs, outputs) = (self.addresses(arguments)?, self.addresses(results)?);
         let (code, options) = (Arc::clone(&self.code), options.clone());
         let profile = self.profile.clone();
         let alive: Vec<_> = arguments.iter().chain(results).cloned().collect();

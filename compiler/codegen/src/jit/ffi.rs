@@ -83,8 +83,9 @@ impl Entry {
             None => context,
         };
         // SAFETY: `JitExecutable::run_into` has checked counts, sizes and overlap of the buffers by
-        // `check_buffers`, and keeps them alive during the call. `Code::take_arena` allocates the
-        // arena in its compiled size. The context lives until the end of this function.
+        // `check_buffers` and their alignment by `addresses`, and keeps them alive during the call.
+        // `Code::take_arena` allocates the arena in its compiled size. The context lives until the
+        // end of this function.
         unsafe {
             (self.function)(
                 arguments.as_ptr(),
