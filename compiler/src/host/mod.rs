@@ -394,9 +394,12 @@ mod tests {
         }
     }
 
-    impl ExternalBytes for AlignedBytes {
+    #[derive(Debug)]
+    struct Aligned(Arc<AlignedBytes>);
+
+    impl ExternalBytes for Aligned {
         fn bytes(&self) -> &[u8] {
-            self
+            &self.0
         }
     }
 
@@ -405,7 +408,7 @@ mod tests {
         let host = HostExecutor::new("test", 0);
         let mut stream = host.create_stream()?;
         let external = bytes(b"abcd");
-        let given: Arc<dyn ExternalBytes> = external.clone();
+        let given: Arc<dyn ExternalBytes> = Arc::new(Aligned(Arc::clone(&external)));
         let buffer = host.import(&given).expect("they are aligned");
         assert_eq!(buffer.address() as usize, external.as_ptr() as usize);
         assert_eq!(read(&mut *stream, &buffer)?, b"abcd");

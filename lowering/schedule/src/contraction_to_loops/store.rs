@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Stores a tile from registers to the output.
 //!
-//! A whole tile is stored directly. Other tiles first go to a buffer, from which only the elements
-//! that belong in the output are stored. These are tiles that overlap the previous tile, tiles that
-//! are wider than the output, and tiles whose vectors are not contiguous in the output. Elements
-//! are stored one by one, unless each row is stored as a whole.
+//! A whole tile is stored directly; if it is wider than the output, the end of a row is stored as
+//! shorter vectors. Other tiles first go to a buffer, from which only the elements that belong in the
+//! output are stored. These are tiles that overlap the previous tile, and tiles whose vectors are not
+//! contiguous in the output. In the latter, elements are stored one by one.
 
 use super::loops::{branch, for_effect};
+use super::pack::shuffle;
 use super::place::TilePlace;
 use super::plan::{Buffers, InitialValue, Memory, Plan};
 use super::position::{Position, both};
+use super::rounding::{ceil, floor_power};
 use super::schedule::{Kernel, Schedule};
 use hloom_ir::{self as ir, Builder, Value};
 use melior::ir::ValueLike;
@@ -18,12 +20,35 @@ use melior::ir::ValueLike;
 pub fn has_edges(schedule: &Schedule) -> bool {
     !stores_vectors(schedule)
         || schedule.joined_rows() % schedule.tile.rows != 0
-        || schedule.column.extent % schedule.tile_columns() != 0
+        || overlap(schedule) != 0
 }
 
 /// Returns true if a kernel's sums can be stored directly.
 fn stores_vectors(schedule: &Schedule) -> bool {
-    !schedule.is_padded() && (schedule.kernel == Kernel::Reduce || schedule.column.out == 1)
+    if schedule.kernel == Kernel::Reduce { !schedule.is_padded() } else { schedule.column.out == 1 }
+}
+
+/// Returns the number of columns of the last tile that the tile before it has, too.
+fn overlap(schedule: &Schedule) -> i64 {
+    if schedule.is_padded() {
+        return 0;
+    }
+    let columns = schedule.tile_columns();
+    ceil(schedule.column.extent, columns) * columns - schedule.column.extent
+}
+
+/// Returns the vectors that store the columns of a tile's row from `first` on: the first column and
+/// the number of elements of each. The last columns of a tile that is wider than the output are stored
+/// as shorter vectors.
+fn vectors(schedule: &Schedule, mut first: i64) -> Vec<(i64, i64)> {
+    let end = schedule.tile_columns().min(schedule.column.extent);
+    let mut vectors = Vec::new();
+    while first < end {
+        let lanes = schedule.lanes.min(floor_power(end - first));
+        vectors.push((first, lanes));
+        first += lanes;
+    }
+    vectors
 }
 
 /// Stores the initial value of the output plus `sums`, the sums of a tile.
@@ -70,15 +95,26 @@ fn store_whole<'a>(
         );
     }
     let schedule = &plan.schedule;
-    let step = match schedule.kernel {
-        Kernel::Reduce => schedule.column.out,
-        _ => schedule.lanes,
-    };
-    for (index, sum) in sums.iter().enumerate() {
-        let row = index as i64 / schedule.tile.vectors;
-        let column = index as i64 % schedule.tile.vectors;
-        let at = tile.place.out.offset(row * schedule.row.out + column * step);
-        update(plan, builder, buffers.flat[2], &at, *sum, initial);
+    let (rows, columns) = (schedule.tile.rows, schedule.tile.vectors);
+    for row in 0..rows {
+        let sums = &sums[(row * columns) as usize..][..columns as usize];
+        let at = tile.place.out.offset(row * schedule.row.out);
+        if schedule.kernel == Kernel::Reduce {
+            for (column, sum) in sums.iter().enumerate() {
+                let at = at.offset(column as i64 * schedule.column.out);
+                update(plan, builder, buffers.flat[2], &at, (*sum, None), initial);
+            }
+            continue;
+        }
+        for (column, lanes) in vectors(schedule, 0) {
+            let mut sum = sums[(column / schedule.lanes) as usize];
+            if lanes < schedule.lanes {
+                let first = column % schedule.lanes;
+                let part: Vec<_> = (first..first + lanes).collect();
+                sum = shuffle(builder, sum, sum, &part);
+            }
+            update(plan, builder, buffers.flat[2], &at.offset(column), (sum, Some(lanes)), initial);
+        }
     }
 }
 
@@ -98,30 +134,32 @@ fn store_part<'a>(
         let name = if reduce { "memref.store" } else { "vector.store" };
         builder.op(name).operands(&[*sum, edge, builder.index(at)]).build();
     }
-    if stores_rows(schedule) {
-        return store_rows(plan, builder, [edge, buffers.flat[2]], tile, initial);
+    if stores_vectors(schedule) && !reduce {
+        let memory = [edge, buffers.flat[2]];
+        let is_first =
+            if overlap(schedule) == 0 { Ok(true) } else { tile.first_column.is_zero(builder) };
+        return branch(
+            builder,
+            is_first,
+            |builder| store_rows(plan, builder, memory, tile, 0, initial),
+            |builder| store_rows(plan, builder, memory, tile, overlap(schedule), initial),
+        );
     }
     each_element(plan, builder, tile, |builder, row, column, out| {
         let at = Position::constant(0).plus(row, schedule.tile_columns()).plus(column, 1);
         let operands = [edge, at.value(builder)];
         let sum = builder.simple("memref.load", &operands, plan.arithmetic.accumulator);
-        update(plan, builder, buffers.flat[2], out, sum, initial);
+        update(plan, builder, buffers.flat[2], out, (sum, None), initial);
     });
 }
 
-/// Returns true if a tile that is stored in part stores whole rows.
-fn stores_rows(schedule: &Schedule) -> bool {
-    stores_vectors(schedule)
-        && schedule.kernel != Kernel::Reduce
-        && schedule.column.extent % schedule.tile_columns() == 0
-}
-
-/// Stores rows from the buffer `edge` to the output `out`.
+/// Stores the columns of rows from `first` on, from the buffer `edge` to the output `out`.
 fn store_rows<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
     [edge, out]: [Value<'a>; 2],
     tile: &TilePlace<'a>,
+    first: i64,
     initial: InitialValue<'a>,
 ) {
     let schedule = &plan.schedule;
@@ -129,12 +167,10 @@ fn store_rows<'a>(
     for_effect(builder, &tile.first_row, &rows, 1, |builder, row| {
         let to = tile.place.out.plus(&row, schedule.row.out).computed(builder);
         let from = Position::constant(0).plus(&row, schedule.tile_columns()).computed(builder);
-        for vector in 0..schedule.tile.vectors {
-            let offset = vector * schedule.lanes;
-            let operands = [edge, from.offset(offset).value(builder)];
-            let ty = plan.arithmetic.vector(schedule.lanes);
-            let sum = builder.simple("vector.load", &operands, ty);
-            update(plan, builder, out, &to.offset(offset), sum, initial);
+        for (column, lanes) in vectors(schedule, first) {
+            let operands = [edge, from.offset(column).value(builder)];
+            let sum = builder.simple("vector.load", &operands, plan.arithmetic.vector(lanes));
+            update(plan, builder, out, &to.offset(column), (sum, Some(lanes)), initial);
         }
     });
 }
@@ -158,23 +194,26 @@ fn each_element<'a>(
     });
 }
 
-/// Stores the initial value of the output plus `sum`, a scalar or a vector.
+/// Stores the initial value of the output plus `sum`, a scalar or a vector of the given number of
+/// lanes.
 fn update<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
     out: Value<'a>,
     at: &Position<'a>,
-    sum: Value<'a>,
+    (sum, lanes): (Value<'a>, Option<i64>),
     initial: InitialValue<'a>,
 ) {
     let arithmetic = &plan.arithmetic;
     let at = at.value(builder);
-    let vector = sum.r#type() != arithmetic.accumulator;
-    let (load, store) =
-        if vector { ("vector.load", "vector.store") } else { ("memref.load", "memref.store") };
+    let (load, store) = match lanes {
+        Some(_) => ("vector.load", "vector.store"),
+        None => ("memref.load", "memref.store"),
+    };
     let old = || builder.simple(load, &[out, at], sum.r#type());
-    let everywhere = |value| {
-        if vector { arithmetic.broadcast(builder, value, plan.schedule.lanes) } else { value }
+    let everywhere = |value| match lanes {
+        Some(lanes) => arithmetic.broadcast(builder, value, lanes),
+        None => value,
     };
     let old = match initial {
         InitialValue::Zero => None,
