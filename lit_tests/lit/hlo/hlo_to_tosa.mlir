@@ -41,13 +41,15 @@ func.func @shapes(%x: tensor<2x3xf32>) -> (tensor<3xf32>, tensor<2x4xi32>) {
 // CHECK: stablehlo.reduce
 // CHECK: stablehlo.shift_left
 // CHECK: stablehlo.iota
-func.func @stays(%x: tensor<8xf32>, %init: tensor<f32>, %n: tensor<4xi32>) -> (tensor<4xf32>, tensor<8xi32>, tensor<f32>, tensor<4xi32>, tensor<4xf8E4M3FN>) {
+// CHECK: stablehlo.is_finite
+func.func @stays(%x: tensor<8xf32>, %init: tensor<f32>, %n: tensor<4xi32>) -> (tensor<4xf32>, tensor<8xi32>, tensor<f32>, tensor<4xi32>, tensor<4xi1>) {
   %0 = stablehlo.slice %x [0:8:2] : (tensor<8xf32>) -> tensor<4xf32>
   %1 = stablehlo.convert %x : (tensor<8xf32>) -> tensor<8xi32>
   %2 = stablehlo.reduce(%x init: %init) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
   %3 = stablehlo.shift_left %n, %n : tensor<4xi32>
   %4 = stablehlo.iota dim = 0 : tensor<4xf8E4M3FN>
-  return %0, %1, %2, %3, %4 : tensor<4xf32>, tensor<8xi32>, tensor<f32>, tensor<4xi32>, tensor<4xf8E4M3FN>
+  %5 = stablehlo.is_finite %4 : (tensor<4xf8E4M3FN>) -> tensor<4xi1>
+  return %0, %1, %2, %3, %5 : tensor<4xf32>, tensor<8xi32>, tensor<f32>, tensor<4xi32>, tensor<4xi1>
 }
 
 // The results of the converted program.

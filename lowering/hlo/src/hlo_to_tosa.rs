@@ -99,7 +99,8 @@ impl<'a> Tosa<'a> {
                 let sum = self.at.simple("tosa.add", &[operands[0], self.float(1.0, ty)], ty);
                 Some(self.at.simple("tosa.log", &[sum], ty))
             }
-            Kind::StablehloIsFinite => {
+            // Some formats of 8 bits have no infinity.
+            Kind::StablehloIsFinite if ir::element_width(element_of(operands[0])) > 8 => {
                 let from = operands[0].r#type();
                 let magnitude = self.at.simple("tosa.abs", &operands, from);
                 let infinity = self.float(f64::INFINITY, from);
