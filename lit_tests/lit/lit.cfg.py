@@ -20,6 +20,7 @@ tools = os.environ.get("HLOOM_BIN", os.path.join(root, "target", "debug"))
 llvm = os.environ.get("MLIR_SYS_220_PREFIX", "/usr/lib/llvm-22")
 path = os.pathsep.join([tools, os.path.join(llvm, "bin"), os.environ.get("PATH", "")])
 config.environment["PATH"] = path
+config.environment["GALLIUM_OVERRIDE_CPU_CAPS"] = "avx"  # as in .cargo/config.toml
 for name in "HLOOM_COVERAGE", "GLIBC_TUNABLES":
     if name in os.environ:
         config.environment[name] = os.environ[name]

@@ -5,7 +5,7 @@ use crate::capabilities::Features;
 use crate::kernels::Pipeline;
 use crate::memory::{Block, Place, VulkanMemory};
 use crate::stream::{TimelineEvent, VulkanStream};
-use crate::{NAME, SHARED_BYTES, failed, validation};
+use crate::{NAME, SHARED_BYTES, failed, lavapipe, validation};
 use ash::vk;
 use hloom_gpu_runtime::device::DriverDevice;
 use hloom_stream_executor::{DeviceBuffer, DeviceDescription, Error};
@@ -234,6 +234,9 @@ impl Device {
         let lacking = || failed("the device cannot run kernels");
         let features = supported(vulkan, physical).ok_or_else(lacking)?;
         let family = queue_family(vulkan, physical).ok_or_else(lacking)?;
+        if is_lavapipe(vulkan, physical) {
+            lavapipe::check(&name_of(vulkan, physical))?;
+        }
         // SAFETY: the device is one of the instance.
         let memory = unsafe { vulkan.get_physical_device_memory_properties(physical) };
         let queues = [vk::DeviceQueueCreateInfo::default()

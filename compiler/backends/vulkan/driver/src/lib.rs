@@ -6,6 +6,7 @@
 mod capabilities;
 mod ffi;
 mod kernels;
+mod lavapipe;
 mod memory;
 mod stream;
 mod validation;
