@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The commands of a plan on a stream.
 
-use crate::program::HostFunctions;
+use crate::host_functions::HostFunctions;
 use hloom_launch_plan::{Commands, Plan};
 use hloom_stream_executor::{
     DeviceBuffer, Error, Kernel, KernelArgument, LaunchDimensions, Stream, read,

@@ -9,7 +9,9 @@
 mod commands;
 pub mod device;
 mod fingerprint;
+mod host_functions;
 mod program;
 
 pub use fingerprint::fingerprint;
-pub use program::{GpuProgram, HostFunctions, LoadedProgram, RunBuffers};
+pub use host_functions::HostFunctions;
+pub use program::{GpuProgram, LoadedProgram, RunBuffers};

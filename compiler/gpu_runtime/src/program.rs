@@ -2,6 +2,7 @@
 //! Compiled programs, and programs that are loaded on a device.
 
 use crate::commands::StreamCommands;
+use crate::host_functions::HostFunctions;
 use hloom_launch_plan::{Buffers, Plan, run};
 use hloom_stream_executor::{DeviceBuffer, Error, Kernel, Signature, Stream, StreamExecutor, read};
 use hloom_values::{AlignedBytes, Literal};
@@ -24,20 +25,6 @@ pub struct GpuProgram {
     pub plan: Plan,
     /// The code of the kernels.
     pub code: Vec<u8>,
-}
-
-/// The functions that execute operations of a program on the host.
-pub trait HostFunctions {
-    /// Executes the operation with a number in [`GpuProgram::calls`].
-    ///
-    /// # Errors
-    /// Fails with the error of the operation.
-    fn call(
-        &self,
-        number: usize,
-        operands: &[&[u8]],
-        results: &mut [&mut [u8]],
-    ) -> Result<(), Error>;
 }
 
 /// The buffers of a run, of the sizes that the signature says.

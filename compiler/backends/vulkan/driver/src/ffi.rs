@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Devices of the Vulkan loader, which is loaded when it is first used.
 
+use crate::block::{Block, Place};
 use crate::capabilities::Features;
-use crate::kernels::Pipeline;
-use crate::memory::{Block, Place, VulkanMemory};
-use crate::stream::{TimelineEvent, VulkanStream};
 use crate::{NAME, SHARED_BYTES, failed, lavapipe, validation};
 use ash::vk;
-use hloom_gpu_runtime::device::DriverDevice;
-use hloom_stream_executor::{DeviceBuffer, DeviceDescription, Error};
+use hloom_stream_executor::Error;
 use std::collections::HashMap;
 use std::fmt::{self, Debug, Formatter};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -212,15 +209,13 @@ pub struct Device {
     queue: Mutex<vk::Queue>,
     pub features: Features,
     name: String,
-    bytes: u64,
+    /// The size of the device's own memory in bytes.
+    pub bytes: u64,
     memory_types: Vec<vk::MemoryType>,
     /// Memory that was freed, by place and size.
     pool: Mutex<HashMap<(Place, u64), Vec<Block>>>,
     pub pipeline_cache: vk::PipelineCache,
 }
-
-/// The sizes of allocations in bytes are multiples of this number.
-const GRANULE: u64 = 512;
 
 impl Debug for Device {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
@@ -302,79 +297,9 @@ impl Device {
         self.memory_types.iter().enumerate().find(fits).and_then(|it| u32::try_from(it.0).ok())
     }
 
-    fn pool(&self) -> MutexGuard<'_, HashMap<(Place, u64), Vec<Block>>> {
+    /// Locks the blocks that were freed.
+    pub fn pool(&self) -> MutexGuard<'_, HashMap<(Place, u64), Vec<Block>>> {
         // A panic cannot leave the lists inconsistent, so a poisoned lock is usable.
         self.pool.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Allocates memory in a place.
-    ///
-    /// # Errors
-    /// Returns [`Error::OutOfMemory`] if there is too little memory.
-    pub fn allocate_at(
-        self: &Arc<Self>,
-        place: Place,
-        bytes: usize,
-    ) -> Result<VulkanMemory, Error> {
-        let size = (bytes.max(1) as u64).next_multiple_of(GRANULE);
-        let pooled = self.pool().get_mut(&(place, size)).and_then(Vec::pop);
-        let block = match pooled {
-            Some(block) => Some(block),
-            None => match Block::new(self, place, size)? {
-                None => {
-                    self.empty_pool();
-                    Block::new(self, place, size)?
-                }
-                block => block,
-            },
-        };
-        let what = || format!("a buffer on {}", self.name);
-        let block = block.ok_or_else(|| Error::OutOfMemory { bytes, what: what() })?;
-        Ok(VulkanMemory::new(self, block, bytes))
-    }
-
-    /// Puts memory that nothing uses into the pool.
-    pub fn free(&self, block: Block) {
-        self.pool().entry((block.place, block.size)).or_default().push(block);
-    }
-
-    fn empty_pool(&self) {
-        let pooled = std::mem::take(&mut *self.pool());
-        for block in pooled.into_values().flatten() {
-            block.destroy(self);
-        }
-    }
-}
-
-impl DriverDevice for Device {
-    const PLATFORM: &'static str = NAME;
-
-    type Function = Pipeline;
-    type Stream = VulkanStream;
-    type Event = TimelineEvent;
-
-    fn description(&self) -> DeviceDescription {
-        DeviceDescription {
-            name: self.name.clone(),
-            memory_bytes: Some(self.bytes),
-            cores: 1,
-            has_host_memory: false,
-        }
-    }
-
-    fn allocate(self: &Arc<Self>, bytes: usize) -> Result<DeviceBuffer, Error> {
-        Ok(DeviceBuffer::new(Arc::new(self.allocate_at(Place::Device, bytes)?)))
-    }
-
-    fn load(self: &Arc<Self>, image: &[u8], names: &[&str]) -> Result<Vec<Pipeline>, Error> {
-        Pipeline::load(self, image, names)
-    }
-
-    fn create_stream(self: &Arc<Self>) -> Result<VulkanStream, Error> {
-        VulkanStream::new(self)
-    }
-
-    fn create_event(self: &Arc<Self>) -> Result<TimelineEvent, Error> {
-        Ok(TimelineEvent::new(self))
     }
 }

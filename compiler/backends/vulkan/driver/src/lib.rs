@@ -3,7 +3,9 @@
 //!
 //! The loader is loaded when a device is first used, so that building and linking need no Vulkan.
 
+mod block;
 mod capabilities;
+mod driver;
 mod ffi;
 mod kernels;
 mod lavapipe;

@@ -3,4 +3,4 @@
 
 mod ffi;
 
-pub use ffi::{Block, Place, VulkanMemory};
+pub use ffi::VulkanMemory;

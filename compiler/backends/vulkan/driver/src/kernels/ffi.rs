@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Compute pipelines.
 
-use crate::Device;
-use crate::ffi::error;
+use crate::ffi::{Device, error};
 use crate::{capabilities, failed};
 use ash::vk;
 use hloom_stream_executor::Error;

@@ -1,39 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Buffers of Vulkan, each with memory of its own.
 
-use crate::Device;
-use crate::ffi::error;
+use crate::block::{Block, Place};
+use crate::ffi::{Device, error};
 use ash::vk;
 use hloom_stream_executor::{DeviceMemory, Error};
 use std::any::Any;
 use std::sync::Arc;
-
-/// The place of memory: on the device or on the host.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
-    /// Memory of the device.
-    Device,
-    /// Memory of the host, which the device reads and writes.
-    Host,
-}
-
-/// A buffer with its memory.
-#[derive(Debug)]
-pub struct Block {
-    pub place: Place,
-    pub size: u64,
-    buffer: vk::Buffer,
-    memory: vk::DeviceMemory,
-    address: u64,
-    /// The address of the first byte in this process; null for memory of the device.
-    host: *mut u8,
-}
-
-// SAFETY: the driver allows any thread to use a buffer. Only methods that borrow `VulkanMemory`
-// mutably write through `host`.
-unsafe impl Send for Block {}
-// SAFETY: as above.
-unsafe impl Sync for Block {}
 
 impl Block {
     /// Allocates memory of `size` bytes. Returns `None` if there is too little memory.
@@ -203,6 +176,49 @@ impl Drop for VulkanMemory {
     fn drop(&mut self) {
         if let Some(block) = self.block.take() {
             self.device.free(block);
+        }
+    }
+}
+
+/// The sizes of allocations in bytes are multiples of this number.
+const GRANULE: u64 = 512;
+
+impl Device {
+    /// Allocates memory in a place.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if there is too little memory.
+    pub fn allocate_at(
+        self: &Arc<Self>,
+        place: Place,
+        bytes: usize,
+    ) -> Result<VulkanMemory, Error> {
+        let size = (bytes.max(1) as u64).next_multiple_of(GRANULE);
+        let pooled = self.pool().get_mut(&(place, size)).and_then(Vec::pop);
+        let block = match pooled {
+            Some(block) => Some(block),
+            None => match Block::new(self, place, size)? {
+                None => {
+                    self.empty_pool();
+                    Block::new(self, place, size)?
+                }
+                block => block,
+            },
+        };
+        let what = || format!("a buffer on {}", self.name());
+        let block = block.ok_or_else(|| Error::OutOfMemory { bytes, what: what() })?;
+        Ok(VulkanMemory::new(self, block, bytes))
+    }
+
+    /// Puts memory that nothing uses into the pool.
+    pub fn free(&self, block: Block) {
+        self.pool().entry((block.place, block.size)).or_default().push(block);
+    }
+
+    fn empty_pool(&self) {
+        let pooled = std::mem::take(&mut *self.pool());
+        for block in pooled.into_values().flatten() {
+            block.destroy(self);
         }
     }
 }

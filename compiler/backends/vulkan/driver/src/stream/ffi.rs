@@ -5,10 +5,10 @@
 //! when it is long, and before it waits or an event is recorded or waited for. A timeline semaphore
 //! counts the submissions that are done.
 
-use crate::Device;
-use crate::ffi::error;
+use crate::block::Place;
+use crate::ffi::{Device, error};
 use crate::kernels::Pipeline;
-use crate::memory::{Place, VulkanMemory};
+use crate::memory::VulkanMemory;
 use crate::validation;
 use crate::{NAME, failed};
 use ash::vk;

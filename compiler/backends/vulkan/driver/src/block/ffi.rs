@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Blocks of memory, as the driver has allocated them.
+
+use ash::vk;
+
+/// The place of memory: on the device or on the host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// Memory of the device.
+    Device,
+    /// Memory of the host, which the device reads and writes.
+    Host,
+}
+
+/// A buffer with its memory.
+#[derive(Debug)]
+pub struct Block {
+    pub place: Place,
+    pub size: u64,
+    pub buffer: vk::Buffer,
+    pub memory: vk::DeviceMemory,
+    pub address: u64,
+    /// The address of the first byte in this process; null for memory of the device.
+    pub host: *mut u8,
+}
+
+// SAFETY: the driver allows any thread to use a buffer. Only methods that borrow `VulkanMemory`
+// mutably write through `host`.
+unsafe impl Send for Block {}
+// SAFETY: as above.
+unsafe impl Sync for Block {}

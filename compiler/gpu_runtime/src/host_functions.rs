@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Operations of a program that run on the host.
+
+use hloom_stream_executor::Error;
+
+/// The functions that execute operations of a program on the host.
+pub trait HostFunctions {
+    /// Executes the operation with a number in [`GpuProgram::calls`](crate::GpuProgram::calls).
+    ///
+    /// # Errors
+    /// Fails with the error of the operation.
+    fn call(
+        &self,
+        number: usize,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+    ) -> Result<(), Error>;
+}
