@@ -3,7 +3,7 @@
 // RUN: hlo-opt %s --split-input-file --hlo-to-linalg=parallel-updates=true | FileCheck %s
 // RUN: hlo-opt %s --split-input-file --hlo-to-linalg | FileCheck %s --check-prefix SEQUENTIAL --implicit-check-not scf.forall
 
-// SEQUENTIAL-COUNT-5: func.func
+// SEQUENTIAL-COUNT-6: func.func
 
 // The gradient of an embedding: each feature has an iteration, which adds it for all tokens.
 func.func @features(%table: tensor<1000x4096xf32>, %tokens: tensor<20xi32>, %gradient: tensor<20x4096xf32>) -> tensor<1000x4096xf32> {
@@ -60,6 +60,23 @@ func.func @many_bins(%bins: tensor<1000000xi32>, %places: tensor<5000x1xi32>, %o
 // CHECK-LABEL: func.func @many_bins
 // CHECK-NOT: scf.forall
 // CHECK: return
+
+// -----
+
+// A dimension that is inserted in the window, and has no index: only its first position is updated.
+func.func @first(%x: tensor<4x300xf32>, %places: tensor<5x1xi32>, %updates: tensor<5xf32>) -> tensor<4x300xf32> {
+  %0 = "stablehlo.scatter"(%x, %places, %updates) <{
+    scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0, 1], scatter_dims_to_operand_dims = [1], index_vector_dim = 1>
+  }> ({
+  ^bb0(%old: tensor<f32>, %new: tensor<f32>):
+    %1 = stablehlo.add %old, %new : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<4x300xf32>, tensor<5x1xi32>, tensor<5xf32>) -> tensor<4x300xf32>
+  return %0 : tensor<4x300xf32>
+}
+// CHECK-LABEL: func.func @first
+// CHECK: scf.forall (%{{.*}}) in (300)
+// CHECK: tensor.extract_slice %{{.*}} [4, 1] [1, 1]
 
 // -----
 

@@ -94,10 +94,10 @@ struct Scatter<'a> {
     unsigned: bool,
 }
 
-/// Number of parallel iterations that are enough for a GPU.
-const ENOUGH: i64 = 1 << 12;
-/// Most elements of an input of which each has an iteration that reads all indices.
-const MOST_OWNERS: i64 = 1 << 17;
+/// Number of lines that are enough threads for a GPU.
+const ENOUGH_LINES: i64 = 1 << 8;
+/// Most elements of an input of which each has an iteration. Each of them reads all indices.
+const MOST_ELEMENTS: i64 = 1 << 12;
 
 impl<'a> Scatter<'a> {
     /// Returns the dimensions of the updates that are not window dimensions.
@@ -131,24 +131,24 @@ impl<'a> Scatter<'a> {
     /// Returns the dimensions of the input whose positions are the iterations of a parallel loop, with
     /// the number of positions.
     ///
-    /// An update has the same positions in the input as in the updates along dimensions without an
-    /// index. If there are few such positions, each element of the input has an iteration, which
-    /// looks for its updates among all.
+    /// Along dimensions without an index, it is known which positions an update has: the loop is over
+    /// lines of the input. If there are few lines and the input is small, each element has an
+    /// iteration, which looks for its updates among all.
     fn axes(&self) -> Vec<(usize, i64)> {
         let extents = self.extents();
         let is_indexed = |dim: &usize| self.dims.scatter_dims_to_operand.contains(dim);
-        let count = |dim: usize| match extents[dim].1 {
-            Some(_) if !is_indexed(&dim) => extents[dim].0,
-            _ => self.input[dim],
+        let count = |dim: usize| {
+            let is_whole = is_indexed(&dim) || self.dims.input_batching.contains(&dim);
+            if is_whole { self.input[dim] } else { extents[dim].0 }
         };
-        let is_long = |(_, count): &(usize, i64)| *count > 1;
-        let all = (0..self.input.len()).map(|dim| (dim, count(dim))).filter(is_long);
+        let counts = (0..self.input.len()).map(|dim| (dim, count(dim)));
+        let elements: Vec<_> = counts.filter(|(_, count)| *count > 1).collect();
+        let lines: Vec<_> = elements.iter().copied().filter(|(dim, _)| !is_indexed(dim)).collect();
         let total = |axes: &[(usize, i64)]| {
             axes.iter().map(|(_, count)| *count).fold(1, i64::saturating_mul)
         };
-        let all: Vec<_> = all.collect();
-        let known: Vec<_> = all.iter().copied().filter(|(dim, _)| !is_indexed(dim)).collect();
-        if total(&known) >= ENOUGH || total(&all) > MOST_OWNERS { known } else { all }
+        let are_lines_enough = total(&lines) >= ENOUGH_LINES;
+        if are_lines_enough || total(&elements) > MOST_ELEMENTS { lines } else { elements }
     }
 
     /// Emits all updates of `results`: of the inputs, or of their slices at the positions `own` of
