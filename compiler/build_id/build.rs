@@ -13,8 +13,12 @@ const FOLDERS: [&str; 6] = ["values", "dialects", "evaluator", "frontends", "low
 fn main() {
     println!("cargo:rerun-if-env-changed=MLIR_SYS_220_PREFIX");
     let prefix = env::var("MLIR_SYS_220_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".into());
-    let llvm =
-        first_line(Command::new(Path::new(&prefix).join("bin/llvm-config")).arg("--version"));
+    // Programs that only load executables are built without LLVM.
+    let config = Path::new(&prefix).join("bin/llvm-config");
+    let llvm = match config.is_file() {
+        true => first_line(Command::new(config).arg("--version")),
+        false => "none".to_owned(),
+    };
     // LLVM libraries of the same minor version are interchangeable, so the patch version is left
     // out.
     let llvm: Vec<_> = llvm.split('.').take(2).collect();

@@ -24,10 +24,11 @@ use hloom_gpu_runtime::{GpuProgram, HostFunctions, LoadedProgram, RunBuffers, fi
 use hloom_stream_executor::{HostTransfers, StreamExecutor, TransferManager, serialized};
 use hloom_vulkan::{CODE, Device, NAME};
 use std::path::Path;
+use std::sync::Arc;
 
 /// An executable that is loaded on a device. It may be run from several threads at once.
 pub struct LoadedExecutable {
-    program: GpuProgram,
+    program: Arc<GpuProgram>,
     loaded: LoadedProgram,
     executor: GpuExecutor<Device>,
 }
@@ -42,8 +43,10 @@ impl LoadedExecutable {
         let program: GpuProgram = serialized::open(&fingerprint(NAME, CODE), serialized)?;
         if !program.calls.is_empty() {
             let calls = program.calls.join(", ");
-            return Err(Error::unsupported(NAME, format!("without a compiler: {calls}")));
+            let what = "operations that run on the host, without a compiler";
+            return Err(Error::unsupported(NAME, format!("{what}: {calls}")));
         }
+        let program = Arc::new(program);
         let executor = GpuExecutor::new(hloom_vulkan::device(device)?, device);
         let loaded = LoadedProgram::new(&program, &executor)?;
         Ok(Self { program, loaded, executor })
@@ -89,7 +92,7 @@ impl LoadedExecutable {
         let allocate = |shape| self.executor.allocate(transfers.byte_size(shape)?);
         let buffers = results.iter().map(allocate).collect::<Result<Vec<_>, _>>()?;
         let run = RunBuffers { arguments: &arguments, results: &buffers };
-        self.loaded.run(&self.program, &mut *stream, run, &NoFunctions)?;
+        self.loaded.run(&mut *stream, run, &NoFunctions)?;
         let to_host = |(buffer, shape)| transfers.to_host(&mut *stream, buffer, shape);
         buffers.iter().zip(results).map(to_host).collect()
     }

@@ -3,7 +3,7 @@
 
 use clap::Parser;
 use hloom_loader::{Error, Literal, LoadedExecutable, npy};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -53,17 +53,24 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
     let shapes = &executable.signature().arguments;
     if arguments.inputs.len() != shapes.len() {
         let (takes, given) = (shapes.len(), arguments.inputs.len());
-        return Err(Error::invalid(format!("expected {takes} of `--input`, found {given}")));
+        return Err(Error::invalid(format!("expected {takes} `--input` options, found {given}")));
     }
     let read = |(path, shape)| npy::read(path, shape).map_err(Error::from);
     let inputs = arguments.inputs.iter().zip(shapes).map(read).collect::<Result<Vec<_>, _>>()?;
     let results = executable.run(&inputs)?;
+    if let Some(folder) = &arguments.output_dir {
+        std::fs::create_dir_all(folder).map_err(|error| Error::file(folder, error))?;
+    }
     results.iter().enumerate().try_for_each(|(number, result)| write(arguments, number, result))
 }
 
 fn write(arguments: &Arguments, number: usize, result: &Literal) -> Result<(), Error> {
     let Some(folder) = &arguments.output_dir else {
-        return writeln!(io::stdout(), "{result}").map_err(|error| Error::file("<stdout>", error));
+        return match writeln!(io::stdout(), "{result}") {
+            // The reader closed the pipe early, for example `head`.
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+            outcome => outcome.map_err(|error| Error::file("<stdout>", error)),
+        };
     };
     Ok(npy::write(folder.join(format!("out{number}.npy")), result)?)
 }

@@ -91,7 +91,13 @@ impl<T: GpuTarget> GpuCompiler<T> {
             return Err(Error::unsupported(name, "the choice of a triple or of features"));
         }
         match &*options.cpu {
-            "" => self.target.chip_of(0),
+            "" | "native" => self.target.chip_of(0).map_err(|error| {
+                if chips.is_empty() {
+                    return error;
+                }
+                let known = chips.join(", ");
+                Error::invalid(format!("{error}; name a chip with `--cpu`: {known}"))
+            }),
             _ if chips.is_empty() => Err(Error::unsupported(name, "the choice of a CPU")),
             chip => chips.iter().find(|known| **known == chip).copied().ok_or_else(|| {
                 let known = chips.join(", ");
@@ -105,6 +111,12 @@ impl<T: GpuTarget> GpuCompiler<T> {
         program: &Program,
         options: &AotCompilationOptions,
     ) -> Result<AotCompilationResult, Error> {
+        let unsupported = |what: &str| Error::unsupported(self.target.name(), what);
+        if matches!(options.format, AotFormat::Object | AotFormat::LlvmIr) {
+            let what = "object files and LLVM IR ahead of time, but serialized executables \
+                        (`--emit executable`)";
+            return Err(unsupported(what));
+        }
         let chip = self.chip(options)?;
         let front = CompileOptions {
             arguments: options.arguments.clone(),
@@ -117,17 +129,11 @@ impl<T: GpuTarget> GpuCompiler<T> {
             ..CompileOptions::default()
         };
         let Emitted { program: emitted, calls, .. } = self.emit(program, chip, &front)?;
-        let unsupported = |what: &str| Error::unsupported(self.target.name(), what);
-        let code = match options.format {
-            AotFormat::Executable => seal(&self.format(chip), &emitted, &calls)?,
-            AotFormat::Assembly => {
-                let text = self.target.assembly(&emitted.code);
-                text.ok_or_else(|| unsupported("assembly text"))?
-            }
-            AotFormat::Object | AotFormat::LlvmIr => {
-                let what = "object files and LLVM IR ahead of time, only serialized executables";
-                return Err(unsupported(what));
-            }
+        let code = if options.format == AotFormat::Assembly {
+            let text = self.target.assembly(&emitted.code);
+            text.ok_or_else(|| unsupported("assembly text"))?
+        } else {
+            seal(&self.format(chip), &emitted, &calls)?
         };
         let entry_name = match &options.entry_name {
             name if name.is_empty() => emitted.signature.name.clone(),

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// A program compiled for GPUs. It is loaded on each device on which it runs.
 pub struct GpuExecutable {
-    program: GpuProgram,
+    program: Arc<GpuProgram>,
     descriptions: Vec<CallDescription>,
     fingerprint: String,
     /// The program on the devices that have loaded it, by the ordinals of the devices.
@@ -36,7 +36,8 @@ impl GpuExecutable {
     ) -> Result<Self, Error> {
         let transfers: Arc<dyn TransferManager> = Arc::new(HostTransfers { platform: "host" });
         let calls = RuntimeCalls::new(descriptions.clone(), &transfers)?;
-        Ok(Self { program, descriptions, fingerprint, loaded: Mutex::default(), calls, stages })
+        let (program, loaded) = (Arc::new(program), Mutex::default());
+        Ok(Self { program, descriptions, fingerprint, loaded, calls, stages })
     }
 
     /// Loads an executable that [`seal`] has serialized with the same fingerprint.
@@ -73,7 +74,7 @@ impl GpuExecutable {
 }
 
 /// Serializes a program with the descriptions of the operations that the host executes. The program
-/// comes first: who reads only it needs no runtime calls.
+/// comes first, so that a loader without runtime calls reads it alone.
 ///
 /// # Errors
 /// Returns [`Error::Internal`] if the program cannot be serialized.
@@ -121,7 +122,7 @@ impl Executable for GpuExecutable {
         check_buffers(self, arguments, results)?;
         let loaded = self.on(stream.executor())?;
         let functions = Calls { calls: &self.calls, options };
-        loaded.run(&self.program, stream, RunBuffers { arguments, results }, &functions)
+        loaded.run(stream, RunBuffers { arguments, results }, &functions)
     }
 
     fn aliases(&self) -> &[(usize, usize)] {

@@ -27,7 +27,7 @@ pub struct GpuProgram {
     pub code: Vec<u8>,
 }
 
-/// The buffers of a run, of the sizes that the signature says.
+/// The buffers of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct RunBuffers<'a> {
     /// The arguments.
@@ -36,8 +36,9 @@ pub struct RunBuffers<'a> {
     pub results: &'a [DeviceBuffer],
 }
 
-/// The kernels and constants of a program on a device.
+/// A program that is loaded on a device.
 pub struct LoadedProgram {
+    program: Arc<GpuProgram>,
     kernels: Vec<Arc<dyn Kernel>>,
     constants: Vec<DeviceBuffer>,
 }
@@ -47,7 +48,7 @@ impl LoadedProgram {
     ///
     /// # Errors
     /// Fails if the device cannot load the code, or has too little memory for the constants.
-    pub fn new(program: &GpuProgram, device: &dyn StreamExecutor) -> Result<Self, Error> {
+    pub fn new(program: &Arc<GpuProgram>, device: &dyn StreamExecutor) -> Result<Self, Error> {
         let names: Vec<_> = program.plan.kernels.iter().map(|kernel| &*kernel.name).collect();
         let kernels = device.load_kernels(&program.code, &names)?;
         let mut stream = device.create_stream()?;
@@ -62,23 +63,25 @@ impl LoadedProgram {
             constants.push(buffer);
         }
         stream.synchronize()?;
-        Ok(Self { kernels, constants })
+        Ok(Self { program: Arc::clone(program), kernels, constants })
     }
 
-    /// Enqueues a run on a stream of the device on which the program is loaded. `program` is the
-    /// program that was loaded.
+    /// Enqueues a run on a stream of the device on which the program is loaded.
     ///
     /// # Errors
-    /// Fails if an argument lacks a value for which the program was compiled, if the arena cannot be
-    /// allocated, or if an operation of the host fails. Later failures are those of the stream.
+    /// Fails if the number or the size of the buffers differs from the signature, if an argument lacks a
+    /// value for which the program was compiled, if the arena cannot be allocated, or if an operation of
+    /// the host fails. Later failures are those of the stream.
     pub fn run(
         &self,
-        program: &GpuProgram,
         stream: &mut dyn Stream,
         buffers: RunBuffers,
         functions: &dyn HostFunctions,
     ) -> Result<(), Error> {
         let RunBuffers { arguments, results } = buffers;
+        let program = &*self.program;
+        program.signature.check_sizes("argument", &program.signature.arguments, arguments)?;
+        program.signature.check_sizes("result", &program.signature.results, results)?;
         program.check_values(stream, arguments)?;
         for (result, argument) in &program.aliases {
             let (result, argument) = (&results[*result], &arguments[*argument]);

@@ -234,7 +234,8 @@ pub struct AotCompilationOptions {
     /// The LLVM triple of the machine, such as `aarch64-unknown-linux-gnu`; empty for this
     /// machine.
     pub triple: String,
-    /// LLVM's name of the processor; empty for the baseline processor of the triple.
+    /// LLVM's name of the processor or GPU; empty for the baseline processor of the triple, or the
+    /// first GPU of this machine.
     pub cpu: String,
     /// LLVM's target features, such as `+avx2,-fma`.
     pub features: String,
@@ -294,11 +295,11 @@ pub struct AotCompilationResult {
     /// operating system.
     pub code: Vec<u8>,
     /// A C and C++ header that declares the entry point, the sizes of its buffers, and the
-    /// shapes of arguments and results.
+    /// shapes of arguments and results; empty for GPUs.
     pub header: String,
     /// The name of the exported function.
     pub entry_name: String,
-    /// The triple in LLVM's normal form.
+    /// The triple in LLVM's normal form; empty for GPUs.
     pub triple: String,
     /// The name of the program's entry function and the types of its arguments and results.
     pub signature: Signature,

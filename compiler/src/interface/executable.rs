@@ -252,8 +252,8 @@ pub fn check_buffers(
     results: &[DeviceBuffer],
 ) -> Result<(), Error> {
     let signature = executable.signature();
-    verify_sizes(&signature.name, "argument", &signature.arguments, arguments)?;
-    verify_sizes(&signature.name, "result", &signature.results, results)?;
+    signature.check_sizes("argument", &signature.arguments, arguments)?;
+    signature.check_sizes("result", &signature.results, results)?;
     for (index, result) in results.iter().enumerate() {
         if result.memory().is_external() {
             return Err(Error::invalid(format!(
@@ -270,27 +270,6 @@ pub fn check_buffers(
             return Err(Error::invalid(format!(
                 "result {index} shares memory with an argument or another result"
             )));
-        }
-    }
-    Ok(())
-}
-
-fn verify_sizes(
-    name: &str,
-    what: &str,
-    shapes: &[Shape],
-    buffers: &[DeviceBuffer],
-) -> Result<(), Error> {
-    let (takes, given) = (shapes.len(), buffers.len());
-    if takes != given {
-        return Err(Error::invalid(format!("`{name}`: expected {takes} {what}s, found {given}")));
-    }
-    for (index, (shape, buffer)) in shapes.iter().zip(buffers).enumerate() {
-        let given = buffer.byte_size();
-        if shape.byte_size() != Some(given) {
-            let message =
-                format!("{what} {index}: expected a buffer for {shape}, found {given} bytes");
-            return Err(Error::invalid(message));
         }
     }
     Ok(())

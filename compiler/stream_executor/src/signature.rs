@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The signature of a compiled program.
 
-use crate::Error;
+use crate::{DeviceBuffer, Error};
 use hloom_values::{Literal, Scalar, Shape};
 
 /// The name of an entry function and the types of its arguments and results.
@@ -18,6 +18,34 @@ pub struct Signature<T = Shape> {
 }
 
 impl Signature {
+    /// Checks the number and the sizes of buffers for values of the types `shapes`, those of the
+    /// arguments or of the results. `what` is `argument` or `result`.
+    ///
+    /// # Errors
+    /// Fails if the number of buffers or the size of a buffer differs.
+    pub fn check_sizes(
+        &self,
+        what: &str,
+        shapes: &[Shape],
+        buffers: &[DeviceBuffer],
+    ) -> Result<(), Error> {
+        let (name, takes, given) = (&self.name, shapes.len(), buffers.len());
+        if takes != given {
+            return Err(Error::invalid(format!(
+                "`{name}`: expected {takes} {what}s, found {given}"
+            )));
+        }
+        for (index, (shape, buffer)) in shapes.iter().zip(buffers).enumerate() {
+            let given = buffer.byte_size();
+            if shape.byte_size() != Some(given) {
+                let message =
+                    format!("{what} {index}: expected a buffer for {shape}, found {given} bytes");
+                return Err(Error::invalid(message));
+            }
+        }
+        Ok(())
+    }
+
     /// Checks that an argument has the value from which the compiler computed sizes.
     ///
     /// # Errors

@@ -37,7 +37,8 @@ pub static PASS: PassInfo = PassInfo {
 
 fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
     let text = options.text("target");
-    let parts: Option<Vec<u32>> = text.split('.').map(|part| part.parse().ok()).collect();
+    let parts: Option<Vec<u32>> =
+        text.split('.').map(|part| part.parse().ok().filter(|_| !part.starts_with('+'))).collect();
     let Some(&[major, minor, _]) = parts.as_deref() else {
         let message = format!("option `target`: expected a version x.y.z, found `{text}`");
         return Err(Failure::at(root, message));

@@ -11,8 +11,8 @@ use std::path::PathBuf;
 
 /// Compile a StableHLO program ahead of time to an object file and a header for C and C++.
 ///
-/// Supports every CPU that LLVM supports. The generated code depends only on the functions that
-/// the header lists: functions of libc and libm and, on targets that lack the instructions,
+/// Supports every CPU that LLVM supports, and GPUs by --platform with --emit executable or asm. The
+/// generated code for a CPU depends only on the functions that the header lists: functions of libc and libm and, on targets that lack the instructions,
 /// functions of the compiler's runtime library.
 #[derive(Debug, Parser)]
 #[command(name = "hlo-compile", version)]
@@ -120,7 +120,7 @@ pub enum Emit {
     SharedLib,
     /// A WebAssembly module; needs LLVM's linker
     Wasm,
-    /// A serialized executable of a GPU, which hlo-load runs
+    /// A serialized executable of a GPU; hlo-load runs those of vulkan
     Executable,
 }
 

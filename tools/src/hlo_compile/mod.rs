@@ -58,13 +58,11 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         let why = "a shared library cannot have fixed addresses (--relocation-model static)";
         return Err(Error::invalid(why).into());
     }
-    if arguments.emit == Emit::Executable
-        && (arguments.header.is_some() || arguments.rust.is_some())
-    {
-        let why = "a serialized executable has no functions; `--header` and `--rust` describe code";
+    let result = platform.compiler().compile_ahead_of_time(&program, &options)?;
+    if result.header.is_empty() && (arguments.header.is_some() || arguments.rust.is_some()) {
+        let why = "`--header` and `--rust` describe functions, and code for GPUs has none";
         return Err(Error::invalid(why).into());
     }
-    let result = platform.compiler().compile_ahead_of_time(&program, &options)?;
     if arguments.rust.is_some() && result.batch.is_some() {
         let why = "`--rust` needs static shapes; give sizes with `--sizes`";
         return Err(Error::invalid(why).into());

@@ -18,8 +18,8 @@ pub struct DiscardableAttributes {
 }
 
 /// Prefixes of attributes that do not affect the computation, or that only JAX uses.
-const IGNORED_PREFIXES: [&str; 4] =
-    ["jax.", "mhlo.layout_mode", "tf.aliasing_output", "mhlo.is_same_data_across_replicas"];
+const IGNORED_PREFIXES: [&str; 5] =
+    ["jax.", "llvm.", "tf.", "mhlo.layout_mode", "mhlo.is_same_data_across_replicas"];
 
 impl DiscardableAttributes {
     /// Reads the discardable attributes of an operation.

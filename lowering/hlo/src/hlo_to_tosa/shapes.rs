@@ -93,7 +93,7 @@ impl<'a> Shapes<'a> {
         row[dim] = count;
         let mut multiples = shaped.shape.clone();
         multiples[dim] = 1;
-        // Elements of 8 bits or fewer are copied, but not encoded.
+        // Floats of 8 bits or fewer are copied, but not encoded.
         let format = Format::of(shaped.element).filter(|format| *format != Format::Byte)?;
         let mut data = Vec::new();
         for index in 0..count {
