@@ -179,3 +179,22 @@ func.func @few(%a: memref<4xf32>, %b: memref<4xf32>) {
   }
   return
 }
+
+// A kernel gets a name that no symbol has: later passes add suffixes to it, so no symbol may have one
+// that begins with it and `_`, either.
+memref.global "private" constant @taken_kernel_0 : memref<4xf32> = dense<1.0>
+memref.global "private" constant @taken_kernel_2_entry : memref<4xf32> = dense<2.0>
+// CHECK: func.func private @taken_kernel_1(
+// CHECK: func.func private @taken_kernel_4(
+// CHECK-LABEL: func.func @taken(
+// CHECK: call @taken_kernel_1(
+// CHECK: call @taken_kernel_4(
+func.func @taken(%a: memref<64xf32>, %b: memref<64xf32>) {
+  %c = arith.constant 1.0 : f32
+  linalg.fill ins(%c : f32) outs(%a : memref<64xf32>)
+  linalg.fill ins(%c : f32) outs(%b : memref<64xf32>)
+  return
+}
+func.func private @taken_kernel_3(%a: memref<64xf32>) {
+  return
+}

@@ -25,7 +25,7 @@ use hloom_ir::facts::is_body;
 use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Builder, Context, Forall, Op, Shaped, Value};
+use hloom_ir::{self as ir, Builder, Context, Forall, Op, Shaped, SymbolNames, Value};
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::block::BlockArgument;
 use melior::ir::operation::OperationLike;
@@ -64,6 +64,7 @@ fn run<'a>(
         threshold: options.number("threshold", module)?,
         loops: options.flag("loops", module)?,
     };
+    let mut names = SymbolNames::of(module);
     let functions = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
     for function in functions {
         if ir::op_name(function) != "func.func"
@@ -78,8 +79,10 @@ fn run<'a>(
         find_nests(function, &criteria, &mut nests);
         let stay = nests.iter().map(|nest| nest.size).sum::<usize>() <= INLINE;
         let nests = nests.into_iter().filter(|nest| nest.size == 0 || !stay).map(|nest| nest.op);
-        for (index, nest) in nests.enumerate() {
-            outline(context, function, nest, &format!("{name}_kernel_{index}"))?;
+        let mut count = 0;
+        for nest in nests {
+            let name = names.add_numbered(&format!("{name}_kernel_"), &mut count);
+            outline(context, function, nest, &name)?;
         }
     }
     Ok(())

@@ -5,7 +5,7 @@
 //! The entry of a kernel `k` has the C signature
 //! `void k_entry(void *const *arguments, int64_t block, int64_t thread, void *shared)`, where `shared` is
 //! the memory that the threads of a block share. The name is `k_cooperative_entry` if the threads wait
-//! for each other.
+//! for each other. `hloom-outline-kernels` names kernels so that both names are free.
 
 use crate::gpu_to_host::BARRIER;
 use crate::kernel_functions::llvm_kernels;

@@ -36,6 +36,7 @@ mod make_attributes;
 mod query;
 mod schedules;
 mod strided_memref;
+mod symbol_names;
 mod types;
 
 pub use affine::{affine_map_of, dim_position, indexing_maps, linear, projected_dims};
@@ -63,6 +64,7 @@ pub use query::{
     operands, ops, parse_attribute, regions, results, shape_of, symbol_name, text, walk,
 };
 pub use strided_memref::strided_memref;
+pub use symbol_names::SymbolNames;
 pub use types::{
     Shaped, bf16, complex, element_of, element_width, f16, f32, f64, index, int, is_complex,
     is_float, is_index, is_integer, is_unsigned, like, memref, signless, tensor, tensor_type,

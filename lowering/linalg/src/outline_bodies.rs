@@ -17,7 +17,7 @@ use hloom_dialects::op::Op as HloOp;
 use hloom_ir::facts::BODY;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Block, Builder, Context, Op, Shaped, Value};
+use hloom_ir::{self as ir, Block, Builder, Context, Op, Shaped, SymbolNames, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
@@ -45,10 +45,9 @@ const WITH_BODIES: [HloOp; 6] = [
 ];
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
-    let ops = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
-    let ops: Vec<_> = ops.collect();
-    let mut names: HashSet<_> = ops.iter().filter_map(|op| ir::symbol_name(*op)).collect();
-    for function in ops.into_iter().filter(|op| ir::op_name(*op) == "func.func") {
+    let mut names = SymbolNames::of(module);
+    let functions = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+    for function in functions.filter(|op| ir::op_name(*op) == "func.func") {
         let Some(name) = ir::symbol_name(function) else { continue };
         let mut count = 0;
         // In reverse order, a nested body is outlined before the body that contains it.
@@ -58,26 +57,13 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
             }
             for block in ir::regions(op).into_iter().flat_map(ir::blocks) {
                 if check_body(block).is_some() {
-                    let name = unused_name(&name, &mut count, &mut names);
+                    let name = names.add_numbered(&format!("{name}_body_"), &mut count);
                     outline(context, function, op, block, &name)?;
                 }
             }
         }
     }
     Ok(())
-}
-
-/// Returns a name for a body of the function `function` that is not in `names`, and adds it there.
-/// The name ends with a number, which is `count` or the next one that is free. Advances `count`
-/// beyond the number.
-fn unused_name(function: &str, count: &mut usize, names: &mut HashSet<String>) -> String {
-    loop {
-        let name = format!("{function}_body_{count}");
-        *count += 1;
-        if names.insert(name.clone()) {
-            return name;
-        }
-    }
 }
 
 /// Moves the operations of `block`, a body of `op`, to a new function before `function`, and calls

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Free names for the symbols that passes add to a module.
+//!
+//! MLIR refuses a module with two symbols of one name, and a program may have any names. A pass
+//! that adds functions therefore asks for names that are free. Later passes derive further names
+//! from those of functions: the entry of the kernel `main_kernel_0` is `main_kernel_0_entry`.
+//! Executables look up derived names, so they must be free as well. A name is therefore free only if
+//! no symbol has it, and none has a name that begins with it and `_`.
+
+use crate::{self as ir, Op};
+use std::collections::BTreeSet;
+
+/// The names of the symbols of a module.
+#[derive(Debug)]
+pub struct SymbolNames(BTreeSet<String>);
+
+impl SymbolNames {
+    /// Collects the names of the symbols directly in `module`.
+    pub fn of(module: Op) -> Self {
+        let symbols = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+        Self(symbols.filter_map(ir::symbol_name).collect())
+    }
+
+    /// Returns a free name for a new symbol, and adds it. The name consists of `prefix` and a number,
+    /// which is `count` or the next one whose name is free. Advances `count` beyond the number.
+    pub fn add_numbered(&mut self, prefix: &str, count: &mut usize) -> String {
+        loop {
+            let name = format!("{prefix}{count}");
+            *count += 1;
+            if self.is_free(&name) {
+                self.0.insert(name.clone());
+                return name;
+            }
+        }
+    }
+
+    /// Returns true if no symbol has this name or one that a pass may derive from it.
+    fn is_free(&self, name: &str) -> bool {
+        let derived = format!("{name}_");
+        let next = self.0.range(derived.clone()..).next();
+        !self.0.contains(name) && next.is_none_or(|next| !next.starts_with(&derived))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_symbols_and_their_prefixes_are_not_free() {
+        let symbols = ["f_kernel_0", "f_kernel_2_entry", "f_kernel_30", "f_kernel_3.x", "g"];
+        let mut names = SymbolNames(symbols.map(str::to_owned).into());
+        let mut count = 0;
+        assert_eq!(names.add_numbered("f_kernel_", &mut count), "f_kernel_1");
+        assert_eq!(names.add_numbered("f_kernel_", &mut count), "f_kernel_3");
+        assert_eq!(count, 4);
+        assert_eq!(names.add_numbered("f_kernel_", &mut 0), "f_kernel_4");
+        assert_eq!(names.add_numbered("g_kernel_", &mut 0), "g_kernel_0");
+    }
+}
