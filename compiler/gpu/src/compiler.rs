@@ -178,7 +178,8 @@ impl<T: GpuTarget> Compiler for GpuCompiler<T> {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { targets: Vec::new(), ..hloom_codegen::capabilities() }
+        let targets = self.target.chips().into_iter().map(str::to_owned).collect();
+        Capabilities { targets, ..hloom_codegen::capabilities() }
     }
 
     fn fingerprint(&self) -> Option<String> {

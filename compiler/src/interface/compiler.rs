@@ -35,7 +35,7 @@ pub trait Compiler: Send + Sync {
         options: &AotCompilationOptions,
     ) -> Result<AotCompilationResult, Error>;
 
-    /// Returns the target architectures and the operations that the compiler always rejects.
+    /// Returns the targets of the compiler, and the operations that it always rejects.
     fn capabilities(&self) -> Capabilities {
         Capabilities::default()
     }
@@ -60,8 +60,9 @@ pub trait Compiler: Send + Sync {
 /// Static information about a compiler, available before it compiles anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Capabilities {
-    /// The architectures for which the compiler compiles ahead of time, by LLVM's names if LLVM has
-    /// them.
+    /// The architectures, or the chips of GPUs, for which the compiler compiles ahead of time, by
+    /// LLVM's names if LLVM has them. Empty if there is no choice of a target, or if the compiler does
+    /// not compile ahead of time.
     pub targets: Vec<String>,
     /// The operations that the compiler rejects wherever they have an effect, such as
     /// `stablehlo.send`. It may accept operations that earlier passes erase: unused operations, and
