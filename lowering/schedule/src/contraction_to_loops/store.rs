@@ -23,9 +23,10 @@ pub fn has_edges(schedule: &Schedule) -> bool {
         || overlap(schedule) != 0
 }
 
-/// Returns true if a kernel's sums can be stored directly.
+/// Returns true if a kernel's sums can be stored directly. Those of [`Kernel::Reduce`] are scalars,
+/// all of which belong in the output: its tiles are never wider than the output.
 fn stores_vectors(schedule: &Schedule) -> bool {
-    if schedule.kernel == Kernel::Reduce { !schedule.is_padded() } else { schedule.column.out == 1 }
+    schedule.kernel == Kernel::Reduce || schedule.column.out == 1
 }
 
 /// Returns the number of columns of the last tile that the tile before it has, too.

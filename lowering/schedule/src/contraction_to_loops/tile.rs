@@ -278,6 +278,17 @@ mod tests {
         assert_eq!(broadcasting(&work, (96, 8), limits).tile.vectors, 2);
     }
 
+    /// The stores of sums rely on it.
+    #[test]
+    fn tiles_of_dot_products_are_not_wider_than_the_columns() {
+        for columns in 2..=7 {
+            let column = dim(columns, 0, 512, 1);
+            let work = Contraction::of(&[dim(64, 512, 0, 8), column, dim(512, 1, 1, 0)]);
+            let tile = reducing(&work, column, (8, 1), 16).expect("dot products are faster");
+            assert!(tile.vectors <= columns, "{columns} columns: {tile:?}");
+        }
+    }
+
     #[test]
     fn tiles_that_are_stored_often_divide_the_rows() {
         let work = Contraction::of(&[dim(16, 2048, 0, 64), dim(64, 0, 1, 1), dim(2048, 1, 64, 0)]);
