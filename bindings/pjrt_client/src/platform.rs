@@ -8,8 +8,9 @@ use crate::name;
 use crate::pipeline::PjrtPipeline;
 use hloom_compiler::Error;
 use hloom_compiler::host::HostExecutor;
-use hloom_compiler::interface::HostTransfers;
-use hloom_compiler::interface::{Compiler, Platform, Registry, StreamExecutor, TransferManager};
+use hloom_compiler::interface::{
+    Compiler, HostTransfers, Platform, Registry, StreamExecutor, TransferManager,
+};
 use hloom_pjrt_c_api::values::Value;
 use std::path::Path;
 use std::sync::Arc;

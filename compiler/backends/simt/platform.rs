@@ -5,8 +5,9 @@ use super::NAME;
 use super::device::SimtExecutor;
 use super::target::SimtTarget;
 use hloom_compiler::Error;
-use hloom_compiler::interface::HostTransfers;
-use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
+use hloom_compiler::interface::{
+    Compiler, HostTransfers, Platform, StreamExecutor, TransferManager,
+};
 use hloom_gpu_compiler::GpuCompiler;
 use std::sync::Arc;
 

@@ -13,10 +13,9 @@ use crate::pipeline::{MakePipeline, PipelineOptions};
 use crate::session::Session;
 use crate::{c_header, c_name};
 use batch::Batch;
-use hloom_compiler::interface::Signature;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, AotFormat, CompileOptions, KnownArgument,
-    RelocationModel,
+    RelocationModel, Signature,
 };
 use hloom_compiler::{Error, Program, mlir};
 use hloom_llvm::{LlvmModule, Target, TargetSpec};

@@ -4,10 +4,9 @@
 use super::compiled::Compiled;
 use super::ffi::{self, Addresses, Entry, Run};
 use hloom_compiler::host::HostExecutor;
-use hloom_compiler::interface::HostTransfers;
 use hloom_compiler::interface::{
-    DeviceBuffer, Executable, MemoryAnalysis, MemoryPlan, Profile, RunOptions, Signature, Stage,
-    Stream, TransferManager, check_buffers,
+    DeviceBuffer, Executable, HostTransfers, MemoryAnalysis, MemoryPlan, Profile, RunOptions,
+    Signature, Stage, Stream, TransferManager, check_buffers,
 };
 use hloom_compiler::runtime::RuntimeCalls;
 use hloom_compiler::{Error, Shape, serialized};

@@ -6,8 +6,9 @@ use super::host_threads::host_threads;
 use crate::{MakePipeline, PipelineOptions};
 use hloom_compiler::Error;
 use hloom_compiler::host::HostExecutor;
-use hloom_compiler::interface::HostTransfers;
-use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
+use hloom_compiler::interface::{
+    Compiler, HostTransfers, Platform, StreamExecutor, TransferManager,
+};
 use hloom_llvm::Target;
 use hloom_lowering::pipeline::LoweringPipeline;
 use std::sync::Arc;

@@ -3,10 +3,11 @@
 
 use super::NAME;
 use super::compiler::SkeletonCompiler;
-use hloom_compiler::interface::HostTransfers;
 use hloom_compiler::Error;
 use hloom_compiler::host::HostExecutor;
-use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
+use hloom_compiler::interface::{
+    Compiler, HostTransfers, Platform, StreamExecutor, TransferManager,
+};
 use std::sync::Arc;
 
 /// The platform with one device, the host. For a device with its own memory, implement
