@@ -28,7 +28,6 @@ use std::sync::Arc;
 
 /// An executable that is loaded on a device. It may be run from several threads at once.
 pub struct LoadedExecutable {
-    program: Arc<GpuProgram>,
     loaded: LoadedProgram,
     executor: GpuExecutor<Device>,
 }
@@ -46,10 +45,9 @@ impl LoadedExecutable {
             let what = "operations that run on the host, without a compiler";
             return Err(Error::unsupported(NAME, format!("{what}: {calls}")));
         }
-        let program = Arc::new(program);
         let executor = GpuExecutor::new(hloom_vulkan::device(device)?, device);
-        let loaded = LoadedProgram::new(&program, &executor)?;
-        Ok(Self { program, loaded, executor })
+        let loaded = LoadedProgram::new(&Arc::new(program), &executor)?;
+        Ok(Self { loaded, executor })
     }
 
     /// Loads an executable from a file.
@@ -63,7 +61,7 @@ impl LoadedExecutable {
 
     /// Returns the name of the function and the types of its arguments and results.
     pub fn signature(&self) -> &Signature {
-        &self.program.signature
+        &self.loaded.program().signature
     }
 
     /// Runs the executable, and waits for its results.

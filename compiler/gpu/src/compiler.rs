@@ -118,17 +118,8 @@ impl<T: GpuTarget> GpuCompiler<T> {
             return Err(unsupported(what));
         }
         let chip = self.chip(options)?;
-        let front = CompileOptions {
-            arguments: options.arguments.clone(),
-            memory_budget: options.memory_budget,
-            reproducible: options.reproducible,
-            dump_dir: options.dump_dir.clone(),
-            pipeline: options.pipeline.clone(),
-            tuning: options.tuning.clone(),
-            warnings: options.warnings.clone(),
-            ..CompileOptions::default()
-        };
-        let Emitted { program: emitted, calls, .. } = self.emit(program, chip, &front)?;
+        let Emitted { program: emitted, calls, .. } =
+            self.emit(program, chip, &options.compile_options())?;
         let code = if options.format == AotFormat::Assembly {
             let text = self.target.assembly(&emitted.code);
             text.ok_or_else(|| unsupported("assembly text"))?

@@ -66,6 +66,11 @@ impl LoadedProgram {
         Ok(Self { program: Arc::clone(program), kernels, constants })
     }
 
+    /// Returns the program.
+    pub fn program(&self) -> &GpuProgram {
+        &self.program
+    }
+
     /// Enqueues a run on a stream of the device on which the program is loaded.
     ///
     /// # Errors

@@ -264,6 +264,22 @@ pub struct AotCompilationOptions {
     pub warnings: Option<WarningHandler>,
 }
 
+impl AotCompilationOptions {
+    /// Returns the options of the lowering, which do not depend on the target. Tuned schedules are not
+    /// among them.
+    pub fn compile_options(&self) -> CompileOptions {
+        CompileOptions {
+            arguments: self.arguments.clone(),
+            memory_budget: self.memory_budget,
+            reproducible: self.reproducible,
+            dump_dir: self.dump_dir.clone(),
+            pipeline: self.pipeline.clone(),
+            warnings: self.warnings.clone(),
+            ..CompileOptions::default()
+        }
+    }
+}
+
 /// The output format of compiling ahead of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AotFormat {

@@ -14,8 +14,8 @@ use crate::session::Session;
 use crate::{c_header, c_name};
 use batch::Batch;
 use hloom_compiler::interface::{
-    AotCompilationOptions, AotCompilationResult, AotFormat, CompileOptions, KnownArgument,
-    RelocationModel, Signature,
+    AotCompilationOptions, AotCompilationResult, AotFormat, KnownArgument, RelocationModel,
+    Signature,
 };
 use hloom_compiler::{Error, Program, mlir};
 use hloom_llvm::{LlvmModule, Target, TargetSpec};
@@ -73,15 +73,7 @@ fn compile_for_target(
     let reproducible = options.reproducible;
     let pipeline =
         pipeline(PipelineOptions { machine, threads: 1, c_function: true, reproducible });
-    let front = CompileOptions {
-        arguments: options.arguments.clone(),
-        memory_budget: options.memory_budget,
-        reproducible: options.reproducible,
-        dump_dir: options.dump_dir.clone(),
-        pipeline: options.pipeline.clone(),
-        warnings: options.warnings.clone(),
-        ..CompileOptions::default()
-    };
+    let front = options.compile_options();
     let session = Session::new();
     let is_changed = options.arguments.iter().any(Option::is_some) || !front.pipeline.is_empty();
     let module = mlir::parse(session.context(), program)?;
