@@ -10,6 +10,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
+/// A dialect with more ops than this has translation units of its own.
+const LARGE_DIALECT: usize = 20;
+
 /// Returns the text of `Registration.cpp`, a C++ file that registers the dialects.
 ///
 /// The file also defines `hloomAttrParts` and `hloomAttrMake`, which read and build attributes.
@@ -66,31 +69,34 @@ pub fn compile(root: &Path, out: &Path, dialects: &[Dialect]) -> Result<(), Box<
     let shared = files(&root.join("forward"), &["h"])?;
     let headers: Vec<PathBuf> =
         dialects.iter().map(|dialect| root.join(&dialect.name).join("Dialect.h")).collect();
+    // MLIR's headers take seconds to read, so what compiles quickly is one unit.
+    let mut small = files(&root.join("forward"), &["cpp"])?;
+    small.push(out.join("Registration.cpp"));
+    let mut small_inputs = [&shared[..], &headers].concat();
     let mut units = Vec::new();
-    units.push(Unit::new("Forward", files(&root.join("forward"), &["cpp"])?, &shared));
-    let mut registration = [&shared[..], &headers].concat();
-    for dialect in dialects {
-        // The headers include these.
-        registration.extend(files(&root.join(&dialect.name), &["h"])?);
-        registration.extend(files(&out.join(&dialect.name), &["inc"])?);
-    }
-    units.push(Unit::new("Registration", vec![out.join("Registration.cpp")], &registration));
     for dialect in dialects {
         let name = &dialect.name;
         let folder = root.join(name);
         let mut inputs = shared.clone();
         inputs.extend(files(&folder, &["h"])?);
         inputs.extend(files(&out.join(name), &["inc"])?);
-        let main = folder.join("Dialect.cpp");
-        // One unit for all files but `Dialect.cpp`, so that the headers are read once.
+        let classes = folder.join("Dialect.cpp");
         let mut rest = files(&folder, &["cpp"])?;
-        rest.retain(|file| *file != main);
+        rest.retain(|file| *file != classes);
         for generated in ["AttrGlue.cpp", "Bytecode.cpp", "Forwarders.cpp"] {
             rest.push(out.join(name).join(generated));
         }
-        units.push(Unit::new(&format!("{name}Dialect"), vec![main], &inputs));
-        units.push(Unit::new(&format!("{name}Rest"), rest, &inputs));
+        // Registration.cpp includes the headers of every dialect.
+        small_inputs.extend_from_slice(&inputs);
+        if dialect.ops.len() > LARGE_DIALECT {
+            units.push(Unit::new(&format!("{name}Dialect"), vec![classes], &inputs));
+            units.push(Unit::new(&format!("{name}Rest"), rest, &inputs));
+        } else {
+            small.push(classes);
+            small.append(&mut rest);
+        }
     }
+    units.push(Unit::new("Small", small, &small_inputs));
 
     let mut compiler = hloom_build_glue::compiler();
     compiler
