@@ -141,9 +141,13 @@ fn all_steps(options: &Options) -> Vec<Step> {
             filters.push(&others);
         }
         let mut command = filtered_test_command(project, &["--all-targets"], &packages, &filters)?;
-        process::run(command.env(coverage::VARIABLE, coverage::begin(project)?))
+        process::run(command.env(coverage::VARIABLE, coverage::begin(project)?))?;
+        if full && package_is_selected(&packages, WRAPPERS[1]) {
+            process::run(project.cargo(&["test", "--test", "wrappers"]).args(WRAPPERS))?;
+        }
+        Ok(())
     }));
-    if package.is_empty() || package.iter().any(|name| name == PROGRAMS.0) {
+    if package_is_selected(package, PROGRAMS.0) {
         steps.push(Step::new("programs", programs));
     }
     steps.push(Step::new("large-goldens", large_goldens));
@@ -162,6 +166,14 @@ fn all_steps(options: &Options) -> Vec<Step> {
     }));
     steps
 }
+
+/// Returns true if a package is among the selected ones, which are all if `packages` is empty.
+fn package_is_selected(packages: &[String], package: &str) -> bool {
+    packages.is_empty() || packages.iter().any(|name| name == package)
+}
+
+/// Selects the crate with a feature that nothing in the project enables.
+const WRAPPERS: [&str; 4] = ["--package", "hloom-dialects", "--features", "wrappers"];
 
 /// Returns the steps that read only the sources.
 fn static_steps(packages: &[String]) -> Vec<Step> {
