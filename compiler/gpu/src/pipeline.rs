@@ -160,6 +160,14 @@ impl GpuPipeline {
                 step.passes = "hloom-legalize-memrefs{aliases=true}".to_owned();
             }
         }
+        let bufferize = steps.iter().position(|step| step.passes.starts_with("one-shot-bufferize"));
+        steps.insert(
+            bufferize.expect("the pipeline bufferizes"),
+            Step::new(
+                "func.func(hloom-copy-yielded-slices)",
+                "memory that branches choose has no offset that is computed at run time",
+            ),
+        );
         let assign = steps.pop();
         steps.extend([
             Step::new(

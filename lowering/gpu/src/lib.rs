@@ -10,6 +10,7 @@
 
 pub mod check_accesses;
 pub mod check_loop_ends;
+pub mod copy_yielded_slices;
 pub mod emit_kernel_entries;
 pub mod emit_spirv_entries;
 pub mod gpu_to_host;
@@ -30,6 +31,7 @@ use hloom_ir::pass::PassInfo;
 /// Returns every pass of this crate.
 pub fn passes() -> Vec<&'static PassInfo> {
     vec![
+        &copy_yielded_slices::PASS,
         &map_to_threads::PASS,
         &scalars_to_memory::PASS,
         &kernels_to_gpu::PASS,
