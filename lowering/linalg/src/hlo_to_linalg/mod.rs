@@ -14,6 +14,7 @@ mod bitcast_convert;
 mod calls;
 mod carried;
 mod class;
+mod comparator;
 mod constant;
 mod control_flow;
 mod convolution;
@@ -25,6 +26,7 @@ mod ffi;
 mod indexing;
 mod loops;
 mod merge;
+mod merge_by_rank;
 mod pad_by_reading;
 mod partial_sort;
 mod prefix_scan;
@@ -65,7 +67,7 @@ pub static PASS: PassInfo = PassInfo {
     level: Level::Linalg,
     options: &[PassOption {
         name: "parallel-updates",
-        description: "compute the updates of different elements in parallel loops, for GPUs",
+        description: "update, sort and merge elements in parallel loops, for GPUs",
         default: "false",
     }],
     dialects: &[

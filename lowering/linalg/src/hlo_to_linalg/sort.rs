@@ -4,14 +4,14 @@
 //!
 //! The result is a permutation of each row, and equal elements stay in order (`sort_row.rs`). Each
 //! row has its own scratch buffers (`sort_halves.rs`), so that those of short rows are on the
-//! stack.
+//! stack. On GPUs, the elements of long rows are placed in parallel (`merge_by_rank.rs`).
 
+use super::comparator::{is_strict_weak_order, is_total};
 use super::loops;
 use super::shape::transpose;
 use super::slices::{Offset, insert_slice};
 use super::sort_halves::sort_with_scratch;
-use super::sort_row::is_total;
-use super::{Emitter, partial_sort, scalars};
+use super::{Emitter, merge_by_rank, partial_sort, scalars};
 use hloom_ir::attributes;
 use hloom_ir::linalg::generic::empty;
 use hloom_ir::pass::Failure;
@@ -48,6 +48,15 @@ pub fn emit<'a>(
     let comparator = scalars::block(op, 0)?;
     let outs: Vec<_> =
         operands.iter().map(|operand| transpose(builder, *operand, &order)).collect();
+    let back_in_order = |sorted: Vec<Value<'a>>| {
+        sorted.into_iter().map(|value| transpose(builder, value, &back)).collect()
+    };
+    if emitter.parallel_updates
+        && merge_by_rank::is_worthwhile(&shape, dim)
+        && is_strict_weak_order(comparator)
+    {
+        return Ok(back_in_order(merge_by_rank::sort(emitter, builder, comparator, &outs)?));
+    }
     if let Some(sizes) = partial_sort::Sizes::of_sort(op, dim).filter(|_| is_total(comparator)) {
         let iotas = ir::operands(op).into_iter().map(|operand| partial_sort::is_iota(operand, dim));
         let iotas: Vec<_> = iotas.collect();
@@ -65,7 +74,7 @@ pub fn emit<'a>(
     let sorted = loops::rows(builder, &outs, rank - 1, |builder, _, rows| {
         sort_with_scratch(emitter, builder, comparator, size, rows)
     })?;
-    Ok(sorted.iter().map(|value| transpose(builder, *value, &back)).collect())
+    Ok(back_in_order(sorted))
 }
 
 /// Returns a tensor of type `ty` that begins with `first`. The other elements are undefined.

@@ -10,10 +10,10 @@
 //! with NaN, runs are merged from the front only: their order is then that of the interpreter.
 
 use super::Emitter;
+use super::comparator::is_total;
 use super::loops::{self, Built};
 use super::merge::Merge;
-use hloom_dialects::op::Op as HloOp;
-use hloom_ir::{self as ir, Block, Builder, Shaped, Value};
+use hloom_ir::{Block, Builder, Value};
 use melior::ir::ValueLike;
 
 /// Sorts rank-1 tensors together. `rows` are these tensors, then as many scratch tensors. Each
@@ -67,19 +67,5 @@ pub fn sort_row<'a>(
                 .value()
         });
         Ok(copied.chain(merged.iter().copied()).collect())
-    })
-}
-
-/// Returns true if every comparison in the comparator is a total order.
-///
-/// A partial order of floats puts NaN neither before nor after any element. The two ends of a merge
-/// from both ends would often not meet, so that it would be done twice.
-pub fn is_total(comparator: Block) -> bool {
-    ir::ops(comparator).into_iter().all(|op| {
-        let partial = ir::hlo_op(op) == Some(HloOp::StablehloCompare)
-            && Shaped::of(ir::operands(op)[0].r#type())
-                .is_none_or(|shaped| !ir::is_integer(shaped.element))
-            && ir::enum_case(op, "compare_type").as_deref() != Some("TOTALORDER");
-        !partial
     })
 }

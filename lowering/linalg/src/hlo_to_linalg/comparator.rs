@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The orders that comparators of `sort` define.
+
+use hloom_dialects::op::{Family, Op as HloOp};
+use hloom_ir::{self as ir, Block, Op, Shaped, Value};
+use melior::ir::ValueLike;
+use melior::ir::block::BlockArgument;
+use melior::ir::operation::OperationLike;
+
+/// Returns true if every comparison in the comparator is a total order.
+///
+/// A partial order of floats puts NaN neither before nor after any element. The two ends of a merge
+/// from both ends would often not meet, so that it would be done twice.
+pub fn is_total(comparator: Block) -> bool {
+    let compares = |op: &Op| ir::hlo_op(*op) == Some(HloOp::StablehloCompare);
+    ir::ops(comparator).into_iter().filter(compares).all(is_total_comparison)
+}
+
+/// Returns true if a `compare` is a total order of its operands.
+fn is_total_comparison(op: Op) -> bool {
+    let element = Shaped::of(ir::operands(op)[0].r#type()).map(|shaped| shaped.element);
+    element.is_some_and(ir::is_integer)
+        || ir::enum_case(op, "compare_type").as_deref() == Some("TOTALORDER")
+}
+
+/// Returns true if the comparator is known to be a strict weak order: it compares keys, of which each is
+/// computed alike from the elements on both sides, in lexicographic order.
+///
+/// Each key is compared by a total order, with `LT` or `GT`. A further key is compared if the ones
+/// before are equal, as in `a < b || (a == b && c < d)`.
+pub fn is_strict_weak_order(comparator: Block) -> bool {
+    let yielded = ir::ops(comparator).pop().map(ir::operands).unwrap_or_default();
+    yielded.len() == 1 && yielded.into_iter().all(orders)
+}
+
+/// Returns true if a value tells whether the keys of the first side go before those of the second.
+fn orders(value: Value) -> bool {
+    let Some(op) = ir::defining_op(value) else { return false };
+    match ir::hlo_op(op) {
+        Some(HloOp::StablehloCompare) => key(op, &["LT", "GT"]).is_some(),
+        Some(HloOp::StablehloOr) => {
+            let operands = ir::operands(op);
+            let [one, other] = [operands[0], operands[1]];
+            is_lexicographic(one, other) || is_lexicographic(other, one)
+        }
+        _ => false,
+    }
+}
+
+/// Returns true if `first` orders a key, and `rest` orders other keys where the first one is equal.
+fn is_lexicographic(first: Value, rest: Value) -> bool {
+    let compare = ir::defining_op(first).and_then(|op| key(op, &["LT", "GT"]));
+    let and = ir::defining_op(rest).filter(|op| ir::hlo_op(*op) == Some(HloOp::StablehloAnd));
+    let (Some([left, right]), Some(and)) = (compare, and) else { return false };
+    let is_equality = |value: Value| {
+        let operands = ir::defining_op(value).and_then(|op| key(op, &["EQ"]));
+        operands.is_some_and(|[one, other]| {
+            (are_alike(one, left, false) && are_alike(other, right, false))
+                || (are_alike(one, right, false) && are_alike(other, left, false))
+        })
+    };
+    let operands = ir::operands(and);
+    (is_equality(operands[0]) && orders(operands[1]))
+        || (is_equality(operands[1]) && orders(operands[0]))
+}
+
+/// Returns the operands of a total comparison with one of the given directions, if they are the same
+/// key of both sides.
+fn key<'a>(op: Op<'a>, directions: &[&str]) -> Option<[Value<'a>; 2]> {
+    let direction = ir::enum_case(op, "comparison_direction")?;
+    let operands = <[Value; 2]>::try_from(ir::operands(op)).ok()?;
+    let is_key = ir::hlo_op(op) == Some(HloOp::StablehloCompare)
+        && directions.contains(&direction.as_str())
+        && is_total_comparison(op)
+        && are_alike(operands[0], operands[1], true);
+    is_key.then_some(operands)
+}
+
+/// Returns true if two values of a comparator are computed by the same elementwise operations. With
+/// `mirrored`, the second one is computed from the elements of the other side.
+fn are_alike(one: Value, other: Value, mirrored: bool) -> bool {
+    if let (Ok(one), Ok(other)) = (BlockArgument::try_from(one), BlockArgument::try_from(other)) {
+        // The arguments of an operand are next to each other, that of the first side first.
+        let expected = one.argument_number() ^ usize::from(mirrored);
+        return expected == other.argument_number();
+    }
+    let (Some(one), Some(other)) = (ir::defining_op(one), ir::defining_op(other)) else {
+        return false;
+    };
+    let is_pure = |op| {
+        let op = ir::hlo_op(op);
+        op == Some(HloOp::StablehloConstant)
+            || op.is_some_and(|op| op.family() == Family::Elementwise)
+    };
+    let attributes = |op: Op| -> Vec<_> {
+        op.attributes()
+            .map(|(name, value)| {
+                (name.as_string_ref().as_str().map(str::to_owned), value.to_string())
+            })
+            .collect()
+    };
+    let (inputs, others) = (ir::operands(one), ir::operands(other));
+    ir::hlo_op(one) == ir::hlo_op(other)
+        && is_pure(one)
+        && attributes(one) == attributes(other)
+        && inputs.len() == others.len()
+        && inputs.into_iter().zip(others).all(|(one, other)| are_alike(one, other, mirrored))
+}
