@@ -7,9 +7,9 @@
 
 use crate::interface::{CompileOptions, Executable, Platform};
 use crate::{Error, Program};
+use hloom_stream_executor::cache_files;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -95,11 +95,9 @@ impl CompilationCache {
         Ok(self)
     }
 
-    /// Writes a file atomically: other processes see all of it or nothing.
+    /// Writes an executable's file, which only its owner may read.
     fn keep(&self, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-        let mut file = tempfile::NamedTempFile::new_in(&self.folder)?;
-        file.write_all(bytes)?;
-        file.persist(path)?;
+        cache_files::write_atomically(path, bytes, 0o600)?;
         self.limit.map_or(Ok(()), |limit| self.shrink(limit))
     }
 

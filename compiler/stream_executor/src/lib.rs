@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Devices with their memory, streams and kernels, transfers of literals to them, and the files of
-//! serialized executables.
+//! Devices with their memory, streams and kernels, transfers of literals to them, the files of
+//! serialized executables, and those of caches.
 //!
 //! A program that runs serialized executables needs this crate, and no compiler: the crate depends on
 //! neither MLIR nor LLVM.
 #![forbid(unsafe_code)]
 
+pub mod cache_files;
 mod error;
 mod host_transfers;
 pub mod serialized;

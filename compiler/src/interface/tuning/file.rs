@@ -6,9 +6,10 @@
 
 use super::schedule::{Schedule, TunedSchedule};
 use crate::Error;
+use hloom_stream_executor::cache_files;
 use serde::Deserialize;
 use std::collections::HashMap;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use toml::Spanned;
@@ -23,6 +24,9 @@ const BEGIN: &str = "# Schedules that `hlo-run --tune` measured to be faster tha
 
 /// The name that stands for the default tuning file.
 const DEFAULT: &str = "default";
+
+/// The permissions of a tuning file: all users may read it, and only its owner may write it.
+const MODE: u32 = 0o644;
 
 /// The content of a tuning file.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -54,19 +58,16 @@ impl TuningFile {
     /// which is `hloom/tuning.toml` in `$XDG_CACHE_HOME` or `~/.cache`.
     ///
     /// # Errors
-    /// Fails for `default` if neither `$XDG_CACHE_HOME` is an absolute path nor `$HOME` is set.
+    /// Fails for `default` if neither `$XDG_CACHE_HOME` nor `$HOME` is an absolute path.
     pub fn path_of(name: &Path) -> Result<PathBuf, Error> {
         if name != Path::new(DEFAULT) {
             return Ok(name.to_owned());
         }
-        let folder = |name: &str| std::env::var_os(name).map(PathBuf::from);
-        let cache = folder("XDG_CACHE_HOME").filter(|path| path.is_absolute());
-        let cache = cache.or_else(|| Some(folder("HOME")?.join(".cache")));
-        let cache = cache.ok_or_else(|| {
-            let reason = "expected an absolute path in XDG_CACHE_HOME, or HOME, found neither";
+        let folder = cache_files::user_folder().ok_or_else(|| {
+            let reason = "expected an absolute path in XDG_CACHE_HOME or HOME, found neither";
             Error::invalid(format!("tuning file `{DEFAULT}`: {reason}; give the path of a file"))
         })?;
-        Ok(cache.join("hloom").join("tuning.toml"))
+        Ok(folder.join("tuning.toml"))
     }
 
     /// Reads a tuning file that a user names ([`TuningFile::path_of`]). If the default file does
@@ -140,14 +141,7 @@ impl TuningFile {
             Err(error) => return Err(failed(error)),
         };
         let text = self.changed(&text)?;
-        let parent = self.path.parent().filter(|parent| !parent.as_os_str().is_empty());
-        let mut file = tempfile::Builder::new()
-            .permissions(permissions())
-            .tempfile_in(parent.unwrap_or(Path::new(".")))
-            .map_err(failed)?;
-        file.write_all(text.as_bytes()).map_err(failed)?;
-        file.persist(&self.path).map_err(|error| failed(error.error))?;
-        Ok(())
+        cache_files::write_atomically(&self.path, text.as_bytes(), MODE).map_err(failed)
     }
 
     /// Returns `text`, the text of a tuning file, with its schedules replaced by those of `self`.
@@ -223,11 +217,6 @@ fn set(table: &mut dyn TableLike, name: &str, value: Option<Value>) {
             table.insert(name, Item::Value(value));
         }
     }
-}
-
-/// Returns the permissions of a file that all users may read and only its owner may write.
-fn permissions() -> std::fs::Permissions {
-    std::os::unix::fs::PermissionsExt::from_mode(0o644)
 }
 
 /// Returns an error with the line and column at which `span` begins in `text`.
