@@ -30,6 +30,9 @@ const OVERWRITE_FREED: (&str, &str) =
 /// Messages of Vulkan's validation layer are errors.
 const VALIDATE_VULKAN: &str = "HLOOM_VULKAN_VALIDATION";
 
+/// Tests neither read nor write the pipelines that the user's programs have cached.
+const NO_PIPELINE_CACHE: (&str, &str) = ("HLOOM_VULKAN_CACHE", "");
+
 /// The options of `cargo ci test`.
 #[derive(Debug, Args)]
 pub struct Options {
@@ -224,6 +227,7 @@ fn for_tests(command: &mut Command, python: PathBuf) {
     // A snapshot that differs fails and leaves nothing behind.
     command.env(python::VARIABLE, python).env("INSTA_UPDATE", "no");
     command.env(OVERWRITE_FREED.0, OVERWRITE_FREED.1).env(VALIDATE_VULKAN, "1");
+    command.env(NO_PIPELINE_CACHE.0, NO_PIPELINE_CACHE.1);
 }
 
 /// Returns the filter expression for nextest, and a note for each group of tests that it leaves out.
@@ -346,6 +350,7 @@ fn lit(project: &Project) -> Result<()> {
     command.args(["--verbose", "lit_tests/lit"]);
     command.env("HLOOM_BIN", project.target().join("debug"));
     command.env(OVERWRITE_FREED.0, OVERWRITE_FREED.1);
+    command.env(NO_PIPELINE_CACHE.0, NO_PIPELINE_CACHE.1);
     process::run(command.env(coverage::VARIABLE, coverage::folder(project)?))
 }
 

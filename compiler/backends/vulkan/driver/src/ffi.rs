@@ -3,11 +3,13 @@
 
 use crate::block::{Block, Place};
 use crate::capabilities::Features;
+use crate::pipeline_cache::{self, CacheFile, DriverIdentity, PipelineCache};
 use crate::{NAME, SHARED_BYTES, failed, lavapipe, validation};
 use ash::vk;
 use hloom_stream_executor::Error;
 use std::collections::HashMap;
 use std::fmt::{self, Debug, Formatter};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Returns the error of a call of the driver.
@@ -60,7 +62,11 @@ pub fn device(ordinal: usize) -> Result<Arc<Device>, Error> {
             count - 1
         )),
     })?;
-    slot.get_or_init(|| Device::new(instance, instance.physical[ordinal]).map(Arc::new)).clone()
+    let create = || {
+        let cache = pipeline_cache::folder();
+        Device::new(instance, instance.physical[ordinal], cache.as_deref()).map(Arc::new)
+    };
+    slot.get_or_init(create).clone()
 }
 
 impl Instance {
@@ -142,6 +148,25 @@ fn name_of(instance: &ash::Instance, physical: vk::PhysicalDevice) -> String {
     name.to_string_lossy().into_owned()
 }
 
+/// Returns the identity of a device and its driver.
+fn identity(instance: &ash::Instance, physical: vk::PhysicalDevice) -> DriverIdentity {
+    let mut driver = vk::PhysicalDeviceDriverProperties::default();
+    let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut driver);
+    // SAFETY: the device is one of the instance, and has Vulkan 1.2. The structures live until the
+    // call returns.
+    unsafe { instance.get_physical_device_properties2(physical, &mut properties) };
+    let properties = properties.properties;
+    let name = name_of(instance, physical);
+    let (version, info) = (properties.driver_version, driver.driver_info_as_c_str());
+    let info = info.unwrap_or_default().to_string_lossy();
+    DriverIdentity {
+        vendor: properties.vendor_id,
+        device: properties.device_id,
+        uuid: properties.pipeline_cache_uuid,
+        driver: format!("{name} with driver {version:#x} {info}"),
+    }
+}
+
 /// The number of threads of a block, as `hloom-kernels-to-gpu` chooses it.
 const THREADS: u32 = 256;
 
@@ -214,17 +239,26 @@ pub struct Device {
     memory_types: Vec<vk::MemoryType>,
     /// Memory that was freed, by place and size.
     pool: Mutex<HashMap<(Place, u64), Vec<Block>>>,
-    pub pipeline_cache: vk::PipelineCache,
+    pub pipeline_cache: PipelineCache,
 }
 
 impl Debug for Device {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Device").field("name", &self.name).finish_non_exhaustive()
+        formatter
+            .debug_struct("Device")
+            .field("name", &self.name)
+            .field("cached_pipeline_bytes", &self.pipeline_cache.initial_bytes())
+            .finish_non_exhaustive()
     }
 }
 
 impl Device {
-    fn new(instance: &Instance, physical: vk::PhysicalDevice) -> Result<Self, Error> {
+    /// Creates a device. `cache` is the folder of files with pipelines, or `None` to keep none.
+    fn new(
+        instance: &Instance,
+        physical: vk::PhysicalDevice,
+        cache: Option<&Path>,
+    ) -> Result<Self, Error> {
         let vulkan = &instance.instance;
         let lacking = || failed("the device cannot run kernels");
         let features = supported(vulkan, physical).ok_or_else(lacking)?;
@@ -260,9 +294,7 @@ impl Device {
         let handle = handle.map_err(|code| error("use a device", code))?;
         // SAFETY: the device has this queue.
         let queue = unsafe { handle.get_device_queue(family, 0) };
-        // SAFETY: the structure lives until the call returns.
-        let cache =
-            unsafe { handle.create_pipeline_cache(&vk::PipelineCacheCreateInfo::default(), None) };
+        let cache = cache.map(|folder| CacheFile::new(folder, identity(vulkan, physical)));
         let heaps = &memory.memory_heaps[..memory.memory_heap_count as usize];
         let own = heaps.iter().filter(|it| it.flags.contains(vk::MemoryHeapFlags::DEVICE_LOCAL));
         Ok(Self {
@@ -273,7 +305,7 @@ impl Device {
             bytes: own.map(|heap| heap.size).sum(),
             memory_types: memory.memory_types[..memory.memory_type_count as usize].to_vec(),
             pool: Mutex::default(),
-            pipeline_cache: cache.map_err(|code| error("use a device", code))?,
+            pipeline_cache: PipelineCache::new(&handle, cache),
             handle,
         })
     }
@@ -301,5 +333,39 @@ impl Device {
     pub fn pool(&self) -> MutexGuard<'_, HashMap<(Place, u64), Vec<Block>>> {
         // A panic cannot leave the lists inconsistent, so a poisoned lock is usable.
         self.pool.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernels::Pipeline;
+
+    /// A module with the kernel `k`, which does nothing.
+    const WORDS: [u32; 34] = [
+        0x723_0203, 0x1_0500, 0, 5, 0, 0x2_0011, 1, 0x3_000e, 0, 1, 0x4_000f, 5, 1, 0x6b, 0x6_0010,
+        1, 17, 1, 1, 1, 0x2_0013, 2, 0x3_0021, 3, 2, 0x5_0036, 2, 1, 0, 3, 0x2_00f8, 4, 0x1_00fd,
+        0x1_0038,
+    ];
+
+    #[test]
+    fn a_second_device_starts_with_the_pipelines_of_the_first() -> Result<(), Error> {
+        device(0)?;
+        let instance = instance()?;
+        let physical = instance.physical[0];
+        let folder = tempfile::tempdir().expect("a folder");
+        let create = || Device::new(instance, physical, Some(folder.path())).map(Arc::new);
+        let image: Vec<u8> = WORDS.into_iter().flat_map(u32::to_le_bytes).collect();
+        let first = create()?;
+        assert_eq!(first.pipeline_cache.initial_bytes(), 0);
+        Pipeline::load(&first, &image, &["k"])?;
+        // The data of Mesa's lavapipe have no pipelines, so that loading does not save them.
+        let data = first.pipeline_cache.data(&first.handle).expect("data of the driver");
+        let file = CacheFile::new(folder.path(), identity(&instance.instance, physical));
+        file.write(&data).expect("data with the header of this device");
+        let second = create()?;
+        assert_eq!(second.pipeline_cache.initial_bytes(), data.len());
+        Pipeline::load(&second, &image, &["k"])?;
+        validation::check()
     }
 }

@@ -10,6 +10,7 @@ mod ffi;
 mod kernels;
 mod lavapipe;
 mod memory;
+mod pipeline_cache;
 mod stream;
 mod validation;
 

@@ -78,10 +78,10 @@ impl Pipeline {
                 .module(module)
                 .name(&text);
             let info = [vk::ComputePipelineCreateInfo::default().stage(stage).layout(layout)];
+            let cache = device.pipeline_cache.handle();
             // SAFETY: the module has an entry point of this name, as checked above. The structures live
-            // until the call returns.
-            let created =
-                unsafe { handle.create_compute_pipelines(device.pipeline_cache, &info, None) };
+            // until the call returns. The cache is one of the device, or null, which is allowed.
+            let created = unsafe { handle.create_compute_pipelines(cache, &info, None) };
             let created =
                 created.map_err(|(_, code)| error(&format!("load kernel `{name}`"), code))?;
             kernels.pipelines.extend(created);
@@ -91,6 +91,7 @@ impl Pipeline {
         // SAFETY: pipelines do not refer to the module from which they were created.
         unsafe { handle.destroy_shader_module(module, None) };
         created?;
+        device.pipeline_cache.save(handle);
         let kernels = Arc::new(kernels);
         let pipeline =
             |pipeline: &vk::Pipeline| Self { kernels: Arc::clone(&kernels), pipeline: *pipeline };
