@@ -81,3 +81,33 @@ func.func @tile(%x: tensor<1024x4096xf32>, %o: tensor<1024xf32>) -> tensor<1024x
   } {mapping = [#gpu.block<linear_dim_0>]}
   return %0 : tensor<1024xf32>
 }
+
+// -----
+
+// A prime number of elements: 2048 parts of 512 elements, and the last 27 elements, which come first.
+// CHECK-LABEL: func.func @prime
+// CHECK-DAG: tensor.extract_slice %arg0[0] [1048576] [1]
+// CHECK-DAG: tensor.extract_slice %arg0[1048576] [27] [1]
+// CHECK-DAG: tensor.expand_shape %{{.*}} {{\[}}[0, 1]] output_shape [512, 2048]
+func.func @prime(%x: tensor<1048603xi32>, %o: tensor<i32>) -> tensor<i32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>], iterator_types = ["reduction"]} ins(%x : tensor<1048603xi32>) outs(%o : tensor<i32>) {
+  ^bb0(%a: i32, %s: i32):
+    %1 = arith.addi %s, %a : i32
+    linalg.yield %1 : i32
+  } -> tensor<i32>
+  return %0 : tensor<i32>
+}
+
+// -----
+
+// A loop that indexes an operand twice is not split.
+// CHECK-LABEL: func.func @diagonal
+// CHECK-NOT: tensor.e
+func.func @diagonal(%x: tensor<4096x4096xi32>, %o: tensor<i32>) -> tensor<i32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0, d0)>, affine_map<(d0) -> ()>], iterator_types = ["reduction"]} ins(%x : tensor<4096x4096xi32>) outs(%o : tensor<i32>) {
+  ^bb0(%a: i32, %s: i32):
+    %1 = arith.addi %s, %a : i32
+    linalg.yield %1 : i32
+  } -> tensor<i32>
+  return %0 : tensor<i32>
+}

@@ -65,12 +65,13 @@ impl<'a> Reduction<'a> {
         !self.generic.parallel[dim] && indexes_alone(&self.generic, dim)
     }
 
-    /// Splits loop `dim` into `parts` parts, and replaces the operation. `parts` must divide the
-    /// extent of the loop.
+    /// Splits loop `dim` into `parts` parts of equal length, and replaces the operation. The iterations
+    /// that are left, less than `parts`, come before the parts.
     pub fn split(self, context: &'a Context, dim: usize, parts: i64, place: PartLoop) {
         let op = self.generic.op;
+        let rest = self.extents[dim] % parts;
         let result =
-            Split { reduction: self, dim, parts, place }.emit(Builder::before(context, op));
+            Split { reduction: self, dim, parts, rest, place }.emit(Builder::before(context, op));
         ir::replace(op, [result]);
     }
 }
@@ -80,6 +81,8 @@ struct Split<'a> {
     reduction: Reduction<'a>,
     dim: usize,
     parts: i64,
+    /// The number of iterations that are in no part: the last ones.
+    rest: i64,
     place: PartLoop,
 }
 
@@ -88,7 +91,7 @@ impl<'a> Split<'a> {
     fn emit(&self, builder: Builder<'a>) -> Value<'a> {
         let generic = &self.reduction.generic;
         let operands = ir::operands(generic.op);
-        let old = operands[generic.inputs];
+        let old = self.with_rest(builder);
         let result = ir::results(generic.op)[0].r#type();
         let element = ir::element_of(result);
         let mut shape = Shaped::of(result).map(|shaped| shaped.shape).unwrap_or_default();
@@ -99,7 +102,8 @@ impl<'a> Split<'a> {
         parallel.insert(self.part_loop(), true);
         let mut partial = Generic::new(builder, &parallel);
         for (operand, map) in operands.iter().zip(&generic.maps).take(generic.inputs) {
-            let (operand, map) = self.part_of(builder, *operand, map);
+            let operand = self.slice(builder, *operand, map, 0, self.extent() - self.rest);
+            let (operand, map) = self.part_of(builder, operand, map);
             partial = partial.input(operand, map);
         }
         let start = self.reduction.combiner.neutral(builder, element);
@@ -123,6 +127,65 @@ impl<'a> Split<'a> {
         total[0]
     }
 
+    /// Returns the extent of the loop that is split.
+    fn extent(&self) -> i64 {
+        self.reduction.extents[self.dim]
+    }
+
+    /// Emits the reduction of the iterations that are in no part, and returns its result: the original
+    /// initial value if there are none.
+    fn with_rest(&self, builder: Builder<'a>) -> Value<'a> {
+        let generic = &self.reduction.generic;
+        let operands = ir::operands(generic.op);
+        let old = operands[generic.inputs];
+        if self.rest == 0 {
+            return old;
+        }
+        let mut reduction = Generic::new(builder, &generic.parallel);
+        for (operand, map) in operands.iter().zip(&generic.maps).take(generic.inputs) {
+            let start = self.extent() - self.rest;
+            reduction = reduction.input(self.slice(builder, *operand, map, start, self.rest), *map);
+        }
+        let reduction = reduction.output(old, generic.maps[generic.inputs]);
+        reduction.build(|builder, arguments| generic.clone_body(builder, arguments))[0]
+    }
+
+    /// Returns `size` iterations of the split loop, from `start` on, of an operand. Operands that the
+    /// loop does not index stay whole.
+    fn slice(
+        &self,
+        builder: Builder<'a>,
+        operand: Value<'a>,
+        map: &AffineMap<'a>,
+        start: i64,
+        size: i64,
+    ) -> Value<'a> {
+        let Some(split) = self.index_of(map).filter(|_| size != self.extent()) else {
+            return operand;
+        };
+        let Some(Shaped { mut shape, element, .. }) = Shaped::of(operand.r#type()) else {
+            return operand;
+        };
+        let mut offsets = vec![0; shape.len()];
+        (offsets[split], shape[split]) = (start, size);
+        let ones = vec![1; shape.len()];
+        let array = |values: &[i64]| ir::dense_i64_attr(builder.context(), values);
+        let slice = builder.op("tensor.extract_slice").operands(&[operand]);
+        slice
+            .segments(&[1, 0, 0, 0])
+            .attr("static_offsets", array(&offsets))
+            .attr("static_sizes", array(&shape))
+            .attr("static_strides", array(&ones))
+            .result(ir::tensor(&shape, element))
+            .value()
+    }
+
+    /// Returns the index of an operand that is the split loop.
+    fn index_of(&self, map: &AffineMap<'a>) -> Option<usize> {
+        let index = |index: usize| map.result(index).ok().and_then(hloom_ir::dim_position);
+        (0..map.result_count()).position(|result| index(result) == Some(self.dim))
+    }
+
     /// Returns the number of the loop over the parts.
     fn part_loop(&self) -> usize {
         self.of_rank(self.reduction.extents.len())
@@ -141,10 +204,7 @@ impl<'a> Split<'a> {
         operand: Value<'a>,
         map: &AffineMap<'a>,
     ) -> (Value<'a>, AffineMap<'a>) {
-        let indexes: Vec<_> = (0..map.result_count())
-            .map(|index| map.result(index).ok().and_then(hloom_ir::dim_position))
-            .collect();
-        let Some(split) = indexes.iter().position(|index| *index == Some(self.dim)) else {
+        let Some(split) = self.index_of(map) else {
             return (operand, self.with_part(builder.context(), map, None));
         };
         let shape = Shaped::of(operand.r#type()).map(|shaped| shaped.shape).unwrap_or_default();
@@ -186,15 +246,18 @@ impl<'a> Split<'a> {
     }
 }
 
-/// Returns true if all indices are linear, and if each index that uses loop `dim` is the counter of
-/// that loop alone.
+/// Returns true if all indices are linear, and if at most one index of each operand uses loop `dim`: the
+/// counter of that loop alone.
 fn indexes_alone(generic: &Structured, dim: usize) -> bool {
     generic.maps.iter().all(|map| {
-        (0..map.result_count()).all(|index| {
-            let Ok(expression) = map.result(index) else { return false };
-            let linear = ir::linear(expression, map.dim_count());
-            let alone = ir::dim_position(expression) == Some(dim);
-            linear.is_some_and(|(steps, _)| steps[dim] == 0 || alone)
-        })
+        let uses = |index: &usize| {
+            let linear = map.result(*index).ok().map(|it| ir::linear(it, map.dim_count()));
+            linear.flatten().is_none_or(|(steps, _)| steps[dim] != 0)
+        };
+        let mut users = (0..map.result_count()).filter(uses);
+        let first = users.next();
+        let is_alone =
+            |index: usize| map.result(index).ok().and_then(ir::dim_position) == Some(dim);
+        first.is_none_or(is_alone) && users.next().is_none()
     })
 }

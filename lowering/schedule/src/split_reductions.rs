@@ -117,7 +117,13 @@ fn choose_for_gpu(reduction: &Reduction, threads: i64) -> Option<(usize, i64, Pa
     let is_divisor = |parts: &i64| extent % parts == 0;
     let mut divisors = (2..=most).rev().filter(is_divisor);
     let whole = divisors.clone().find(|parts| parts % LANES == 0);
-    let parts = whole.filter(|parts| 2 * parts > most).or_else(|| divisors.next())?;
+    let parts = whole.filter(|parts| 2 * parts > most).or_else(|| divisors.next());
+    // Few parts are little work in parallel: rather leave less iterations than parts to one thread.
+    let lanes = most - most % LANES;
+    let parts = parts.filter(|parts| 2 * parts > most || lanes == 0).unwrap_or(lanes);
+    if parts == 0 {
+        return None;
+    }
     let place = if is_last { PartLoop::Innermost } else { PartLoop::Outermost };
     Some((dim, parts, place))
 }
