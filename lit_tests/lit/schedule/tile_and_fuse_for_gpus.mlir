@@ -279,16 +279,79 @@ func.func @two_dimensions(%x: tensor<16x24x300xf32>, %o: tensor<16x24xf32>, %e: 
 #right = affine_map<(d0, d1, d2) -> (d2, d1)>
 #product = affine_map<(d0, d1, d2) -> (d0, d1)>
 
-// A contraction is not a member of a group, neither as a producer nor as a root.
-// CHECK-LABEL: func.func @contractions
+// A contraction is no member of a group without another one, neither as a producer nor as a root.
+// CHECK-LABEL: func.func @producer
 // CHECK-NOT: scf.forall
 // CHECK: %[[P:.*]] = linalg.generic {{.*}}["parallel", "parallel", "reduction"]}
 // CHECK: %[[Q:.*]] = scf.forall (%[[I:.*]]) in (128)
 // CHECK: tensor.extract_slice %[[P]][%[[I]], 0] [1, 300] [1, 1]
 // CHECK-NOT: arith.mulf
 // CHECK: } {mapping = [#gpu.block<linear_dim_0>]}
+// CHECK-NEXT: return %[[Q]]
+func.func @producer(%a: tensor<128x64xf32>, %b: tensor<64x300xf32>, %f: tensor<128x300xf32>, %o: tensor<128xf32>, %e: tensor<128x300xf32>) -> tensor<128x300xf32> {
+  %x = linalg.generic {indexing_maps = [#left, #right, #product], iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%a, %b : tensor<128x64xf32>, tensor<64x300xf32>) outs(%f : tensor<128x300xf32>) {
+  ^bb0(%i: f32, %j: f32, %s: f32):
+    %0 = arith.mulf %i, %j : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<128x300xf32>
+  %sum = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+    ins(%x : tensor<128x300xf32>) outs(%o : tensor<128xf32>) {
+  ^bb0(%i: f32, %s: f32):
+    %0 = arith.addf %s, %i fastmath<reassoc> : f32
+    linalg.yield %0 : f32
+  } -> tensor<128xf32>
+  %q = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
+    ins(%x, %sum : tensor<128x300xf32>, tensor<128xf32>) outs(%e : tensor<128x300xf32>) {
+  ^bb0(%i: f32, %s: f32, %t: f32):
+    %0 = arith.divf %i, %s : f32
+    linalg.yield %0 : f32
+  } -> tensor<128x300xf32>
+  return %q : tensor<128x300xf32>
+}
+
+// CHECK-LABEL: func.func @root
+// CHECK: %[[Q:.*]] = scf.forall (%{{.*}}) in (128)
+// CHECK-NOT: arith.mulf
+// CHECK: } {mapping = [#gpu.block<linear_dim_0>]}
 // CHECK-NEXT: linalg.generic {{.*}}["parallel", "parallel", "reduction"]} ins(%[[Q]],
-func.func @contractions(%a: tensor<128x64xf32>, %b: tensor<64x300xf32>, %c: tensor<300x64xf32>, %f: tensor<128x300xf32>, %o: tensor<128xf32>, %e: tensor<128x300xf32>, %g: tensor<128x64xf32>) -> tensor<128x64xf32> {
+func.func @root(%x: tensor<128x300xf32>, %c: tensor<300x64xf32>, %o: tensor<128xf32>, %e: tensor<128x300xf32>, %g: tensor<128x64xf32>) -> tensor<128x64xf32> {
+  %sum = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+    ins(%x : tensor<128x300xf32>) outs(%o : tensor<128xf32>) {
+  ^bb0(%i: f32, %s: f32):
+    %0 = arith.addf %s, %i fastmath<reassoc> : f32
+    linalg.yield %0 : f32
+  } -> tensor<128xf32>
+  %q = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
+    ins(%x, %sum : tensor<128x300xf32>, tensor<128xf32>) outs(%e : tensor<128x300xf32>) {
+  ^bb0(%i: f32, %s: f32, %t: f32):
+    %0 = arith.divf %i, %s : f32
+    linalg.yield %0 : f32
+  } -> tensor<128x300xf32>
+  %y = linalg.generic {indexing_maps = [#left, #right, #product], iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%q, %c : tensor<128x300xf32>, tensor<300x64xf32>) outs(%g : tensor<128x64xf32>) {
+  ^bb0(%i: f32, %j: f32, %s: f32):
+    %0 = arith.mulf %i, %j : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<128x64xf32>
+  return %y : tensor<128x64xf32>
+}
+
+// Attention: two contractions, and a reduction between them. A block computes the scores of eight rows,
+// which the second contraction reads from its memory.
+// CHECK-LABEL: func.func @attention
+// CHECK-NOT: linalg.generic
+// CHECK: scf.forall (%[[I:.*]]) = (0) to (128) step (8) shared_outs
+// CHECK: %[[A:.*]] = tensor.extract_slice %arg0[%[[I]], 0] [8, 64] [1, 1]
+// CHECK: linalg.generic {{.*}}["parallel", "parallel", "reduction"]} ins(%[[A]], %arg1 : tensor<8x64xf32>, tensor<64x300xf32>)
+// CHECK: %[[Q:.*]] = linalg.generic {{.*}}["parallel", "parallel"]}
+// CHECK: arith.divf
+// CHECK: linalg.generic {{.*}}["parallel", "parallel", "reduction"]} ins(%[[Q]], %arg2 : tensor<8x300xf32>, tensor<300x64xf32>)
+// CHECK: } {mapping = [#gpu.block<linear_dim_0>]}
+// CHECK-NEXT: return
+func.func @attention(%a: tensor<128x64xf32>, %b: tensor<64x300xf32>, %c: tensor<300x64xf32>, %f: tensor<128x300xf32>, %o: tensor<128xf32>, %e: tensor<128x300xf32>, %g: tensor<128x64xf32>) -> tensor<128x64xf32> {
   %x = linalg.generic {indexing_maps = [#left, #right, #product], iterator_types = ["parallel", "parallel", "reduction"]}
     ins(%a, %b : tensor<128x64xf32>, tensor<64x300xf32>) outs(%f : tensor<128x300xf32>) {
   ^bb0(%i: f32, %j: f32, %s: f32):

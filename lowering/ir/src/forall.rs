@@ -19,9 +19,12 @@ pub enum Mapping {
 }
 
 impl Mapping {
-    /// Bytes of a block's memory that are left for the parts of reductions: two types with 256 elements
-    /// of 8 bytes.
-    pub const PARTS_BYTES: i64 = 2 * 256 * 8;
+    /// Most threads of a block.
+    pub const MOST_THREADS: i64 = 256;
+
+    /// Bytes of a block's memory that are left for the parts of reductions: two types, with an element
+    /// of 8 bytes for each thread.
+    pub const PARTS_BYTES: i64 = 2 * Self::MOST_THREADS * 8;
 
     /// Most dimensions of a loop that can have a mapping.
     pub const MOST_DIMS: usize = 10;

@@ -42,7 +42,7 @@ impl<'a> Nest<'a> {
                     together.emit(context, parts, start.first().copied().flatten());
                     return Ok(());
                 }
-                Tile::of_one(self)
+                Tile::in_block(self)
             }
         };
         let dims = self.dims(true);

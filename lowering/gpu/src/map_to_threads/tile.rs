@@ -2,7 +2,7 @@
 //! The elements that one thread computes.
 
 use super::nest::Nest;
-use hloom_ir as ir;
+use hloom_ir::{self as ir, Mapping};
 use melior::ir::ValueLike;
 
 /// Number of threads below which a thread computes a single element: half of what a large GPU has.
@@ -31,31 +31,46 @@ impl Tile {
         Self { copies: vec![1; nest.sizes.len()], adjacent: None }
     }
 
+    /// Chooses the tile of a nest whose elements the threads of one block compute.
+    pub fn in_block(nest: &Nest) -> Self {
+        let mut tile = Self::of_one(nest);
+        if let Some((row, column)) = reused(nest).filter(|_| !nest.accumulates_in_memory()) {
+            tile.set_product(nest, row, column, Mapping::MOST_THREADS);
+        }
+        tile
+    }
+
+    /// Chooses the rows and columns of a product, so that at least `least` threads have a tile.
+    fn set_product(&mut self, nest: &Nest, row: usize, column: usize, least: i64) {
+        let total = nest.iterations(&nest.dims(true));
+        let fits = |(rows, columns): &(i64, i64)| {
+            total / (rows * columns) >= least
+                && nest.sizes[row] >= *rows
+                && nest.sizes[column] >= *columns
+        };
+        if let Some((rows, columns)) = PRODUCTS.iter().find(|tile| fits(tile)) {
+            (self.copies[row], self.copies[column]) = (*rows, *columns);
+        }
+    }
+
     /// Chooses the tile of a nest.
     pub fn choose(nest: &Nest) -> Self {
-        let Self { mut copies, mut adjacent } = Self::of_one(nest);
+        let mut tile = Self::of_one(nest);
         let total = nest.iterations(&nest.dims(true));
         if nest.accumulates_in_memory() {
             // A thread has the elements of a line of such an output already.
         } else if let Some((row, column)) = reused(nest) {
-            let fits = |(rows, columns): &(i64, i64)| {
-                total / (rows * columns) >= THREADS
-                    && nest.sizes[row] >= *rows
-                    && nest.sizes[column] >= *columns
-            };
-            if let Some((rows, columns)) = PRODUCTS.iter().find(|tile| fits(tile)) {
-                (copies[row], copies[column]) = (*rows, *columns);
-            }
+            tile.set_product(nest, row, column, THREADS);
         } else if let Some((dim, count)) = transposed(nest).filter(|_| total >= THREADS) {
-            copies[dim] = count;
-            adjacent = Some(dim);
+            tile.copies[dim] = count;
+            tile.adjacent = Some(dim);
         } else if total / IN_FLIGHT >= THREADS {
             let is_divisible = |dim: &usize| nest.sizes[*dim] % IN_FLIGHT == 0;
             if let Some(dim) = nest.dims(true).into_iter().find(is_divisible) {
-                copies[dim] = IN_FLIGHT;
+                tile.copies[dim] = IN_FLIGHT;
             }
         }
-        Self { copies, adjacent }
+        tile
     }
 
     /// Returns the number of elements that a tile has next to each other along a dimension, or `None`

@@ -8,11 +8,9 @@ use super::loops::on_threads;
 use super::nest::Nest;
 use super::shared::SharedMemory;
 use hloom_ir::linalg::combiner::Combiner;
-use hloom_ir::{self as ir, Builder, Context, Value};
+use hloom_ir::{self as ir, Builder, Context, Mapping, Value};
 use melior::ir::ValueLike;
 
-/// The most threads of a block that compute a reduction.
-const THREADS: i64 = 256;
 /// Fewest iterations of a reduction that threads share.
 const SHARED: i64 = 64;
 
@@ -38,7 +36,7 @@ impl<'n, 'a> Together<'n, 'a> {
         }
         let combiner =
             Combiner::of(&nest.generic).filter(|_| nest.writes_all(nest.generic.inputs))?;
-        let lanes = THREADS / u64::try_from(results).ok()?.next_power_of_two() as i64;
+        let lanes = Mapping::MOST_THREADS / u64::try_from(results).ok()?.next_power_of_two() as i64;
         // The largest power of 2 that is not above the number of iterations.
         let lanes = lanes.min(1 << iterations.ilog2());
         let input = nest.generic.maps.first()?;

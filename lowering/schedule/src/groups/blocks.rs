@@ -5,9 +5,13 @@
 //! that they share. Only groups with a reduction need this: other operations are fused already, and
 //! each thread of the device computes elements of its own. For a softmax over rows, a block computes a
 //! row, and reads and writes it once.
+//!
+//! A matrix product is no member, because its own tiles share more. The exception is attention: a product
+//! of the result of a softmax, which is computed from another product. Its scores are by far the largest
+//! tensors, and a block keeps those of some rows in shared memory.
 
 use super::{Candidate, Group, NewMember, form_by};
-use crate::group_shape::GroupShape;
+use crate::group_shape::{GroupShape, Role};
 use crate::tile_dependence::TileDependence;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Mapping, Op};
@@ -24,6 +28,9 @@ const MOST_ITERATIONS: i64 = 32 * 1024;
 const FEW_BLOCKS: i64 = 64;
 /// Number of blocks from which on a block may be long.
 const MANY_BLOCKS: i64 = 256;
+/// Candidates for the number of rows of attention in a block, largest first. With fewer rows, blocks
+/// would read the keys and values too often.
+const ATTENTION_ROWS: [i64; 3] = [32, 16, 8];
 
 /// Forms the groups of a block's operations for a GPU, the last root first. `bytes` is the size of the
 /// memory for the results of members.
@@ -32,11 +39,10 @@ const MANY_BLOCKS: i64 = 256;
 /// Never fails.
 pub fn form_for_blocks<'a>(ops: &[Op<'a>], bytes: i64) -> Result<Vec<Group<'a>>, Failure<'a>> {
     form_by(ops, |candidate, position| {
-        if candidate.has_contraction() {
-            return Ok(None);
-        }
+        let is_product = candidate.has_contraction();
         let grown = candidate.grow(position, |group, producer| group.try_share(producer, bytes));
-        let sizes = grown.block(bytes).filter(|_| grown.has_reduction());
+        let is_group = if is_product { grown.is_attention() } else { grown.has_reduction() };
+        let sizes = grown.block(bytes).filter(|_| is_group);
         Ok(sizes.map(|sizes| grown.with_tiles(Some(sizes))))
     })
 }
@@ -52,13 +58,22 @@ impl<'a> Candidate<'a> {
         reduces && self.members.len() > 1
     }
 
+    /// Returns true if a reduction that is no contraction is between two contractions.
+    fn is_attention(&self) -> bool {
+        let members = || self.members.values().map(|member| &member.generic);
+        let products = members().filter(|generic| generic.is_contraction()).count();
+        products > 1
+            && members().any(|generic| !generic.is_elementwise() && !generic.is_contraction())
+    }
+
     /// Adds a producer if the results of the members of a tile fit in the memory of a block.
     fn try_share(&mut self, producer: Op<'a>, bytes: i64) -> bool {
         let Some(NewMember { member, tileable, code_size }) = self.member(producer) else {
             return false;
         };
         let is_exact = |it: &TileDependence| it.step == 1 && it.halo == 0;
-        if member.generic.is_contraction() || !member.root_dims.iter().flatten().all(is_exact) {
+        let is_product = member.generic.is_contraction() && !self.has_contraction();
+        if is_product || !member.root_dims.iter().flatten().all(is_exact) {
             return false;
         }
         let old = std::mem::replace(&mut self.tileable, tileable);
@@ -86,6 +101,9 @@ impl<'a> Candidate<'a> {
                 shape.temporaries.iter().map(|part| part.of_tile(sizes).saturating_add(15));
             aligned.fold(0, i64::saturating_add) <= bytes
         };
+        if self.has_contraction() {
+            return rows_of_attention(&shape, fits);
+        }
         if self.tileable.last().is_some_and(|dim| dim + 1 == self.extents.len()) {
             let last = sizes.len() - 1;
             let extent = shape.extents[last];
@@ -118,6 +136,21 @@ impl<'a> Candidate<'a> {
             self.members.values().map(|it| it.extents.iter().copied().fold(1, i64::saturating_mul));
         all.max().unwrap_or(1) / blocks(shape, sizes).max(1)
     }
+}
+
+/// Returns the tile of a block that computes attention: some rows of one batch, whose results fit in
+/// memory.
+fn rows_of_attention(shape: &GroupShape, fits: impl Fn(&[i64]) -> bool) -> Option<Vec<i64>> {
+    let row = shape.roles.iter().rposition(|role| *role == Role::Row)?;
+    let tiles =
+        ATTENTION_ROWS.into_iter().filter(|rows| shape.extents[row] % rows == 0).map(|rows| {
+            let mut sizes = vec![1; shape.extents.len()];
+            sizes[row] = rows;
+            sizes
+        });
+    let fitting: Vec<_> = tiles.filter(|sizes| fits(sizes)).collect();
+    let is_enough = |sizes: &&Vec<i64>| blocks(shape, sizes) >= FEW_BLOCKS;
+    fitting.iter().find(is_enough).or(fitting.last()).cloned()
 }
 
 /// Returns the number of blocks for tiles of the given sizes, which divide the extents.
