@@ -143,6 +143,7 @@ impl CompilationCache {
             arguments,
             memory_budget,
             reproducible,
+            device_only,
             pipeline,
             tuning,
             dump_dir: _,
@@ -156,8 +157,8 @@ impl CompilationCache {
             Some(arguments).filter(|_| !program.is_mlir_text() || may_be_dynamic(program));
         let tuned = tuning.file.as_ref().map(|file| &file.schedules);
         let settings = format!(
-            "{device} {threads:?} {arguments:?} {memory_budget:?} {reproducible} {pipeline:?} \
-             {tuned:?}"
+            "{device} {threads:?} {arguments:?} {memory_budget:?} {reproducible} \
+             {device_only} {pipeline:?} {tuned:?}"
         );
         let entry = program.entry().unwrap_or_default();
         let mut digest = Sha256::new();

@@ -14,6 +14,7 @@ mod byte_size;
 mod child;
 mod command;
 mod ffi;
+mod host_fallback;
 mod pipeline;
 mod plugins;
 mod source_names;

@@ -92,6 +92,12 @@ impl Compiler for PjrtCompiler {
         if options.reproducible {
             return Err(Error::unsupported(name, "reproducible results"));
         }
+        if options.device_only {
+            return Err(Error::unsupported(
+                name,
+                "a choice of the operations that the host executes",
+            ));
+        }
         let devices = self.client.devices();
         let device = *devices.get(options.device).ok_or_else(|| {
             let (count, asked) = (devices.len(), options.device);

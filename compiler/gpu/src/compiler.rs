@@ -2,6 +2,7 @@
 //! The compiler of GPUs.
 
 use super::executable::{GpuExecutable, seal};
+use super::host_report::refuse_calls;
 use super::plan::plan;
 use super::target::{GpuTarget, kernel_module};
 use hloom_codegen::{blame, lower_program_with};
@@ -48,6 +49,9 @@ impl<T: GpuTarget> GpuCompiler<T> {
         }
         let pipeline = self.target.pipeline();
         let emitted = lower_program_with(program, pipeline, options, |context, module, lowered| {
+            if options.device_only {
+                refuse_calls(self.target.name(), &lowered.calls)?;
+            }
             let plan = plan(module, &lowered.calls)?;
             options.report("native");
             let start = Instant::now();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Executables of GPUs.
 
+use super::host_report::report;
 use hloom_compiler::interface::{
-    DeviceBuffer, Executable, HostTransfers, MemoryAnalysis, RunOptions, Signature, Stage, Stream,
-    StreamExecutor, TransferManager, check_buffers,
+    DeviceBuffer, Executable, HostReport, HostTransfers, MemoryAnalysis, RunOptions, Signature,
+    Stage, Stream, StreamExecutor, TransferManager, check_buffers,
 };
 use hloom_compiler::runtime::{CallContext, CallDescription, RuntimeCalls};
 use hloom_compiler::{Error, Shape, serialized};
@@ -127,6 +128,10 @@ impl Executable for GpuExecutable {
 
     fn aliases(&self) -> &[(usize, usize)] {
         &self.program.aliases
+    }
+
+    fn host_report(&self) -> Option<HostReport> {
+        Some(report(&self.program.plan, &self.descriptions))
     }
 
     fn memory_analysis(&self) -> MemoryAnalysis {

@@ -12,6 +12,7 @@
 
 mod compiler;
 mod executable;
+mod host_report;
 mod pipeline;
 mod plan;
 mod platform;

@@ -130,6 +130,9 @@ pub struct CompileOptions {
     /// Bits of a NaN may differ. Tuned schedules are not used. A program for which the platform
     /// cannot guarantee this is rejected. A platform that never can rejects this option.
     pub reproducible: bool,
+    /// Whether a program is rejected if the host executes some of its operations in place of the device.
+    /// Control flow of the host is not rejected.
+    pub device_only: bool,
     /// Changes to the platform's lowering pipeline.
     pub pipeline: PipelineChanges,
     /// Tuned schedules. A platform without a pipeline ignores them.
@@ -254,6 +257,8 @@ pub struct AotCompilationOptions {
     /// Whether results must have the same bits as on other processors, as for
     /// [`CompileOptions::reproducible`].
     pub reproducible: bool,
+    /// Whether the host may not execute operations, as for [`CompileOptions::device_only`].
+    pub device_only: bool,
     /// Changes to the platform's lowering pipeline.
     pub pipeline: PipelineChanges,
     /// Tuned schedules; those for one thread of the processor are used.
@@ -272,6 +277,7 @@ impl AotCompilationOptions {
             arguments: self.arguments.clone(),
             memory_budget: self.memory_budget,
             reproducible: self.reproducible,
+            device_only: self.device_only,
             dump_dir: self.dump_dir.clone(),
             pipeline: self.pipeline.clone(),
             warnings: self.warnings.clone(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Compiled programs and the options of a run.
 
+use super::host_report::HostReport;
 use super::memory_plan::MemoryPlan;
 use super::profile::Profile;
 use super::{DeviceBuffer, Signature, Stream};
@@ -103,6 +104,12 @@ pub trait Executable: Send + Sync {
     ///
     /// [`CompileOptions::memory_plan`]: super::CompileOptions::memory_plan
     fn memory_plan(&self) -> Option<Arc<MemoryPlan>> {
+        None
+    }
+
+    /// Returns the steps of the host in a run. `None` if the device is the host, or if the platform makes
+    /// no such report.
+    fn host_report(&self) -> Option<HostReport> {
         None
     }
 

@@ -8,6 +8,7 @@
 
 mod compiler;
 mod executable;
+mod host_report;
 mod memory_plan;
 mod platform;
 mod profile;
@@ -27,6 +28,7 @@ pub use hloom_stream_executor::{
     HostTransfers, Kernel, KernelArgument, LaunchDimensions, ReceiveBytes, Signature, Stream,
     StreamExecutor, TransferManager,
 };
+pub use host_report::{HostCall, HostReport};
 pub use memory_plan::{BufferUse, Donation, MemoryPlan, PlannedArgument, PlannedBuffer};
 pub use platform::Platform;
 pub use profile::{

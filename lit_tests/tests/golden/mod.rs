@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Loads the programs of `goldens/` and compares outputs with JAX's.
 
+mod host_share;
+
 use hloom_compiler::interface::CompileOptions;
 use hloom_compiler::{CompiledProgram, Program, npy, platform};
 use hloom_values::{Tolerance, compare};
@@ -64,6 +66,9 @@ pub fn check(
     let options = CompileOptions { threads: Some(2), ..CompileOptions::default() };
     let compiled = CompiledProgram::new(&*platform, program, &options);
     let compiled = compiled?;
+    if platform_name == "simt" {
+        host_share::check(&golden.name, &compiled)?;
+    }
     let shapes = compiled.executable().signature().arguments.iter().enumerate();
     let inputs: Result<Vec<_>, _> =
         shapes.map(|(index, shape)| npy::read(file(dir, "in", index), shape)).collect();

@@ -2,6 +2,7 @@
 //! The command line of `hlo-compile`.
 
 use crate::byte_size;
+use crate::host_fallback::HostFallback;
 use crate::pipeline::Changes;
 use crate::plugins::Plugins;
 use crate::tuning::TuningOption;
@@ -86,6 +87,9 @@ pub struct Arguments {
     /// a NaN; tuned schedules are not used
     #[arg(long)]
     pub reproducible: bool,
+
+    #[command(flatten)]
+    pub host_fallback: HostFallback,
 
     /// Platform whose compiler to use
     #[arg(long, value_name = "NAME", default_value = "cpu")]

@@ -48,6 +48,7 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         format: arguments.emit.format(),
         arguments: arguments.sizes.iter().map(|sizes| sizes.0.as_ref().map(known)).collect(),
         memory_budget: arguments.memory_budget,
+        device_only: arguments.host_fallback.is_off(),
         reproducible: arguments.reproducible,
         dump_dir: arguments.dump_dir.clone(),
         pipeline: arguments.changes.read()?,

@@ -7,6 +7,7 @@ use super::comparison::ComparisonOptions;
 use super::input::Input;
 use super::random_inputs::RandomOptions;
 use crate::byte_size;
+use crate::host_fallback::HostFallback;
 use crate::pipeline::Changes;
 use crate::plugins::Plugins;
 use crate::tuning::TuningOption;
@@ -67,6 +68,15 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["serve", "check", "compare_with", "iterations"])]
     pub memory_report: bool,
 
+    /// Print the steps of the host in a run on a device: launches, copies, loops and branches, and
+    /// operations that it executes in place of the device; without --benchmark or --output-dir, the
+    /// program does not run
+    #[arg(long, conflicts_with_all = ["serve", "check", "compare_with", "iterations"])]
+    pub host_report: bool,
+
+    #[command(flatten)]
+    pub host_fallback: HostFallback,
+
     /// Compute values again instead of keeping them, so that temporaries need at most this much
     /// memory: a number of bytes, or one with a unit as in 64MiB; if they do not fit, fail with a
     /// number that is enough
@@ -81,7 +91,7 @@ pub struct Arguments {
     /// Try schedules on this machine with --threads threads, and write those that are faster to this
     /// tuning file, which later runs use with --tuning; adds to a file that exists. `default` is
     /// $XDG_CACHE_HOME/hloom/tuning.toml
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["serve", "check", "compare_with", "split_input_file", "iterations", "profile", "memory_report", "benchmark", "output_dir", "json", "tuning", "reproducible", "schedule", "pipeline_file", "pass_pipeline"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["serve", "check", "compare_with", "split_input_file", "iterations", "profile", "host_report", "memory_report", "benchmark", "output_dir", "json", "tuning", "reproducible", "schedule", "pipeline_file", "pass_pipeline"])]
     pub tune: Option<PathBuf>,
 
     /// Compile this many times, or as often as 2 seconds allow, and report the median time
@@ -123,12 +133,12 @@ pub struct Arguments {
 
     /// Run each operation of the program alone, on the operands that it has on the interpreter, and
     /// report those whose results differ; --output-dir keeps them as programs with their inputs
-    #[arg(long, alias = "isolate_instructions", conflicts_with_all = ["serve", "check", "compare_with", "benchmark", "profile", "memory_report", "tune", "cache_dir", "dump_dir"])]
+    #[arg(long, alias = "isolate_instructions", conflicts_with_all = ["serve", "check", "compare_with", "benchmark", "profile", "host_report", "memory_report", "tune", "cache_dir", "dump_dir"])]
     pub isolate: bool,
 
     /// Instead of running the program, evaluate it on this platform before and after each pass at
     /// level hlo, and name the first pass that changes a result; without --input, inputs are random
-    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "interpreter", conflicts_with_all = ["iterations", "isolate", "serve", "check", "compare_with", "profile", "memory_report", "benchmark", "output_dir", "json", "tune"])]
+    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "interpreter", conflicts_with_all = ["iterations", "isolate", "serve", "check", "compare_with", "profile", "host_report", "memory_report", "benchmark", "output_dir", "json", "tune"])]
     pub check_each: Option<String>,
 
     /// Exit with an error after this many seconds
@@ -138,4 +148,11 @@ pub struct Arguments {
     /// Split the file at lines of '// -----' and treat each part as a program
     #[arg(long)]
     pub split_input_file: bool,
+}
+
+impl Arguments {
+    /// Returns true if the command line asks for a report that needs no run.
+    pub fn reports(&self) -> bool {
+        self.host_report || self.memory_report
+    }
 }

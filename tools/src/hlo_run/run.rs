@@ -103,7 +103,7 @@ pub fn run(
     }
     let mut reports = Vec::new();
     for (index, part) in programs.into_iter().enumerate() {
-        if several_files && !arguments.check && !arguments.memory_report {
+        if several_files && !arguments.check && !arguments.reports() {
             writeln!(output, "{}:", part.name())?;
         }
         let job = Job {
@@ -183,13 +183,16 @@ impl Job<'_> {
             compiled = self.compile(&program, &**self.platform)?;
             compile_times.push(compiled.compile_time());
         }
+        if self.arguments.host_report {
+            self.report_host(&program, &compiled, output)?;
+        }
         if self.arguments.memory_report {
             self.report_memory(&program, &compiled, output)?;
-            if self.only_reports_memory() {
-                let name = self.platform.name();
-                let report = Report::new(program.name(), name, &compiled, &compile_times, &[]);
-                return Ok((report, true));
-            }
+        }
+        if self.only_reports() {
+            let name = self.platform.name();
+            let report = Report::new(program.name(), name, &compiled, &compile_times, &[]);
+            return Ok((report, true));
         }
         let executable = compiled.executable();
         let types = compiled.argument_types();
@@ -319,6 +322,7 @@ impl Job<'_> {
             arguments: self.inputs.iter().map(Input::known).collect(),
             memory_budget: self.arguments.memory_budget.filter(|_| is_own),
             reproducible: is_own && self.arguments.reproducible,
+            device_only: is_own && self.arguments.host_fallback.is_off(),
             pipeline,
             tuning,
             dump_dir: self.dump_dir.clone(),
@@ -341,14 +345,14 @@ impl Job<'_> {
 
     /// Returns true if the command line asks only for measurements or reports, not for results.
     fn only_measures(&self) -> bool {
-        let Arguments { benchmark, serve, profile, memory_report, .. } = self.arguments;
-        benchmark.is_some() || *serve || profile.is_some() || *memory_report
+        let Arguments { benchmark, serve, profile, .. } = self.arguments;
+        benchmark.is_some() || *serve || profile.is_some() || self.arguments.reports()
     }
 
     /// Returns true if the program need not run.
-    fn only_reports_memory(&self) -> bool {
+    fn only_reports(&self) -> bool {
         let Arguments { benchmark, profile, output_dir, .. } = self.arguments;
-        benchmark.is_none() && profile.is_none() && output_dir.is_none()
+        self.arguments.reports() && benchmark.is_none() && profile.is_none() && output_dir.is_none()
     }
 
     /// Tunes the program and writes the tuning file.
@@ -376,6 +380,19 @@ impl Job<'_> {
         tune::tune(file, platform, program, &options, &inputs, output)?;
         let times = [compiled.compile_time()];
         Ok((Report::new(program.name(), self.platform.name(), &compiled, &times, &[]), true))
+    }
+
+    fn report_host(
+        &self,
+        program: &Program,
+        compiled: &CompiledProgram,
+        output: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let platform = self.platform.name();
+        let report = compiled.executable().host_report();
+        let report = report.ok_or_else(|| Error::unsupported(platform, "reports of the host"))?;
+        write!(output, "{} on {platform}\n{report}", program.name())?;
+        Ok(())
     }
 
     fn report_memory(

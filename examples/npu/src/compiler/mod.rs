@@ -48,6 +48,9 @@ impl NpuCompiler {
         if options.reproducible {
             return Err(Error::unsupported(NAME, "reproducible results"));
         }
+        if options.device_only {
+            return Err(Error::unsupported(NAME, "programs without a share of the host"));
+        }
         let divided = divide(program, options, self.host.as_ref(), stages);
         match (divided, &self.host) {
             (Ok(plan), _) => Ok(plan),

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The option `--host-fallback`.
+
+use clap::{Args, ValueEnum};
+
+/// Whether the host may execute operations in place of a device.
+#[derive(Args, Debug)]
+pub struct HostFallback {
+    /// Whether the host may execute operations in place of a device that cannot: `off` refuses programs
+    /// with such operations
+    #[arg(long, value_name = "SWITCH", default_value = "on")]
+    host_fallback: Switch,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Switch {
+    On,
+    Off,
+}
+
+impl HostFallback {
+    /// Returns true if programs must run on the device alone.
+    pub fn is_off(&self) -> bool {
+        self.host_fallback == Switch::Off
+    }
+}
