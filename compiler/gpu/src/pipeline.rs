@@ -128,7 +128,7 @@ impl GpuPipeline {
     fn linalg() -> Vec<Step> {
         let mut steps = Self::of_cpus(Level::Linalg);
         for step in steps.iter_mut().filter(|step| step.passes == "hlo-to-linalg") {
-            step.passes = "hlo-to-linalg{parallel-updates=true}".to_owned();
+            step.passes = "hlo-to-linalg{gpus=true}".to_owned();
         }
         steps
     }

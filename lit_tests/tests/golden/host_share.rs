@@ -12,10 +12,9 @@ use libtest_mimic::Failed;
 pub fn check(name: &str, compiled: &CompiledProgram) -> Result<(), Failed> {
     let report = compiled.executable().host_report().ok_or("the platform makes no report")?;
     let mut parts = Vec::new();
-    for (count, what) in [(report.loops, "loops"), (report.branches, "branches")] {
-        if count > 0 {
-            parts.push(format!("{count} {what}"));
-        }
+    let counts = [(report.loops, "loop", "loops"), (report.branches, "branch", "branches")];
+    for (count, one, several) in counts.into_iter().filter(|(count, ..)| *count > 0) {
+        parts.push(format!("{count} {}", if count == 1 { one } else { several }));
     }
     for call in &report.calls {
         let operation = call.operation.split(" at ").next().unwrap_or_default();

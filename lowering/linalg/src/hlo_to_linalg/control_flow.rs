@@ -5,14 +5,15 @@
 //! Rank-0 tensors cross region boundaries as scalars, so that counters and predicates stay in
 //! registers.
 
-use super::{Emitter, carried, scalars};
+use super::{Emitter, carried, loops, scalars, trip_count};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Block, Builder, Op, Shaped, Type, Value};
 use melior::ir::{Region, ValueLike};
 
 type Emitted<'a> = Result<Vec<Value<'a>>, Failure<'a>>;
 
-/// Lowers `while` to `scf.while`.
+/// Lowers `while` to `scf.while`, or on GPUs to `scf.for` if the number of iterations is known: the host
+/// then reads no predicate.
 ///
 /// The loop carries rank-0 tensors as scalars. Every other new value is written into the buffer of
 /// the value that it replaces (`bufferization.materialize_in_destination`), so that no iteration
@@ -29,6 +30,18 @@ pub fn emit_while<'a>(
     let (condition, body) = (scalars::block(op, 0)?, scalars::block(op, 1)?);
     let inits: Vec<_> = operands.iter().map(|value| carry(builder, *value)).collect();
     let types: Vec<_> = inits.iter().map(|value| value.r#type()).collect();
+    let body_of = |emitter: &mut Emitter<'a>, builder: Builder<'a>, arguments: &[Value<'a>]| {
+        let tensors: Vec<_> = arguments.iter().map(|value| uncarry(builder, *value)).collect();
+        let results = emitter.block(builder, body, &tensors)?;
+        let new: Vec<_> = results.iter().map(|value| carry(builder, *value)).collect();
+        Ok(carried::write_back(builder, &new, arguments))
+    };
+    if let Some(count) = trip_count::of(op).filter(|_| emitter.for_gpus) {
+        let results = loops::counted(builder, count, &inits, |builder, _, arguments| {
+            body_of(emitter, builder, arguments)
+        })?;
+        return Ok(results.into_iter().map(|value| uncarry(builder, value)).collect());
+    }
     let mut failure = None;
     let before = builder.region(&types, |builder, arguments| {
         let tensors: Vec<_> = arguments.iter().map(|value| uncarry(builder, *value)).collect();
@@ -41,17 +54,13 @@ pub fn emit_while<'a>(
             Err(error) => failure = Some(error),
         }
     });
-    let after = builder.region(&types, |builder, arguments| {
-        let tensors: Vec<_> = arguments.iter().map(|value| uncarry(builder, *value)).collect();
-        match emitter.block(builder, body, &tensors) {
-            Ok(results) => {
-                let new: Vec<_> = results.iter().map(|value| carry(builder, *value)).collect();
-                let new = carried::write_back(builder, &new, arguments);
+    let after =
+        builder.region(&types, |builder, arguments| match body_of(emitter, builder, arguments) {
+            Ok(new) => {
                 builder.op("scf.yield").operands(&new).build();
             }
             Err(error) => failure = Some(error),
-        }
-    });
+        });
     if let Some(failure) = failure {
         return Err(failure);
     }

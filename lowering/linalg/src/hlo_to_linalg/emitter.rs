@@ -32,16 +32,16 @@ pub struct Emitter<'a> {
     context: &'a Context,
     emit_of: EmitOf,
     values: HashMap<usize, Value<'a>>,
-    /// Whether updates of different elements should be iterations of parallel loops, as the threads
-    /// of a GPU need them.
-    pub parallel_updates: bool,
+    /// Whether the program is for a GPU: its threads need parallel loops, and its host no predicates of
+    /// loops whose number of iterations is known.
+    pub for_gpus: bool,
 }
 
 impl<'a> Emitter<'a> {
     /// Creates an emitter without values. It lowers each operation with the function that `emit_of`
     /// returns.
     pub fn new(context: &'a Context, emit_of: EmitOf) -> Self {
-        Self { context, emit_of, values: HashMap::new(), parallel_updates: false }
+        Self { context, emit_of, values: HashMap::new(), for_gpus: false }
     }
 
     /// Returns the MLIR context.

@@ -43,6 +43,7 @@ mod slices;
 mod sort;
 mod sort_halves;
 mod sort_row;
+mod trip_count;
 mod upstream;
 
 pub use emitter::Emitter;
@@ -66,8 +67,9 @@ pub static PASS: PassInfo = PassInfo {
     anchor: "builtin.module",
     level: Level::Linalg,
     options: &[PassOption {
-        name: "parallel-updates",
-        description: "update, sort and merge elements in parallel loops, for GPUs",
+        name: "gpus",
+        description: "lower for GPUs: updates and sorts in parallel loops, and `scf.for` for loops with a \
+                      known number of iterations",
         default: "false",
     }],
     dialects: &[
@@ -89,7 +91,7 @@ fn run<'a>(
     module: Op<'a>,
     options: &OptionValues,
 ) -> Result<(), Failure<'a>> {
-    let parallel_updates = options.flag("parallel-updates", module)?;
+    let for_gpus = options.flag("gpus", module)?;
     let ops = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
     let (functions, others): (Vec<_>, Vec<_>) = ops.partition(|op| ir::op_name(*op) == "func.func");
     let mut refused = Failure::default();
@@ -100,7 +102,7 @@ fn run<'a>(
     }
     refused.into_result()?;
     for function in functions {
-        convert_function(context, function, parallel_updates)?;
+        convert_function(context, function, for_gpus)?;
     }
     // Only sharding annotations refer to meshes, and the conversion drops these annotations.
     for mesh in others.into_iter().filter(|op| ir::op_name(*op) == "sdy.mesh") {
@@ -112,7 +114,7 @@ fn run<'a>(
 fn convert_function<'a>(
     context: &'a Context,
     function: Op<'a>,
-    parallel_updates: bool,
+    for_gpus: bool,
 ) -> Result<(), Failure<'a>> {
     let internal = |message: &str| Failure::at(function, message);
     let ty =
@@ -144,7 +146,7 @@ fn convert_function<'a>(
     let mut outcome = Ok(());
     let region = builder.region(&inputs, |builder, arguments| {
         let mut emitter = Emitter::new(context, family::emitter);
-        emitter.parallel_updates = parallel_updates;
+        emitter.for_gpus = for_gpus;
         let mut arguments = arguments.to_vec();
         if is_body {
             for argument in &mut arguments {

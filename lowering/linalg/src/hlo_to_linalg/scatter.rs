@@ -51,7 +51,7 @@ pub fn emit<'a>(
     let reducer = Reducer::of(emitter, op, scalars::block(op, 0)?);
     let sources = &operands[count + 1..];
     let inputs = &operands[..count];
-    let axes = if emitter.parallel_updates { scatter.axes() } else { Vec::new() };
+    let axes = if emitter.for_gpus { scatter.axes() } else { Vec::new() };
     if axes.is_empty() {
         return scatter.updates(emitter, builder, &reducer, sources, inputs, &HashMap::new());
     }

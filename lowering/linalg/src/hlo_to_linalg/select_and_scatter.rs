@@ -41,7 +41,7 @@ pub fn emit<'a>(
     }
 
     let select = Select { operand, source, from, windows: windows.shape, window, body: select };
-    let axes = if emitter.parallel_updates { select.axes() } else { Vec::new() };
+    let axes = if emitter.for_gpus { select.axes() } else { Vec::new() };
     if axes.is_empty() {
         return select.updates(emitter, builder, &reducer, filled, &HashMap::new());
     }

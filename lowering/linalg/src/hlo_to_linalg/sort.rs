@@ -51,7 +51,7 @@ pub fn emit<'a>(
     let back_in_order = |sorted: Vec<Value<'a>>| {
         sorted.into_iter().map(|value| transpose(builder, value, &back)).collect()
     };
-    if emitter.parallel_updates
+    if emitter.for_gpus
         && merge_by_rank::is_worthwhile(&shape, dim)
         && is_strict_weak_order(comparator)
     {

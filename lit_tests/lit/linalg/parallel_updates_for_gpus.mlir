@@ -1,6 +1,6 @@
 // Updates of different elements are iterations of a parallel loop.
 
-// RUN: hlo-opt %s --split-input-file --hlo-to-linalg=parallel-updates=true | FileCheck %s
+// RUN: hlo-opt %s --split-input-file --hlo-to-linalg=gpus=true | FileCheck %s
 // RUN: hlo-opt %s --split-input-file --hlo-to-linalg | FileCheck %s --check-prefix SEQUENTIAL --implicit-check-not scf.forall
 
 // SEQUENTIAL-COUNT-6: func.func

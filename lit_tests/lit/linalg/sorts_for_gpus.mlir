@@ -1,6 +1,6 @@
 // On GPUs, every element of a long row is placed by an iteration of a parallel loop.
 
-// RUN: hlo-opt %s --split-input-file --hlo-to-linalg=parallel-updates=true | FileCheck %s
+// RUN: hlo-opt %s --split-input-file --hlo-to-linalg=gpus=true | FileCheck %s
 // RUN: hlo-opt %s --split-input-file --hlo-to-linalg | FileCheck %s --check-prefix SEQUENTIAL --implicit-check-not scf.forall
 
 // SEQUENTIAL-COUNT-5: func.func
