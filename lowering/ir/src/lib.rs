@@ -56,7 +56,8 @@ pub use forall::{Forall, Mapping};
 pub use handles::{Attribute, Block, Context, Location, Op, Region, Type, Value};
 pub use make_attributes::{
     affine_map_attr, array_attr, bool_attr, dense_i64_attr, flat_symbol_attr, float_attr, i32_attr,
-    i64_attr, index_attr, int_attr, iterator_types, string_attr, type_attr, unit_attr,
+    i64_attr, index_attr, int_attr, iterator_types, padding_attr, string_attr, type_attr,
+    unit_attr,
 };
 pub use query::{
     args, beside, blocks, defining_op, dialect, discardable_attributes, enclosing, enum_case,

@@ -68,6 +68,16 @@ pub fn dense_i64_attr<'a>(context: &'a Context, values: &[i64]) -> Attribute<'a>
     DenseI64ArrayAttribute::new(context, values).into()
 }
 
+/// Returns the attribute `padding` of a window, from the low and high padding of each dimension.
+pub fn padding_attr<'a>(context: &'a Context, edges: &[(i64, i64)]) -> Attribute<'a> {
+    let element = types::int(context, 64);
+    let values: Vec<_> = edges
+        .iter()
+        .flat_map(|(low, high)| [int_attr(element, *low), int_attr(element, *high)])
+        .collect();
+    crate::dense_elements(types::tensor(&[edges.len() as i64, 2], element), &values)
+}
+
 /// Returns an affine map as an attribute.
 pub fn affine_map_attr<'a>(map: AffineMap<'a>) -> Attribute<'a> {
     crate::affine::affine_map_attribute(map)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The window attributes of `reduce_window` and `select_and_scatter` (StableHLO specification,
-//! sections of the same names).
+//! sections of the same names), and the windows that are prefix scans.
 
 use crate::Op;
 use crate::attributes;
@@ -48,5 +48,72 @@ impl Window {
             self.padding.iter().enumerate().all(|(at, edges)| at == dim || *edges == (0, 0));
         let plain = ones(&self.strides) && ones(&self.base_dilations) && ones(&self.dilations);
         (wide.next().is_none() && plain && still).then_some(dim)
+    }
+}
+
+/// A prefix scan: a window that holds all elements up to, or from, an element along one dimension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scan {
+    /// The dimension of the scan.
+    pub dim: usize,
+    /// Whether the scan starts at the last element.
+    pub reverse: bool,
+}
+
+impl Scan {
+    /// Returns the prefix scan that `window` describes on an operand of `shape`, or `None` if
+    /// `window` is not that of a prefix scan.
+    pub fn of(window: &Window, shape: &[i64]) -> Option<Self> {
+        let dim = window.only_wide_dimension()?;
+        let size = shape[dim];
+        if window.sizes[dim] != size {
+            return None;
+        }
+        match window.padding[dim] {
+            (low, 0) if low == size - 1 => Some(Self { dim, reverse: false }),
+            (0, high) if high == size - 1 => Some(Self { dim, reverse: true }),
+            _ => None,
+        }
+    }
+
+    /// Returns the window of this scan on an operand of `shape`. The result has this shape, too.
+    pub fn window(self, shape: &[i64]) -> Window {
+        let ones = vec![1; shape.len()];
+        let (mut sizes, mut padding) = (ones.clone(), vec![(0, 0); shape.len()]);
+        let size = shape[self.dim];
+        sizes[self.dim] = size;
+        padding[self.dim] = if self.reverse { (0, size - 1) } else { (size - 1, 0) };
+        let (strides, base_dilations) = (ones.clone(), ones.clone());
+        Window { sizes, strides, base_dilations, dilations: ones, padding }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Scan;
+
+    #[test]
+    fn scans_are_recognized_by_their_windows() {
+        let shape = [3, 700];
+        for (dim, reverse) in [(0, false), (0, true), (1, false), (1, true)] {
+            let scan = Scan { dim, reverse };
+            assert_eq!(Scan::of(&scan.window(&shape), &shape), Some(scan));
+        }
+    }
+
+    #[test]
+    fn other_windows_are_not_scans() {
+        let shape = [3, 700];
+        let window = Scan { dim: 1, reverse: false }.window(&shape);
+        assert_eq!(Scan::of(&window, &[3, 701]), None);
+        let mut shifted = window.clone();
+        shifted.padding[1] = (700, -1);
+        assert_eq!(Scan::of(&shifted, &shape), None);
+        let mut dilated = window.clone();
+        dilated.base_dilations[1] = 2;
+        assert_eq!(Scan::of(&dilated, &shape), None);
+        let mut wide = window;
+        wide.sizes[0] = 3;
+        assert_eq!(Scan::of(&wide, &shape), None);
     }
 }

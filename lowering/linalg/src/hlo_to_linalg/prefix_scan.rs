@@ -12,34 +12,9 @@ use super::slices::{Offset, extract_slice, insert_slice};
 use super::{loops, scalars};
 use hloom_ir::linalg::generic::{Generic, identity_map, splat_tensor};
 use hloom_ir::pass::Failure;
-use hloom_ir::window::Window;
+use hloom_ir::window::Scan;
 use hloom_ir::{self as ir, Builder, Shaped, Type, Value};
 use melior::ir::ValueLike;
-
-/// The dimension and direction of a prefix scan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Scan {
-    dim: usize,
-    /// Whether the scan starts at the last element.
-    reverse: bool,
-}
-
-impl Scan {
-    /// Returns the prefix scan that `window` describes on an operand of `shape`, or `None` if
-    /// `window` is not that of a prefix scan.
-    pub fn of(window: &Window, shape: &[i64]) -> Option<Self> {
-        let dim = window.only_wide_dimension()?;
-        let size = shape[dim];
-        if window.sizes[dim] != size {
-            return None;
-        }
-        match window.padding[dim] {
-            (low, 0) if low == size - 1 => Some(Self { dim, reverse: false }),
-            (0, high) if high == size - 1 => Some(Self { dim, reverse: true }),
-            _ => None,
-        }
-    }
-}
 
 /// Smallest number of contiguous elements in a slice for which the scan goes slice by slice instead
 /// of row by row.
@@ -96,7 +71,7 @@ pub fn emit<'a>(
                 }
                 let new = scalars::build_generic(generic, count, |builder, arguments| {
                     let (elements, accumulators) = arguments.split_at(count);
-                    scan.combine(emitter, builder, reducer, accumulators, elements)
+                    combine(emitter, builder, reducer, scan, accumulators, elements)
                 })?;
                 let mut yielded: Vec<_> = (0..count)
                     .map(|index| {
@@ -130,7 +105,7 @@ pub fn emit<'a>(
                         loops::read(builder, *operand, &place)
                     })
                     .collect();
-                let new = scan.combine(emitter, builder, reducer, &carried[count..], &elements)?;
+                let new = combine(emitter, builder, reducer, scan, &carried[count..], &elements)?;
                 let mut yielded: Vec<_> = (0..count)
                     .map(|index| loops::write(builder, new[index], carried[index], &[at]))
                     .collect();
@@ -141,29 +116,27 @@ pub fn emit<'a>(
     })
 }
 
-impl Scan {
-    /// Emits the reducer and returns the new accumulators.
-    ///
-    /// The arguments are in the order of the elements: in a reverse scan, the accumulator comes
-    /// after the element.
-    fn combine<'a>(
-        self,
-        emitter: &Emitter<'a>,
-        builder: Builder<'a>,
-        reducer: &Reducer<'a>,
-        accumulators: &[Value<'a>],
-        elements: &[Value<'a>],
-    ) -> Result<Vec<Value<'a>>, Failure<'a>> {
-        if !self.reverse {
-            return reducer.combine(emitter, builder, accumulators, elements);
-        }
-        let elements: Vec<_> = elements
-            .iter()
-            .enumerate()
-            .map(|(index, element)| reducer.promote(builder, *element, index))
-            .collect();
-        reducer.combine(emitter, builder, &elements, accumulators)
+/// Emits the reducer and returns the new accumulators.
+///
+/// The arguments are in the order of the elements: in a reverse scan, the accumulator comes after
+/// the element.
+fn combine<'a>(
+    emitter: &Emitter<'a>,
+    builder: Builder<'a>,
+    reducer: &Reducer<'a>,
+    scan: Scan,
+    accumulators: &[Value<'a>],
+    elements: &[Value<'a>],
+) -> Result<Vec<Value<'a>>, Failure<'a>> {
+    if !scan.reverse {
+        return reducer.combine(emitter, builder, accumulators, elements);
     }
+    let elements: Vec<_> = elements
+        .iter()
+        .enumerate()
+        .map(|(index, element)| reducer.promote(builder, *element, index))
+        .collect();
+    reducer.combine(emitter, builder, &elements, accumulators)
 }
 
 fn position<'a>(builder: Builder<'a>, step: Value<'a>, size: i64, scan: Scan) -> Value<'a> {

@@ -6,7 +6,7 @@ use super::shape::{Padding, pad};
 use super::{Emitter, pad_by_reading, prefix_scan, scalars};
 use hloom_ir::linalg::generic::{Generic, empty, map_of_dims, splat_tensor};
 use hloom_ir::pass::Failure;
-use hloom_ir::window::Window;
+use hloom_ir::window::{Scan, Window};
 use hloom_ir::{self as ir, Builder, Op, Shaped, Value};
 use melior::ir::{AffineExpr, AffineMap, ValueLike};
 
@@ -41,7 +41,7 @@ pub fn emit<'a>(
     if Shaped::of(types[0]).is_some_and(|to| to.elements() == 0) {
         return Ok(types.iter().map(|ty| empty(builder, *ty)).collect());
     }
-    if let Some(scan) = prefix_scan::Scan::of(&window, &from.shape) {
+    if let Some(scan) = Scan::of(&window, &from.shape) {
         return prefix_scan::emit(emitter, builder, operands, &types, &reducer, scan);
     }
 

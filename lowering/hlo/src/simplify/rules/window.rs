@@ -5,7 +5,7 @@ use crate::build::element_of;
 use crate::simplify::matching::Match;
 use crate::simplify::rule::Rule;
 use hloom_dialects::op::Op as Kind;
-use hloom_ir::window::Window;
+use hloom_ir::window::{Scan, Window};
 use hloom_ir::{self as ir, Value};
 
 pub const RULES: &[(Kind, Rule)] = &[(Kind::StablehloReduceWindow, window_of_all_before_or_after)];
@@ -34,8 +34,8 @@ fn window_of_all_before_or_after<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>
     let window = Window::of(found.op, shape.len()).ok()?;
     let dim = window.only_wide_dimension()?;
     let (size, out, width) = (shape[dim], found.shape[dim], window.sizes[dim]);
-    let (low, high) = window.padding[dim];
-    let running_already = width == size && [(size - 1, 0), (0, size - 1)].contains(&(low, high));
+    let (low, _) = window.padding[dim];
+    let running_already = Scan::of(&window, &shape).is_some();
     if running_already || size == 0 || out.checked_mul(width)? / OVERLAP <= size {
         return None;
     }
@@ -59,15 +59,9 @@ fn window_of_all_before_or_after<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>
 
     let context = found.hlo.at.context();
     let op = ir::clone_before(found.op, found.op);
-    let mut sizes = vec![1; shape.len()];
-    sizes[dim] = size;
-    ir::set_attribute(op, "window_dimensions", ir::dense_i64_attr(context, &sizes));
-    let mut padding = vec![0; 2 * shape.len()];
-    padding[2 * dim + usize::from(reverse)] = size - 1;
-    let i64_type = ir::int(context, 64);
-    let padding: Vec<_> = padding.into_iter().map(|edge| ir::int_attr(i64_type, edge)).collect();
-    let padding = ir::dense_elements(ir::tensor(&[shape.len() as i64, 2], i64_type), &padding);
-    ir::set_attribute(op, "padding", padding);
+    let window = Scan { dim, reverse }.window(&shape);
+    ir::set_attribute(op, "window_dimensions", ir::dense_i64_attr(context, &window.sizes));
+    ir::set_attribute(op, "padding", ir::padding_attr(context, &window.padding));
     let results = ir::results(op).into_iter().enumerate().map(|(index, running)| {
         ir::set_type(running, ir::tensor(&shape, element_of(running)));
         let init = found.operand(count + index)?;

@@ -9,7 +9,7 @@ use crate::simplify::matching::{Match, list, one, producer};
 use crate::simplify::rule::Rule;
 use hloom_dialects::op::Op as Kind;
 use hloom_ir::window::Window;
-use hloom_ir::{self as ir, Attribute, Context, Value, attributes};
+use hloom_ir::{self as ir, Value, attributes};
 
 pub const RULES: &[(Kind, Rule)] = &[
     (Kind::StablehloConvolution, convolution_of_pad),
@@ -91,10 +91,11 @@ fn convolution_of_pad<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let dilated: Vec<_> = dilated.collect::<Option<_>>()?;
     let at = &found.hlo.at;
     let context = at.context();
+    let edges: Vec<_> = dilated.iter().map(|it| it.edges).collect();
     let dilations: Vec<_> = dilated.iter().map(|it| it.dilation).collect();
     let op = at.op(ir::op_name(found.op)).operands(&[pad.x, kernel]);
     let op = op.attrs_of(found.op, &["padding", "lhs_dilation"]);
-    let op = op.attr("padding", padding_attribute(context, &dilated));
+    let op = op.attr("padding", ir::padding_attr(context, &edges));
     one(op.attr("lhs_dilation", ir::dense_i64_attr(context, &dilations)).result(found.ty).value())
 }
 
@@ -121,21 +122,14 @@ fn window_of_pad<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let dilated: Vec<_> = dilated.collect::<Option<_>>()?;
     let at = &found.hlo.at;
     let context = at.context();
+    let edges: Vec<_> = dilated.iter().map(|it| it.edges).collect();
     let dilations: Vec<_> = dilated.iter().map(|it| it.dilation).collect();
     let copy = ir::clone_before(found.op, found.op);
     let op = at.op(ir::op_name(found.op)).operands(&[pad.x, init]);
     let op = op.attrs_of(found.op, &["padding", "base_dilations"]);
-    let op = op.attr("padding", padding_attribute(context, &dilated));
+    let op = op.attr("padding", ir::padding_attr(context, &edges));
     let op = op.attr("base_dilations", ir::dense_i64_attr(context, &dilations));
     let value = op.result(found.ty).region(ir::take_region(copy, 0)).value();
     ir::erase(copy);
     one(value)
-}
-
-/// Returns the attribute `padding`, with a row for each dimension.
-fn padding_attribute<'a>(context: &'a Context, dilated: &[Dilated]) -> Attribute<'a> {
-    let i64_type = ir::int(context, 64);
-    let edges = dilated.iter().flat_map(|it| [it.edges.0, it.edges.1]);
-    let edges: Vec<_> = edges.map(|edge| ir::int_attr(i64_type, edge)).collect();
-    ir::dense_elements(ir::tensor(&[dilated.len() as i64, 2], i64_type), &edges)
 }
