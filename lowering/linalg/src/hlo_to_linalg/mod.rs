@@ -68,8 +68,8 @@ pub static PASS: PassInfo = PassInfo {
     level: Level::Linalg,
     options: &[PassOption {
         name: "gpus",
-        description: "lower for GPUs: updates and sorts in parallel loops, and `scf.for` for loops with a \
-                      known number of iterations",
+        description: "lower for GPUs: updates, scans and sorts in parallel loops, and `scf.for` for loops \
+                      with a known number of iterations",
         default: "false",
     }],
     dialects: &[

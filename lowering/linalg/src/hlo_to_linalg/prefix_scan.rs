@@ -23,7 +23,8 @@ const CONTIGUOUS: i64 = 8;
 /// Emits a loop along the dimension of the scan.
 ///
 /// The loop is around one `linalg.generic` on a slice of all other dimensions. If such a slice has
-/// few contiguous elements, there is a scalar loop in each row instead.
+/// few contiguous elements, there is a scalar loop in each row instead. On GPUs, there always is: a
+/// thread executes a whole sequential loop, so that only a loop over rows has work for several.
 ///
 /// # Errors
 /// Fails if the body of the reducer is not scalar arithmetic.
@@ -44,7 +45,7 @@ pub fn emit<'a>(
     let outs: Vec<_> = types.iter().map(|ty| loops::buffer(builder, *ty)).collect();
     let rank = shape.len();
     let contiguous: i64 = shape[scan.dim + 1..].iter().product();
-    if contiguous >= CONTIGUOUS {
+    if contiguous >= CONTIGUOUS && !emitter.for_gpus {
         // Slice by slice: the innermost loop is over contiguous elements.
         let mut carried = outs;
         for (init, ty) in inits.iter().zip(types) {
