@@ -31,6 +31,7 @@ pub mod optimize;
 pub mod shape_to_hlo;
 pub mod simplify;
 pub mod simplify_loops;
+pub mod split_scans;
 pub mod unroll_loops;
 pub mod verify_sizes;
 pub mod wrap_in_composites;
@@ -58,6 +59,7 @@ pub fn passes() -> Vec<&'static PassInfo> {
         &simplify::PASS,
         &simplify_loops::PASS,
         &unroll_loops::PASS,
+        &split_scans::PASS,
         &optimize::PASS,
         &legalize_deprecated_ops::PASS,
         &fold_shape_assertions::PASS,

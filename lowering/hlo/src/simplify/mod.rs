@@ -14,6 +14,7 @@ mod purity;
 mod rule;
 mod rules;
 
+pub(crate) use matching::{Combiner, splat};
 pub(crate) use purity::is_pure;
 
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
