@@ -125,6 +125,17 @@ impl GpuPipeline {
         LlvmPipeline::new("", "", PipelineOptions::new(machine, 1)).steps(level)
     }
 
+    fn hlo() -> Vec<Step> {
+        let mut steps = Self::of_cpus(Level::Hlo);
+        let split = Step::new(
+            "hlo-split-scans",
+            "scans of few lines are work for many threads; after windows became scans",
+        );
+        let last = steps.iter().rposition(|step| step.passes == "hlo-simplify");
+        steps.insert(last.map_or(steps.len(), |index| index + 1), split);
+        steps
+    }
+
     fn linalg() -> Vec<Step> {
         let mut steps = Self::of_cpus(Level::Linalg);
         for step in steps.iter_mut().filter(|step| step.passes == "hlo-to-linalg") {
@@ -249,7 +260,7 @@ impl LoweringPipeline for GpuPipeline {
 
     fn steps(&self, level: Level) -> Vec<Step> {
         match level {
-            Level::Hlo => Self::of_cpus(level),
+            Level::Hlo => Self::hlo(),
             Level::Linalg => Self::linalg(),
             Level::Loops => self.loops(),
             Level::Buffers => self.buffers(),
