@@ -1,5 +1,5 @@
-// RUN: hlo-opt --hlo-split-scans %s | FileCheck %s
-// RUN: hlo-opt --hlo-split-scans=lines=3 %s | FileCheck %s --check-prefix=FEW
+// RUN: hlo-opt %s --pass-pipeline='builtin.module(func.func(hlo-split-scans))' | FileCheck %s
+// RUN: hlo-opt %s --pass-pipeline='builtin.module(func.func(hlo-split-scans{lines=3}))' | FileCheck %s --check-prefix=FEW
 
 // CHECK-LABEL: func.func @running_sum(
 // CHECK-SAME: %[[X:.*]]: tensor<1024xi32>
