@@ -49,10 +49,11 @@ mod tests {
         let folder = |cache: Option<&str>, home: Option<&str>| {
             folder_in(cache.map(OsString::from), home.map(OsString::from))
         };
-        let expected = |path: &str| Some(PathBuf::from(path));
-        assert_eq!(folder(Some("/cache"), Some("/home/a")), expected("/cache/hloom"));
-        assert_eq!(folder(None, Some("/home/a")), expected("/home/a/.cache/hloom"));
-        assert_eq!(folder(Some("cache"), Some("/home/a")), expected("/home/a/.cache/hloom"));
+        let in_cache = Some(PathBuf::from("/cache").join("hloom"));
+        let in_home = Some(PathBuf::from("/home").join(".cache").join("hloom"));
+        assert_eq!(folder(Some("/cache"), Some("/home")), in_cache);
+        assert_eq!(folder(None, Some("/home")), in_home);
+        assert_eq!(folder(Some("cache"), Some("/home")), in_home);
         assert_eq!(folder(Some(""), Some("")), None);
         assert_eq!(folder(None, None), None);
     }

@@ -6,8 +6,8 @@ use super::stream::GuardedStream;
 use super::stream_executor::guarded_buffer;
 use super::threads::GuardedThreads;
 use hloom_compiler::interface::{
-    Argument, CostAnalysis, DeviceBuffer, DynamicExecutable, Executable, MemoryAnalysis,
-    MemoryPlan, Profile, RunOptions, Signature, Stage, Stream,
+    Argument, CostAnalysis, DeviceBuffer, DynamicExecutable, Executable, HostReport,
+    MemoryAnalysis, MemoryPlan, Profile, RunOptions, Signature, Stage, Stream,
 };
 use hloom_compiler::{Error, Literal, TensorSpec};
 use std::sync::Arc;
@@ -22,6 +22,7 @@ pub struct GuardedExecutable {
     cost: Option<CostAnalysis>,
     profile: Option<Arc<Profile>>,
     memory_plan: Option<Arc<MemoryPlan>>,
+    host_report: Option<HostReport>,
     stages: Vec<Stage>,
     /// The interface of a program of dynamic shapes.
     dynamic: Option<GuardedDynamic>,
@@ -47,6 +48,7 @@ impl GuardedExecutable {
             cost: guard.ask("Executable::cost_analysis", || inner.cost_analysis())?,
             profile: guard.ask("Executable::profile", || inner.profile())?,
             memory_plan: guard.ask("Executable::memory_plan", || inner.memory_plan())?,
+            host_report: guard.ask("Executable::host_report", || inner.host_report())?,
             stages: guard.ask("Executable::stages", || inner.stages().to_vec())?,
             dynamic: guard.ask("Executable::as_dynamic", || inner.as_dynamic().map(dynamic))?,
             inner,
@@ -123,6 +125,10 @@ impl Executable for GuardedExecutable {
 
     fn memory_plan(&self) -> Option<Arc<MemoryPlan>> {
         self.memory_plan.clone()
+    }
+
+    fn host_report(&self) -> Option<HostReport> {
+        self.host_report.clone()
     }
 
     fn stages(&self) -> &[Stage] {

@@ -188,11 +188,11 @@ mod tests {
 
     #[test]
     fn the_variable_names_the_folder() {
-        let user = Some(PathBuf::from("/cache/hloom"));
+        let user = Some(PathBuf::from("/cache"));
         let folder = |variable: Option<&str>| chosen(variable.map(OsString::from), user.clone());
         assert_eq!(folder(Some("/other")), Some(PathBuf::from("/other")));
         assert_eq!(folder(Some("")), None);
-        assert_eq!(folder(None), Some(PathBuf::from("/cache/hloom/vulkan")));
+        assert_eq!(folder(None), Some(PathBuf::from("/cache").join("vulkan")));
         assert_eq!(chosen(None, None), None);
     }
 }
