@@ -145,8 +145,10 @@ fn all_steps(options: &Options) -> Vec<Step> {
         }
         let mut command = filtered_test_command(project, &["--all-targets"], &packages, &filters)?;
         process::run(command.env(coverage::VARIABLE, coverage::begin(project)?))?;
-        if full && package_is_selected(&packages, WRAPPERS[1]) {
-            process::run(project.cargo(&["test", "--test", "wrappers"]).args(WRAPPERS))?;
+        if full && package_is_selected(&packages, DIALECTS) {
+            let test =
+                ["test", "--package", DIALECTS, "--features", "wrappers", "--test", "wrappers"];
+            process::run(&mut project.cargo(&test))?;
         }
         Ok(())
     }));
@@ -174,9 +176,6 @@ fn all_steps(options: &Options) -> Vec<Step> {
 fn package_is_selected(packages: &[String], package: &str) -> bool {
     packages.is_empty() || packages.iter().any(|name| name == package)
 }
-
-/// Selects the crate with a feature that nothing in the project enables.
-const WRAPPERS: [&str; 4] = ["--package", "hloom-dialects", "--features", "wrappers"];
 
 /// Returns the steps that read only the sources.
 fn static_steps(packages: &[String]) -> Vec<Step> {
@@ -264,6 +263,9 @@ const SAMPLE_NOTE: &str = "sample: goldens on aarch64, s390x and wasm_simd, repr
 /// narrower vectors than the host's and without fused multiply-add.
 const SAMPLE: &str = "(not (binary(ahead_of_time) & test(/::(goldens|reproducible)$/)) \
      | test(/^(aarch64|s390x|wasm_simd)::goldens$/) | test(/^(threads|wasm_simd)::reproducible$/))";
+
+/// The package with a feature that nothing in the project enables.
+const DIALECTS: &str = "hloom-dialects";
 
 /// The package and the test binaries of which each test compiles and runs a small program. A process
 /// takes longer to load LLVM and MLIR than to run such a test, so all tests of a binary share one.

@@ -3,7 +3,7 @@
 // RUN: hlo-opt %s --split-input-file --hlo-to-linalg=gpus=true | FileCheck %s
 // RUN: hlo-opt %s --split-input-file --hlo-to-linalg | FileCheck %s --check-prefix SEQUENTIAL --implicit-check-not scf.forall
 
-// SEQUENTIAL-COUNT-5: func.func
+// SEQUENTIAL-COUNT-6: func.func
 
 // Ten passes, two in each iteration, and a binary search for each element.
 // CHECK-LABEL: func.func @row
@@ -87,4 +87,22 @@ func.func @other_key(%a: tensor<64xi32>, %b: tensor<64xi32>) -> (tensor<64xi32>,
     stablehlo.return %g : tensor<i1>
   }) : (tensor<64xi32>, tensor<64xi32>) -> (tensor<64xi32>, tensor<64xi32>)
   return %0#0, %0#1 : tensor<64xi32>, tensor<64xi32>
+}
+
+// -----
+
+// The sides have keys of different types in between.
+// CHECK-LABEL: func.func @different_types
+// CHECK-NOT: scf.forall
+func.func @different_types(%a: tensor<1000xi32>) -> tensor<1000xi32> {
+  %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%x: tensor<i32>, %y: tensor<i32>):
+    %p = stablehlo.convert %x : (tensor<i32>) -> tensor<i8>
+    %q = stablehlo.convert %y : (tensor<i32>) -> tensor<i16>
+    %p1 = stablehlo.convert %p : (tensor<i8>) -> tensor<i32>
+    %q1 = stablehlo.convert %q : (tensor<i16>) -> tensor<i32>
+    %c = stablehlo.compare LT, %p1, %q1 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  }) : (tensor<1000xi32>) -> tensor<1000xi32>
+  return %0 : tensor<1000xi32>
 }

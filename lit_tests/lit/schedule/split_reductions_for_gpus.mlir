@@ -111,3 +111,17 @@ func.func @diagonal(%x: tensor<4096x4096xi32>, %o: tensor<i32>) -> tensor<i32> {
   } -> tensor<i32>
   return %0 : tensor<i32>
 }
+
+// -----
+
+// The dimension of neighboring elements is too short, so the other one is split.
+// CHECK-LABEL: func.func @short_rows
+// CHECK: tensor.expand_shape %{{.*}} {{\[}}[0, 1], [2]]
+func.func @short_rows(%x: tensor<70001x3xf32>, %o: tensor<f32>) -> tensor<f32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> ()>], iterator_types = ["reduction", "reduction"]} ins(%x : tensor<70001x3xf32>) outs(%o : tensor<f32>) {
+  ^bb0(%a: f32, %s: f32):
+    %1 = arith.addf %s, %a fastmath<reassoc> : f32
+    linalg.yield %1 : f32
+  } -> tensor<f32>
+  return %0 : tensor<f32>
+}

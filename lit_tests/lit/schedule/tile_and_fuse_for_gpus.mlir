@@ -381,6 +381,81 @@ func.func @attention(%a: tensor<128x64xf32>, %b: tensor<64x300xf32>, %c: tensor<
   return %y : tensor<128x64xf32>
 }
 
+// All rows are one tile, so that the softmax is a group of its own.
+// CHECK-LABEL: func.func @one_tile
+// CHECK: linalg.generic {{.*}}["parallel", "parallel", "reduction"]}
+// CHECK: scf.forall
+// CHECK-NOT: arith.mulf
+// CHECK: } {mapping = [#gpu.block<linear_dim_0>]}
+// CHECK-NEXT: linalg.generic {{.*}}["parallel", "parallel", "reduction"]}
+func.func @one_tile(%a: tensor<8x64xf32>, %b: tensor<64x300xf32>, %c: tensor<300x64xf32>, %f: tensor<8x300xf32>, %o: tensor<8xf32>, %e: tensor<8x300xf32>, %g: tensor<8x64xf32>) -> tensor<8x64xf32> {
+  %x = linalg.generic {indexing_maps = [#left, #right, #product], iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%a, %b : tensor<8x64xf32>, tensor<64x300xf32>) outs(%f : tensor<8x300xf32>) {
+  ^bb0(%i: f32, %j: f32, %s: f32):
+    %0 = arith.mulf %i, %j : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<8x300xf32>
+  %sum = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+    ins(%x : tensor<8x300xf32>) outs(%o : tensor<8xf32>) {
+  ^bb0(%i: f32, %s: f32):
+    %0 = arith.addf %s, %i fastmath<reassoc> : f32
+    linalg.yield %0 : f32
+  } -> tensor<8xf32>
+  %q = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
+    ins(%x, %sum : tensor<8x300xf32>, tensor<8xf32>) outs(%e : tensor<8x300xf32>) {
+  ^bb0(%i: f32, %s: f32, %t: f32):
+    %0 = arith.divf %i, %s : f32
+    linalg.yield %0 : f32
+  } -> tensor<8x300xf32>
+  %y = linalg.generic {indexing_maps = [#left, #right, #product], iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%q, %c : tensor<8x300xf32>, tensor<300x64xf32>) outs(%g : tensor<8x64xf32>) {
+  ^bb0(%i: f32, %j: f32, %s: f32):
+    %0 = arith.mulf %i, %j : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<8x64xf32>
+  return %y : tensor<8x64xf32>
+}
+
+// The reduction comes before both contractions: no attention.
+// CHECK-LABEL: func.func @norm_and_products
+// CHECK-NOT: arith.mulf
+// CHECK: } {mapping = [#gpu.block<linear_dim_0>]}
+// CHECK-NEXT: linalg.generic {{.*}}["parallel", "parallel", "reduction"]}
+// CHECK: linalg.generic {{.*}}["parallel", "parallel", "reduction"]}
+// CHECK-NOT: scf.forall
+// CHECK: return
+func.func @norm_and_products(%x: tensor<512x300xf32>, %a: tensor<300x64xf32>, %b: tensor<64x64xf32>, %o: tensor<512xf32>, %e: tensor<512x300xf32>, %f: tensor<512x64xf32>) -> tensor<512x64xf32> {
+  %sum = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+    ins(%x : tensor<512x300xf32>) outs(%o : tensor<512xf32>) {
+  ^bb0(%i: f32, %s: f32):
+    %0 = arith.addf %s, %i fastmath<reassoc> : f32
+    linalg.yield %0 : f32
+  } -> tensor<512xf32>
+  %d = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
+    ins(%x, %sum : tensor<512x300xf32>, tensor<512xf32>) outs(%e : tensor<512x300xf32>) {
+  ^bb0(%i: f32, %s: f32, %t: f32):
+    %0 = arith.subf %i, %s : f32
+    linalg.yield %0 : f32
+  } -> tensor<512x300xf32>
+  %h = linalg.generic {indexing_maps = [#left, #right, #product], iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%d, %a : tensor<512x300xf32>, tensor<300x64xf32>) outs(%f : tensor<512x64xf32>) {
+  ^bb0(%i: f32, %j: f32, %s: f32):
+    %0 = arith.mulf %i, %j : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<512x64xf32>
+  %y = linalg.generic {indexing_maps = [#left, #right, #product], iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%h, %b : tensor<512x64xf32>, tensor<64x64xf32>) outs(%f : tensor<512x64xf32>) {
+  ^bb0(%i: f32, %j: f32, %s: f32):
+    %0 = arith.mulf %i, %j : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<512x64xf32>
+  return %y : tensor<512x64xf32>
+}
+
 #vector = affine_map<(d0) -> (d0)>
 #all = affine_map<(d0) -> ()>
 #scalar = affine_map<() -> ()>

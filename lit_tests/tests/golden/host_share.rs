@@ -4,8 +4,8 @@
 use hloom_compiler::CompiledProgram;
 use libtest_mimic::Failed;
 
-/// Checks that the list has the control flow and the operations that the host executes, and nothing
-/// else. Goldens without any are not listed.
+/// Checks that the list has the control flow of a golden and the operations that the host executes.
+/// Goldens without any are not listed.
 ///
 /// # Errors
 /// Fails if the list differs. The message has the line that the list should have.

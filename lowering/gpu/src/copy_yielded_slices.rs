@@ -30,10 +30,8 @@ pub static PASS: PassInfo = PassInfo {
 
 fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     for op in ir::walk(function) {
-        let passes_on = matches!(
-            ir::op_name(op),
-            "scf.yield" | "scf.condition" | "scf.for" | "scf.while" | "arith.select"
-        );
+        let passes_on =
+            matches!(ir::op_name(op), "scf.yield" | "scf.condition" | "scf.for" | "scf.while");
         if !passes_on || host::kernel_of(op).is_some() {
             continue;
         }

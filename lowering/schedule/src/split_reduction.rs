@@ -66,7 +66,7 @@ impl<'a> Reduction<'a> {
     }
 
     /// Splits loop `dim` into `parts` parts of equal length, and replaces the operation. The iterations
-    /// that are left, less than `parts`, come before the parts.
+    /// that are left, fewer than `parts`, come before the parts.
     pub fn split(self, context: &'a Context, dim: usize, parts: i64, place: PartLoop) {
         let op = self.generic.op;
         let rest = self.extents[dim] % parts;

@@ -4,7 +4,8 @@
 //! Before: `sum(x : tensor<1048576xf32>)`, one sequential loop
 //! After:  `sum(sum(x : tensor<32x32768xf32>, dimension 1), dimension 0)`
 //!
-//! Each part starts with the neutral element of the reduction, and the reduction of the parts with
+//! On GPUs, iterations that are in no part of equal length are reduced first. Each part starts with the
+//! neutral element of the reduction, and the reduction of the parts with
 //! the original initial value. On CPUs, the number of parts depends only on the shape, so that the
 //! result does not depend on the number of threads. On GPUs, it depends on the option
 //! `gpu-threads`, too.
@@ -102,28 +103,33 @@ fn choose_for_gpu(reduction: &Reduction, threads: i64) -> Option<(usize, i64, Pa
     let input = reduction.generic.maps.first()?;
     let last = input.result_count().checked_sub(1)?;
     let last = input.result(last).ok().and_then(ir::dim_position);
+    let has_two_inputs = reduction.generic.inputs > 1;
     // The dimension of neighboring elements, else the longest one.
     let dims = (0..reduction.extents.len()).filter(|dim| reduction.can_split(*dim));
-    let dim = dims.max_by_key(|dim| (Some(*dim) == last, reduction.extents[*dim]))?;
-    let (extent, is_last) = (reduction.extents[dim], Some(dim) == last);
-    let has_two_inputs = reduction.generic.inputs > 1;
-    if iterations <= SHORT || (results >= threads && (!is_last || has_two_inputs)) {
+    let mut dims: Vec<_> = dims.collect();
+    dims.sort_by_key(|dim| std::cmp::Reverse((Some(*dim) == last, reduction.extents[*dim])));
+    if iterations <= SHORT {
         return None;
     }
-    // Enough parts for all threads, which have about as many iterations as there are parts.
-    let wanted = (threads / results.max(1)).min(iterations.isqrt().max(iterations / SHORT));
-    let wanted = if is_last { wanted.max(LANES) } else { wanted };
-    let most = wanted.min(extent / 2);
-    let is_divisor = |parts: &i64| extent % parts == 0;
-    let mut divisors = (2..=most).rev().filter(is_divisor);
-    let whole = divisors.clone().find(|parts| parts % LANES == 0);
-    let parts = whole.filter(|parts| 2 * parts > most).or_else(|| divisors.next());
-    // Few parts are little work in parallel: rather leave less iterations than parts to one thread.
-    let lanes = most - most % LANES;
-    let parts = parts.filter(|parts| 2 * parts > most || lanes == 0).unwrap_or(lanes);
-    if parts == 0 {
-        return None;
-    }
+    let parts_of = |dim: usize| {
+        let is_last = Some(dim) == last;
+        if results >= threads && (!is_last || has_two_inputs) {
+            return None;
+        }
+        // Enough parts for all threads, which have about as many iterations as there are parts.
+        let wanted = (threads / results.max(1)).min(iterations.isqrt().max(iterations / SHORT));
+        let wanted = if is_last { wanted.max(LANES) } else { wanted };
+        let most = wanted.min(reduction.extents[dim] / 2);
+        let is_divisor = |parts: &i64| reduction.extents[dim] % parts == 0;
+        let mut divisors = (2..=most).rev().filter(is_divisor);
+        let whole = divisors.clone().find(|parts| parts % LANES == 0);
+        let parts = whole.filter(|parts| 2 * parts > most).or_else(|| divisors.next());
+        // Few parts are little work in parallel: rather leave fewer iterations than parts.
+        let lanes = most - most % LANES;
+        let parts = parts.filter(|parts| 2 * parts > most || lanes == 0).unwrap_or(lanes);
+        (parts > 1).then_some((dim, parts, is_last))
+    };
+    let (dim, parts, is_last) = dims.into_iter().find_map(parts_of)?;
     let place = if is_last { PartLoop::Innermost } else { PartLoop::Outermost };
     Some((dim, parts, place))
 }

@@ -99,10 +99,12 @@ fn are_alike(one: Value, other: Value, mirrored: bool) -> bool {
             })
             .collect()
     };
+    let types = |op| ir::results(op).iter().map(ValueLike::r#type).collect::<Vec<_>>();
     let (inputs, others) = (ir::operands(one), ir::operands(other));
     ir::hlo_op(one) == ir::hlo_op(other)
         && is_pure(one)
         && attributes(one) == attributes(other)
+        && types(one) == types(other)
         && inputs.len() == others.len()
         && inputs.into_iter().zip(others).all(|(one, other)| are_alike(one, other, mirrored))
 }

@@ -16,12 +16,15 @@ use melior::ir::ValueLike;
 const LEAST: i64 = 32;
 /// Number of rows from which on there are enough threads for one for each row.
 const ENOUGH_ROWS: i64 = 1 << 14;
+/// The same, if only the first elements of each row are used: a thread need not sort the row then.
+const ENOUGH_PARTIAL_ROWS: i64 = 1 << 9;
 
-/// Returns true if rows along `dim` of a tensor of the given shape are long and few.
-pub fn is_worthwhile(shape: &[i64], dim: usize) -> bool {
+/// Returns true if rows along `dim` of a tensor of the given shape are long and few. `is_partial` tells
+/// whether a partial sort is possible.
+pub fn is_worthwhile(shape: &[i64], dim: usize, is_partial: bool) -> bool {
     let others = shape.iter().enumerate().filter(|(other, _)| *other != dim);
     let rows = others.map(|(_, size)| *size).fold(1, i64::saturating_mul);
-    shape[dim] >= LEAST && rows < ENOUGH_ROWS
+    shape[dim] >= LEAST && rows < if is_partial { ENOUGH_PARTIAL_ROWS } else { ENOUGH_ROWS }
 }
 
 /// Sorts the rows along the last dimension of `operands` together. The comparator must be a strict weak

@@ -52,7 +52,11 @@ pub fn emit<'a>(
         sorted.into_iter().map(|value| transpose(builder, value, &back)).collect()
     };
     if emitter.for_gpus
-        && merge_by_rank::is_worthwhile(&shape, dim)
+        && merge_by_rank::is_worthwhile(
+            &shape,
+            dim,
+            partial_sort::Sizes::of_sort(op, dim).is_some(),
+        )
         && is_strict_weak_order(comparator)
     {
         return Ok(back_in_order(merge_by_rank::sort(emitter, builder, comparator, &outs)?));

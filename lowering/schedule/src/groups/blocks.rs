@@ -10,7 +10,7 @@
 //! of the result of a softmax, which is computed from another product. Its scores are by far the largest
 //! tensors, and a block keeps those of some rows in shared memory.
 
-use super::{Candidate, Group, NewMember, form_by};
+use super::{Candidate, Group, Member, NewMember, form_by};
 use crate::group_shape::{GroupShape, Role};
 use crate::tile_dependence::TileDependence;
 use hloom_ir::pass::Failure;
@@ -39,9 +39,9 @@ const ATTENTION_ROWS: [i64; 3] = [32, 16, 8];
 /// Never fails.
 pub fn form_for_blocks<'a>(ops: &[Op<'a>], bytes: i64) -> Result<Vec<Group<'a>>, Failure<'a>> {
     form_by(ops, |candidate, position| {
-        let is_product = candidate.has_contraction();
+        let may_be_attention = candidate.has_contraction();
         let grown = candidate.grow(position, |group, producer| group.try_share(producer, bytes));
-        let is_group = if is_product { grown.is_attention() } else { grown.has_reduction() };
+        let is_group = if may_be_attention { grown.is_attention() } else { grown.has_reduction() };
         let sizes = grown.block(bytes).filter(|_| is_group);
         Ok(sizes.map(|sizes| grown.with_tiles(Some(sizes))))
     })
@@ -58,12 +58,21 @@ impl<'a> Candidate<'a> {
         reduces && self.members.len() > 1
     }
 
-    /// Returns true if a reduction that is no contraction is between two contractions.
+    /// Returns true if a reduction that is no contraction depends on a contraction of the group. The root,
+    /// which depends on all members, is another contraction.
     fn is_attention(&self) -> bool {
-        let members = || self.members.values().map(|member| &member.generic);
-        let products = members().filter(|generic| generic.is_contraction()).count();
-        products > 1
-            && members().any(|generic| !generic.is_elementwise() && !generic.is_contraction())
+        let reduces = |member: &&Member<'a>| {
+            !member.generic.is_elementwise() && !member.generic.is_contraction()
+        };
+        self.members.values().filter(reduces).any(|member| self.depends_on_product(member))
+    }
+
+    /// Returns true if a producer of a member within the group, direct or not, is a contraction.
+    fn depends_on_product(&self, member: &Member<'a>) -> bool {
+        let producers = ir::operands(member.generic.op).into_iter().filter_map(ir::defining_op);
+        let mut members = producers.filter_map(|op| self.members.get(&ir::address(op)));
+        members
+            .any(|producer| producer.generic.is_contraction() || self.depends_on_product(producer))
     }
 
     /// Adds a producer if the results of the members of a tile fit in the memory of a block.
@@ -72,8 +81,8 @@ impl<'a> Candidate<'a> {
             return false;
         };
         let is_exact = |it: &TileDependence| it.step == 1 && it.halo == 0;
-        let is_product = member.generic.is_contraction() && !self.has_contraction();
-        if is_product || !member.root_dims.iter().flatten().all(is_exact) {
+        let begins_product = member.generic.is_contraction() && !self.has_contraction();
+        if begins_product || !member.root_dims.iter().flatten().all(is_exact) {
             return false;
         }
         let old = std::mem::replace(&mut self.tileable, tileable);
@@ -150,7 +159,8 @@ fn rows_of_attention(shape: &GroupShape, fits: impl Fn(&[i64]) -> bool) -> Optio
         });
     let fitting: Vec<_> = tiles.filter(|sizes| fits(sizes)).collect();
     let is_enough = |sizes: &&Vec<i64>| blocks(shape, sizes) >= FEW_BLOCKS;
-    fitting.iter().find(is_enough).or(fitting.last()).cloned()
+    let chosen = fitting.iter().find(is_enough).or(fitting.last())?;
+    (blocks(shape, chosen) > 1).then(|| chosen.clone())
 }
 
 /// Returns the number of blocks for tiles of the given sizes, which divide the extents.
