@@ -100,7 +100,7 @@ fn a_device_without_enough_memory_says_so() -> Tested {
     Ok(())
 }
 
-/// Mesa's lavapipe ends loops after 65535 iterations. A prime number of elements is summed in one loop.
+/// Mesa's lavapipe ends loops after 65535 iterations.
 #[test]
 fn a_loop_that_the_driver_ends_early_is_an_error() -> Tested {
     // The number of iterations is an argument, so that the loop cannot be divided.

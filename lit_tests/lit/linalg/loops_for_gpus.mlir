@@ -4,7 +4,7 @@
 // RUN: hlo-opt %s --split-input-file --hlo-to-linalg=gpus=true | FileCheck %s
 // RUN: hlo-opt %s --split-input-file --hlo-to-linalg | FileCheck %s --check-prefix=CPU --implicit-check-not=scf.for
 
-// CPU-COUNT-7: scf.while
+// CPU-COUNT-8: scf.while
 
 // The counter is compared with a constant that the loop carries, from 3 to below 20 in steps of 4.
 // CHECK-LABEL: func.func @carried
@@ -141,6 +141,28 @@ func.func @none(%x: tensor<4xf32>) -> tensor<4xf32> {
     cond {
       %limit = stablehlo.constant dense<5> : tensor<i32>
       %1 = stablehlo.compare NE, %i, %limit : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %1 : tensor<i1>
+    } do {
+      %step = stablehlo.constant dense<1> : tensor<i32>
+      %1 = stablehlo.add %i, %step : tensor<i32>
+      %2 = stablehlo.add %a, %a : tensor<4xf32>
+      stablehlo.return %1, %2 : tensor<i32>, tensor<4xf32>
+    }
+  return %0#1 : tensor<4xf32>
+}
+
+// -----
+
+// The condition has an effect, which must not be lost.
+// CHECK-LABEL: func.func @effect
+// CHECK: scf.while
+func.func @effect(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %start = stablehlo.constant dense<0> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %start, %a = %x) : tensor<i32>, tensor<4xf32>
+    cond {
+      %limit = stablehlo.constant dense<5> : tensor<i32>
+      stablehlo.custom_call @note(%i) {has_side_effect = true} : (tensor<i32>) -> ()
+      %1 = stablehlo.compare LT, %i, %limit : (tensor<i32>, tensor<i32>) -> tensor<i1>
       stablehlo.return %1 : tensor<i1>
     } do {
       %step = stablehlo.constant dense<1> : tensor<i32>

@@ -66,6 +66,14 @@ fn run<'a>(_: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), Failure
     Ok(())
 }
 
+/// Returns the number of iterations of a `stablehlo.while`, if it is known. The condition then computes
+/// nothing but a comparison of a counter with a constant, and has no other effect.
+///
+/// Returns `None` for other operations.
+pub fn trip_count(op: Op) -> Option<i64> {
+    i64::try_from(Loop::of(op)?.trips()?).ok()
+}
+
 /// A `stablehlo.while`.
 struct Loop<'a> {
     op: Op<'a>,
@@ -304,4 +312,29 @@ fn flip(direction: &str) -> &str {
 fn scalar(value: Value) -> Option<i128> {
     Shaped::of(value.r#type()).filter(|shaped| shaped.shape.is_empty())?;
     Elements::of_splat(value)?.splat_number()?.int()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn iterations_are_counted_from_both_ends() {
+        assert_eq!(count(0, 3, 10, "LT"), Some(4));
+        assert_eq!(count(0, 3, 9, "LT"), Some(3));
+        assert_eq!(count(0, 3, 9, "LE"), Some(4));
+        assert_eq!(count(5, -2, 0, "GT"), Some(3));
+        assert_eq!(count(5, -2, 1, "GE"), Some(3));
+        assert_eq!(count(0, 3, 9, "NE"), Some(3));
+        assert_eq!(count(7, 1, 3, "LT"), Some(0));
+    }
+
+    #[test]
+    fn endless_loops_have_no_number_of_iterations() {
+        assert_eq!(count(0, 0, 10, "LT"), None);
+        assert_eq!(count(0, -1, 10, "LT"), None);
+        assert_eq!(count(0, 3, 10, "NE"), None);
+        assert_eq!(count(0, 0, 10, "NE"), None);
+        assert_eq!(count(0, 1, 10, "EQ"), None);
+    }
 }

@@ -5,7 +5,8 @@
 //! Rank-0 tensors cross region boundaries as scalars, so that counters and predicates stay in
 //! registers.
 
-use super::{Emitter, carried, loops, scalars, trip_count};
+use super::{Emitter, carried, loops, scalars};
+use hloom_hlo_passes::unroll_loops::trip_count;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Block, Builder, Op, Shaped, Type, Value};
 use melior::ir::{Region, ValueLike};
@@ -36,7 +37,7 @@ pub fn emit_while<'a>(
         let new: Vec<_> = results.iter().map(|value| carry(builder, *value)).collect();
         Ok(carried::write_back(builder, &new, arguments))
     };
-    if let Some(count) = trip_count::of(op).filter(|_| emitter.for_gpus) {
+    if let Some(count) = trip_count(op).filter(|_| emitter.for_gpus) {
         let results = loops::counted(builder, count, &inits, |builder, _, arguments| {
             body_of(emitter, builder, arguments)
         })?;

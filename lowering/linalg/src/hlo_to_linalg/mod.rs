@@ -43,7 +43,6 @@ mod slices;
 mod sort;
 mod sort_halves;
 mod sort_row;
-mod trip_count;
 mod upstream;
 
 pub use emitter::Emitter;
