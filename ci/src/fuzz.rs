@@ -12,7 +12,7 @@ use std::process::ExitCode;
 /// The options of `cargo ci fuzz`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// Time limit in seconds
+    /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     seconds: u64,
 

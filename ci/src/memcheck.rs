@@ -224,7 +224,9 @@ fn binary(message: &str) -> Result<Option<Binary>> {
     else {
         return Ok(None);
     };
-    let folder = manifest.parent().context("a manifest is in a folder")?.to_owned();
+    let in_no_folder =
+        || format!("expected a manifest in a folder, found the path `{}`", manifest.display());
+    let folder = manifest.parent().with_context(in_no_folder)?.to_owned();
     let is_library = target.kind.iter().any(|kind| kind.ends_with("lib"));
     if !is_library && target.kind != ["test"] {
         return Ok(None);

@@ -215,7 +215,8 @@ fn capitalized(word: &str) -> String {
 }
 
 fn write(path: &Path, text: &str) -> Result<()> {
-    let folder = path.parent().context("a file is in a folder")?;
+    let in_no_folder = || format!("expected a file in a folder, found `{}`", path.display());
+    let folder = path.parent().with_context(in_no_folder)?;
     fs::create_dir_all(folder)?;
     fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }

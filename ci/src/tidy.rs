@@ -25,7 +25,8 @@ const MOST_LINES: usize = 900;
 /// The beginnings of comments that do not name the thing that they describe.
 const CLAUSES: &[&str] = &["What", "That which", "Whatever"];
 
-/// Checks every file of the checkout. Returns the number of import cycles as a note.
+/// Checks the rules of this module in all sources and documents of the checkout. The rules permit
+/// some import cycles; the returned note has their number.
 ///
 /// # Errors
 /// Fails if a file breaks a rule, after all findings are printed, or if a file cannot be read.

@@ -51,7 +51,8 @@ impl Error {
         match error {
             Artifact::Invalid { location, message } => Self::Program { location, message },
             Artifact::Unsupported { location, feature, needs, target } => {
-                let message = format!("{feature} needs {needs}, the target is {target}");
+                let message =
+                    format!("{feature} needs StableHLO {needs}, the target version is {target}");
                 Self::Program { location, message }
             }
             other => Self::Version(other),

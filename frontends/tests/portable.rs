@@ -178,7 +178,8 @@ fn what_has_no_place_in_an_artifact_is_said() {
     let tan = function("%y = stablehlo.tan %x : tensor<f32>\nreturn %y : tensor<f32>");
     assert_eq!(
         refused(&tan, "1.3.0"),
-        "a.mlir:2:6: error: `vhlo.tan_v1` needs version 1.4.0 or later, the target is 1.3.0"
+        "a.mlir:2:6: error: `vhlo.tan_v1` needs StableHLO version 1.4.0 or later, the target \
+         version is 1.3.0"
     );
     assert_eq!(refused(&tan, "2.0.0"), "there is no version `2.0.0`: versions are 0.9.0 to 1.20.0");
     let odd = function("return {foo = #chlo<precision DEFAULT>} %x : tensor<f32>");
@@ -186,7 +187,8 @@ fn what_has_no_place_in_an_artifact_is_said() {
     let sharded = "sdy.mesh @m = <[\"x\"=2]>\nfunc.func @f(%x: tensor<2xf32> {sdy.sharding = #sdy.sharding<@m, [{\"x\"}]>}) { return }";
     assert_eq!(
         refused(sharded, "1.10.0"),
-        "a.mlir:1:1: error: `sdy.mesh` needs version 1.11.0 or later, the target is 1.10.0"
+        "a.mlir:1:1: error: `sdy.mesh` needs StableHLO version 1.11.0 or later, the target \
+         version is 1.10.0"
     );
 }
 

@@ -16,13 +16,17 @@ pub fn parse(text: &str) -> Result<Vec<Literal>, Error> {
     const FORM: &str = "--args=[dense<1> : tensor<2xi32>, ...]";
     let context = Context::new();
     let _said = Diagnostics::collect(&context);
+    // StableHLO's tests of stablehlo-translate compare the middle part of both messages.
     let elements = Attribute::parse(&context, text).and_then(read_array).ok_or_else(|| {
-        Error::invalid(format!("expected array attribute string for args, i.e. {FORM}"))
+        Error::invalid(format!(
+            "--args: expected array attribute string for args, i.e. {FORM}, found `{text}`"
+        ))
     })?;
     let literal = |attribute: Attribute| {
         literal_of_attribute(attribute).map_err(|_| {
             Error::invalid(format!(
-                "expected dense elements attribute for args elements, i.e. {FORM}"
+                "--args: expected dense elements attribute for args elements, i.e. {FORM}, found \
+                 `{attribute}`"
             ))
         })
     };
@@ -41,8 +45,9 @@ mod tests {
         assert_eq!(shapes, expected);
         assert_eq!(parse("[]"), Ok(Vec::new()));
         let refusal = parse("not_array").expect_err("no array").to_string();
-        assert!(refusal.starts_with("expected array attribute string for args, "), "{refusal}");
+        assert!(refusal.contains("expected array attribute string for args, "), "{refusal}");
+        assert!(refusal.ends_with("found `not_array`"), "{refusal}");
         let refusal = parse("[4.0 : f32]").expect_err("not dense").to_string();
-        assert!(refusal.starts_with("expected dense elements attribute for args "), "{refusal}");
+        assert!(refusal.contains("expected dense elements attribute for args "), "{refusal}");
     }
 }

@@ -61,7 +61,8 @@ fn backends(arguments: &[String]) -> Vec<PathBuf> {
     paths.map(PathBuf::from).collect()
 }
 
-/// Rejects `--load-backend` in a response file, because only the driver reads response files.
+/// Rejects `--load-backend` in a response file. Backends are loaded before MLIR's driver starts,
+/// and only the driver reads response files. By then it is too late to load a backend.
 ///
 /// # Errors
 /// Fails if a response file contains the flag.

@@ -93,10 +93,7 @@ impl Compiler for PjrtCompiler {
             return Err(Error::unsupported(name, "reproducible results"));
         }
         if options.device_only {
-            return Err(Error::unsupported(
-                name,
-                "a choice of the operations that the host executes",
-            ));
+            return Err(Error::unsupported(name, "refusing operations that the host executes"));
         }
         let devices = self.client.devices();
         let device = *devices.get(options.device).ok_or_else(|| {

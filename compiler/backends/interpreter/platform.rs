@@ -81,7 +81,9 @@ impl TransferManager for InterpreterTransferManager {
         only_device(device)?;
         let taken = self.0.take_from_outfeed(ParticipantId::default(), shape);
         taken.map_err(|found| match found {
-            Some(found) => Error::invalid(format!("outfeed: expected {shape}, found {found}")),
+            Some(found) => Error::invalid(format!(
+                "outfeed: expected the requested {shape} as the next tensor, found {found}"
+            )),
             None => Error::invalid("outfeed is empty"),
         })
     }

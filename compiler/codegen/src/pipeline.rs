@@ -338,9 +338,12 @@ impl LlvmPipeline {
             Step::new("hloom-fence-masks", "LLVM does not vectorize a maximum under a condition"),
         ]);
         steps.push(if self.options.c_function {
-            Step::new("hloom-emit-entry{c-function=true}", "emit the function that C programs call")
+            Step::new(
+                "hloom-emit-entry{c-function=true}",
+                "emit the entry function for C programs, which takes only buffers",
+            )
         } else {
-            Step::new("hloom-emit-entry", "emit the function that the executable calls")
+            Step::new("hloom-emit-entry", "emit the entry function that the executable calls")
         });
         steps
     }

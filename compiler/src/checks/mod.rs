@@ -80,7 +80,10 @@ pub fn evaluate(checks: &[Check], results: &[Literal]) -> Result<Vec<CheckFailur
     let result = |index: usize| {
         results.get(index).ok_or_else(|| {
             let count = results.len();
-            Error::Internal(format!("a check refers to result {index}, found {count} results"))
+            Error::Internal(format!(
+                "a check that was lifted out of the program compares result {index}, but the run \
+                 returned {count} results"
+            ))
         })
     };
     let mut failures = Vec::new();

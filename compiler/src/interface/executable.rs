@@ -164,7 +164,7 @@ pub struct RunOptions {
 
 /// Threads that share tasks. The calling thread is one of them.
 pub trait Threads: Debug + Send + Sync {
-    /// Returns the number of threads.
+    /// Returns the number of threads that share the tasks, including the calling thread.
     fn count(&self) -> usize;
 
     /// Calls `body` on all threads with disjoint ranges that cover `0..tasks`.

@@ -216,7 +216,8 @@ pub enum KernelArgument {
     Value(Vec<u8>),
 }
 
-/// The properties of a device.
+/// The name of a device, the size of its memory, its number of cores, and whether it shares the
+/// memory of the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeviceDescription {
     /// The vendor's name of the device.

@@ -96,7 +96,7 @@ pub fn shape(op: &OpView) -> Result<(Vec<Dim>, Vec<Dim>), Violation> {
         let input = roles.input.spatial[index];
         let count = |size: Dim| {
             window.count(size).map_err(|message| {
-                violation!(op.constraint("c25"), "{message}, found dimension {input} of {lhs}")
+                violation!(op.constraint("c25"), "dimension {input} of {lhs}: {message}")
             })
         };
         dims[roles.output.spatial[index]] = count(lhs.dim(input))?;

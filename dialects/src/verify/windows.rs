@@ -46,7 +46,7 @@ impl Window {
             .ok_or(overflow)?;
         let window = dilate(size, self.window_dilation).ok_or(overflow)?;
         if padded < 0 {
-            return Err("padding must not crop more than the size of the dimension");
+            return Err("padding must not crop more elements than there are");
         }
         if padded == 0 || window > padded {
             return Ok(Some(0));
@@ -161,7 +161,7 @@ pub fn counts(
 ) -> Result<(Vec<Dim>, Vec<Dim>), Violation> {
     let count = |index: usize, size: Dim| {
         windows[index].count(size).map_err(|message| {
-            violation!(op.constraint(constraint), "{message}, found dimension {index} of {tensor}")
+            violation!(op.constraint(constraint), "dimension {index} of {tensor}: {message}")
         })
     };
     ensure!(

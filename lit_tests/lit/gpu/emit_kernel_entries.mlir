@@ -70,7 +70,7 @@ gpu.module @kernels {
 // -----
 
 gpu.module @kernels {
-  // expected-error @below {{`llvm.func`: expected block, thread and memory as arguments of `few`}}
+  // expected-error @below {{`llvm.func`: expected the block (`i64`), the thread (`i64`) and the shared memory (`!llvm.ptr`) as the last three arguments of kernel `few`}}
   llvm.func @few(%block: i64, %thread: i64) attributes {gpu.kernel} {
     llvm.return
   }

@@ -23,7 +23,7 @@ module attributes {hloom.tuned = [{op = "kernel rows 24(48,0,32) columns 32(0,1,
 
 // -----
 
-// expected-error @below {{`hloom.tuned`: expected an array of dictionaries}}
+// expected-error @below {{attribute `hloom.tuned`: expected an array of dictionaries}}
 module attributes {hloom.tuned = [{op = "a", kernel = array<i64: 1>}]} {
   func.func @wrong_form(%a: memref<24x48xf32>, %b: memref<48x32xf32>, %c: memref<24x32xf32>) {
     linalg.matmul ins(%a, %b : memref<24x48xf32>, memref<48x32xf32>) outs(%c : memref<24x32xf32>)

@@ -113,7 +113,7 @@ fn is_read_before<'a>(memory: Value<'a>, empty: Op<'a>) -> bool {
     users.into_iter().all(|(user, _)| readers.iter().all(|reader| is_before(*reader, user)))
 }
 
-/// Finds the values whose memory a value may share.
+/// Finds the values from which a value may get its memory.
 struct Origins<'a> {
     /// The operation that contains the block of each block argument, by the key of the argument.
     carriers: HashMap<usize, Op<'a>>,
@@ -131,7 +131,7 @@ impl<'a> Origins<'a> {
         Self { carriers }
     }
 
-    /// Returns the keys of the values whose memory the result of a branch may share.
+    /// Returns the keys of the values from which the result of a branch may get its memory.
     fn merged(&self, function: Op<'a>) -> HashSet<usize> {
         let is_branch = |op: &Op<'a>| {
             let parent = op.parent_operation().map(ir::op_name);
@@ -140,7 +140,8 @@ impl<'a> Origins<'a> {
         self.sources(ir::walk(function).into_iter().filter(is_branch).flat_map(ir::operands))
     }
 
-    /// Returns the keys of the values whose memory one of `values` may share, transitively.
+    /// Returns the keys of `values` and of the tensors from which they may get their memory,
+    /// directly or through other tensors.
     fn sources(&self, values: impl IntoIterator<Item = Value<'a>>) -> HashSet<usize> {
         let mut found = HashSet::new();
         let mut pending: Vec<_> = values.into_iter().collect();
@@ -152,8 +153,8 @@ impl<'a> Origins<'a> {
         found
     }
 
-    /// Returns the values whose memory `value` may alias because its operation takes or yields
-    /// them. [`Origins::sources`] also follows longer chains.
+    /// Returns the values from which `value` may get its memory directly, because its operation
+    /// takes or yields them.
     fn before(&self, value: Value<'a>) -> Vec<Value<'a>> {
         let Some(op) = ir::defining_op(value) else {
             return self

@@ -14,14 +14,14 @@ use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 use std::collections::HashSet;
 
-/// The description of a function's buffers.
+/// The buffers of a function and the operations that use them, collected for the memory report.
 pub struct Report<'a> {
     context: &'a Context,
     buffers: Vec<Attribute<'a>>,
 }
 
 impl<'a> Report<'a> {
-    /// Begins the description of a function. Returns `None` if the function has no attribute
+    /// Creates an empty report of a function. Returns `None` if the function has no attribute
     /// `hloom.report_buffers`.
     pub fn of(context: &'a Context, function: Op<'a>) -> Option<Self> {
         // An attribute of the input program has not been checked, so it is discarded.
@@ -69,7 +69,7 @@ impl<'a> Report<'a> {
         self.buffers.push(ir::parse_attribute(self.context, &text));
     }
 
-    /// Stores the description in an attribute of the function.
+    /// Stores the report in the attribute `hloom.buffers` of the function.
     pub fn store(self, function: Op<'a>) {
         ir::set_attribute(function, facts::BUFFERS, ir::array_attr(self.context, &self.buffers));
     }

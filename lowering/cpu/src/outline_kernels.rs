@@ -167,11 +167,11 @@ fn outline<'a>(
     let index = ir::index(context);
     let mut types: Vec<_> = arguments.iter().map(|value| value.r#type()).collect();
     let forall = match ir::op_name(nest) {
-        "scf.forall" => Some(Forall::of(nest).ok_or_else(|| unknown_bounds(nest))?),
+        "scf.forall" => Some(Forall::of(nest).ok_or_else(|| dynamic_bounds(nest))?),
         _ => None,
     };
     let tasks = forall.as_ref().map_or(Some(1), Forall::tasks);
-    let tasks = tasks.ok_or_else(|| unknown_bounds(nest))?;
+    let tasks = tasks.ok_or_else(|| too_many_tasks(nest))?;
     if forall.is_some() {
         types.extend([index, index]);
     }
@@ -383,8 +383,12 @@ fn is_small_constant(op: Op) -> bool {
             .is_some_and(|shaped| shaped.elements() < PASSED_ELEMENTS)
 }
 
-fn unknown_bounds(nest: Op<'_>) -> Failure<'_> {
-    Failure::at(nest, "`scf.forall`: expected static bounds and less than 2^63 iterations")
+fn dynamic_bounds(nest: Op<'_>) -> Failure<'_> {
+    Failure::at(nest, "`scf.forall`: expected static bounds and steps, found a dynamic one")
+}
+
+fn too_many_tasks(nest: Op<'_>) -> Failure<'_> {
+    Failure::at(nest, "`scf.forall`: expected fewer than 2^63 iterations")
 }
 
 /// Emits `for task in begin..end { body }` at `at`, and moves the body of the `scf.forall` into it.

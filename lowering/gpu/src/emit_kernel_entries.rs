@@ -39,8 +39,10 @@ fn emit_entry<'a>(context: &'a Context, kernel: Op<'a>) -> Result<(), Failure<'a
     let is_last =
         |count: &usize| types[*count..].iter().map(|value| value.r#type()).eq(last.iter().copied());
     let Some(count) = types.len().checked_sub(last.len()).filter(is_last) else {
-        let message =
-            format!("`llvm.func`: expected block, thread and memory as arguments of `{name}`");
+        let message = format!(
+            "`llvm.func`: expected the block (`i64`), the thread (`i64`) and the shared memory \
+             (`!llvm.ptr`) as the last three arguments of kernel `{name}`"
+        );
         return Err(Failure::at(kernel, message));
     };
     if let Some(position) = types[..count].iter().position(|value| value.r#type() != pointer) {

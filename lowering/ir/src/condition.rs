@@ -8,7 +8,7 @@
 use crate::{self as ir, Op};
 use melior::ir::{TypeLike, ValueLike};
 
-/// A property of programs without which a step changes nothing.
+/// A property of a program that a step requires: the step does not change a program without it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// The program has an operation of the dialect `complex`.

@@ -516,7 +516,8 @@ fn right_operand(contraction: &Structured) -> usize {
     usize::from(innermost.is_none_or(|dim| uses(&contraction.maps[1], dim)))
 }
 
-/// Returns true if a linear index of the map uses loop `dim`.
+/// Returns true if a result of the map depends on loop `dim`. Only results that are linear
+/// functions of the loops are considered.
 fn uses(map: &AffineMap, dim: usize) -> bool {
     (0..map.result_count()).any(|index| {
         let expression = map.result(index).ok();

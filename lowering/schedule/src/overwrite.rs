@@ -13,9 +13,10 @@ use melior::ir::operation::OperationLike;
 
 /// A result that can be computed in the memory of a tensor if nothing reads the tensor afterwards.
 pub enum Overwrite<'a> {
-    /// An elementwise operation that overwrites its input number `input` with its result `number`.
+    /// An elementwise operation whose result at index `number` can overwrite its input at index
+    /// `input`.
     Whole { generic: Structured<'a>, number: usize, input: usize },
-    /// An `scf.forall` that overwrites a tensor with its result `number`. Each task reads the
+    /// An `scf.forall` whose result at index `number` can overwrite a tensor. Each task reads the
     /// slice `read` of the tensor and writes the slice `written` of the result. Both are the same
     /// part, which no other task writes.
     Parts { nest: Op<'a>, number: usize, written: Op<'a>, read: Op<'a> },
@@ -73,7 +74,7 @@ impl<'a> Overwrite<'a> {
         found
     }
 
-    /// Returns the number of the result that overwrites the tensor.
+    /// Returns the index of the result that overwrites the tensor.
     pub fn number(&self) -> usize {
         match self {
             Self::Whole { number, .. } | Self::Parts { number, .. } => *number,

@@ -117,7 +117,7 @@ impl<'a> Tuning<'a> {
             tuning.tuned = read(tuned).ok_or_else(|| {
                 let form = "an array of dictionaries with a string `op` and any of `tile`, `fuse`, \
                             `kernel` and `depth`, each `array<i64: ...>`";
-                Failure::at(module, format!("`{TUNED}`: expected {form}, found {tuned}"))
+                Failure::at(module, format!("attribute `{TUNED}`: expected {form}, found {tuned}"))
             })?;
         }
         Ok(tuning)

@@ -253,7 +253,7 @@ impl Launch {
         let ongoing = profiler::begin(|| profiler::device(device), name);
         let participant = participant.map(Arc::new);
         // A panic must also reach the callers that wait for the results.
-        let results = Failure::catching("a run", || {
+        let results = Failure::catching("the run of an executable", || {
             compute(&client, &executable, device, inputs, participant.as_ref())
         });
         let outcome = results.as_ref().map(|_| ()).map_err(Clone::clone);

@@ -248,7 +248,7 @@ pub fn when_ready(
     let (event, number) = (Event::default(), buffer.device_number());
     let (owner, done) = (client.clone(), event.clone());
     client.device(number)?.queue.run_or_enqueue(move || {
-        done.complete(Failure::catching("a copy to the host", || {
+        done.complete(Failure::catching("the copy of a buffer to the host", || {
             let device = owner.device(number)?;
             task(&to_host(&owner, device, content.wait()?, &shape)?);
             Ok(())

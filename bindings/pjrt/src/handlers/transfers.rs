@@ -29,7 +29,7 @@ fn copy(buffer: &Buffer, memory: usize) -> Result<Buffer, Failure> {
     let owner = client.clone();
     let order = client.order();
     client.device(to)?.queue.enqueue(move || {
-        copied.fulfill(Failure::catching("a copy between devices", || {
+        copied.fulfill(Failure::catching("the copy of a buffer between devices", || {
             let literal = to_host(&owner, owner.device(from)?, content.wait()?, &stored)?;
             to_device(&owner, owner.device(to)?, &literal)
         }));

@@ -52,7 +52,8 @@ impl Buffer {
         client.library().wait(arguments.done_with_host_buffer)?;
         if buffer.buffer.is_null() {
             let function = ClientBufferFromHostBuffer::NAME;
-            return Err(Failure::breach(function, "the buffer is null"));
+            let message = "the plugin returned neither a buffer nor an error";
+            return Err(Failure::breach(function, message));
         }
         Ok(buffer)
     }

@@ -43,7 +43,8 @@ impl Client {
         // is one process.
         unsafe { library.call(|api| api.ClientCreate, &mut create) }?;
         if create.client.is_null() {
-            return Err(Failure::breach(ClientCreate::NAME, "the client is null"));
+            let message = "the plugin returned neither a client nor an error";
+            return Err(Failure::breach(ClientCreate::NAME, message));
         }
         let (name, version) = (String::new(), String::new());
         let mut client =

@@ -43,7 +43,8 @@ impl LoadedExecutable {
         // SAFETY: the client is alive. The program and the options live until the call returns.
         unsafe { client.library().call(|api| api.ClientCompile, &mut compile) }?;
         if compile.executable.is_null() {
-            return Err(Failure::breach(ClientCompile::NAME, "the executable is null"));
+            let message = "the plugin returned neither an executable nor an error";
+            return Err(Failure::breach(ClientCompile::NAME, message));
         }
         let mut loaded = Self { client, executable: compile.executable, num_outputs: 0 };
         loaded.num_outputs = loaded.count_outputs()?;
@@ -105,7 +106,7 @@ impl LoadedExecutable {
         library.wait(events[0])?;
         match outputs.iter().position(|output| output.handle().is_null()) {
             Some(number) => {
-                let message = format!("result {number} is null");
+                let message = format!("the plugin returned neither result {number} nor an error");
                 Err(Failure::breach(LoadedExecutableExecute::NAME, message))
             }
             None => Ok(outputs),

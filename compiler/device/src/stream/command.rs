@@ -26,7 +26,7 @@ pub enum Command {
     Fill {
         /// The buffer that is filled.
         destination: DeviceBuffer,
-        /// The value of each byte.
+        /// The value that each byte of the buffer gets.
         value: u8,
     },
     /// Launches a kernel.

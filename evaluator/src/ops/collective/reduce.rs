@@ -31,7 +31,9 @@ impl Computation {
     pub fn read(op: &OpView, decoder: &mut dyn Decoder) -> Result<Self, Error> {
         let region = op.region(0)?;
         let takes = region.argument_types().first().copied().map(Type::read);
-        let takes = takes.ok_or_else(|| Error::invalid("the computation has no arguments"))??;
+        let name = op.op();
+        let message = || format!("`{name}`: expected a body with arguments, found one without");
+        let takes = takes.ok_or_else(|| Error::invalid(message()))??;
         let operands = op.operand_types().into_iter().map(Type::read);
         let operands = operands.map(|ty| Ok(ty?.tensor()?.element.clone()));
         Ok(Self {
@@ -93,7 +95,10 @@ fn same_dims(tensors: &[&Literal]) -> Result<(), Error> {
     match tensors.windows(2).find(|pair| pair[0].shape() != pair[1].shape()) {
         Some(pair) => {
             let (one, other) = (pair[0].shape(), pair[1].shape());
-            Err(Error::invalid(format!("expected the same shape, found {one} and {other}")))
+            let message = format!(
+                "expected tensors of the same shape from all participants, found {one} and {other}"
+            );
+            Err(Error::invalid(message))
         }
         None => Ok(()),
     }

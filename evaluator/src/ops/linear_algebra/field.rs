@@ -117,6 +117,6 @@ pub fn is_complex(tensor: &Literal) -> bool {
 pub fn matrix_sizes(shape: &Shape) -> Result<[usize; 2], Error> {
     match shape.dims[..] {
         [.., rows, columns] => Ok([rows, columns]),
-        _ => Err(Error::invalid(format!("expected a matrix, found a {shape}"))),
+        _ => Err(Error::invalid(format!("expected a tensor of rank 2 or more, found a {shape}"))),
     }
 }

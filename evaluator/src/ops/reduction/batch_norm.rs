@@ -56,7 +56,8 @@ impl Numbers {
         self.values.len() as f64 / self.count as f64
     }
 
-    /// Returns the sum of a function of position and feature, for each feature.
+    /// Returns, for each feature, the sum of `function(position, feature)` over the positions of
+    /// its elements. A position is an index into the values.
     fn sums(&self, function: impl Fn(usize, usize) -> f64) -> Vec<f64> {
         let mut sums = vec![0.0; self.count];
         for (place, feature) in self.features.iter().enumerate() {
@@ -65,11 +66,13 @@ impl Numbers {
         sums
     }
 
+    /// Returns, for each feature, the mean of `function(position, feature)` over the positions of
+    /// its elements.
     fn means(&self, function: impl Fn(usize, usize) -> f64) -> Vec<f64> {
         self.sums(function).into_iter().map(|sum| sum / self.per_feature()).collect()
     }
 
-    /// Creates a tensor from a function of position and feature.
+    /// Creates a tensor whose element at each position is `function(position, feature)`.
     fn map(&self, function: impl Fn(usize, usize) -> f64) -> Result<Literal, Error> {
         let mut places = self.features.iter().enumerate();
         Literal::generate(self.shape.clone(), |_| {

@@ -13,7 +13,7 @@ pub fn same_dims(tensors: &[Literal]) -> Result<(), Error> {
         let (one, other) = (pair[0].shape(), pair[1].shape());
         if one.dims != other.dims {
             return Err(Error::invalid(format!(
-                "expected the same sizes, found {one} and {other}"
+                "expected tensors of the same sizes, found {one} and {other}"
             )));
         }
     }

@@ -195,8 +195,8 @@ impl<'a> Body<'_, 'a> {
         }
         let Some(op) = ir::defining_op(value) else {
             return Err(CodegenError(
-                "`linalg.generic`: expected scalars as operands in the body, found an argument of \
-                 the function"
+                "`linalg.generic`: expected the body to use its own values and scalars that the \
+                 function computes, found an argument of the function"
                     .to_owned(),
             ));
         };

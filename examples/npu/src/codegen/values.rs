@@ -5,6 +5,7 @@ use super::error::CodegenError;
 use super::scalar::Scalar;
 use super::view::View;
 use hloom_lowering::ir::Value;
+use melior::ir::ValueLike;
 
 /// The values of a function that are known so far.
 #[derive(Default)]
@@ -17,12 +18,15 @@ impl<'a> Values<'a> {
     /// Returns the view that a value represents.
     ///
     /// # Errors
-    /// Fails if the value is not memory with a known location.
+    /// Fails if the value is not a memref with a known buffer and offset.
     pub fn view(&self, value: Value<'a>) -> Result<&View, CodegenError> {
         let found = self.views.iter().rev().find(|(known, _)| *known == value);
-        found
-            .map(|(_, view)| view)
-            .ok_or_else(|| CodegenError("a memory operand has no known location".to_owned()))
+        found.map(|(_, view)| view).ok_or_else(|| {
+            let ty = value.r#type();
+            CodegenError(format!(
+                "expected a memref with a known buffer and offset, found a `{ty}`"
+            ))
+        })
     }
 
     /// Returns the scalar that a value represents, if it is known.

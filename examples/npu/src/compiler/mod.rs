@@ -49,7 +49,7 @@ impl NpuCompiler {
             return Err(Error::unsupported(NAME, "reproducible results"));
         }
         if options.device_only {
-            return Err(Error::unsupported(NAME, "programs without a share of the host"));
+            return Err(Error::unsupported(NAME, "refusing operations that the host executes"));
         }
         let divided = divide(program, options, self.host.as_ref(), stages);
         match (divided, &self.host) {

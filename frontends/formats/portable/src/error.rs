@@ -28,7 +28,7 @@ pub enum Error {
         message: String,
     },
     /// The program uses a feature that the target version lacks.
-    #[error("{location}: {feature} needs {needs}, the target is {target}")]
+    #[error("{location}: {feature} needs StableHLO {needs}, the target version is {target}")]
     Unsupported {
         /// Source location of the operation.
         location: String,

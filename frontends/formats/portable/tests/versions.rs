@@ -60,7 +60,8 @@ fn a_version_without_an_operation_is_named_with_what_needs_it() {
     let error = write(&program(), version("1.3.0")).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "f.py:6:7: `vhlo.tan_v1` needs version 1.4.0 or later, the target is 1.3.0"
+        "f.py:6:7: `vhlo.tan_v1` needs StableHLO version 1.4.0 or later, the target version is \
+         1.3.0"
     );
 }
 
@@ -74,8 +75,8 @@ fn a_version_without_a_type_is_named_with_what_needs_it() {
     assert!(write(&program, version("1.7.0")).is_ok());
     assert_eq!(
         write(&program, version("1.6.0")).unwrap_err().to_string(),
-        "f.py:3:7: `FloatF8E4M3V1`, which `vhlo.func_v1` uses, needs version 1.7.0 or later, \
-         the target is 1.6.0"
+        "f.py:3:7: `FloatF8E4M3V1`, which `vhlo.func_v1` uses, needs StableHLO version 1.7.0 or \
+         later, the target version is 1.6.0"
     );
 }
 
@@ -95,8 +96,8 @@ fn a_version_without_a_property_is_named_if_the_property_says_something() {
     assert!(write(&program, version("1.10.0")).is_ok());
     assert_eq!(
         write(&program, version("1.9.0")).unwrap_err().to_string(),
-        "f.py:2:7: `result_accuracy` of `vhlo.log_v2` needs version 1.10.0 or later, \
-         the target is 1.9.0"
+        "f.py:2:7: `result_accuracy` of `vhlo.log_v2` needs StableHLO version 1.10.0 or later, \
+         the target version is 1.9.0"
     );
 }
 
@@ -117,8 +118,8 @@ fn a_use_that_came_later_is_named() {
     assert!(write(&program, version("0.17.0")).is_ok());
     assert_eq!(
         write(&program, version("0.16.0")).unwrap_err().to_string(),
-        "f.py:4:7: `vhlo.reduce_v1` with results of another element type needs version 0.17.0 or \
-         later, the target is 0.16.0"
+        "f.py:4:7: `vhlo.reduce_v1` with results of another element type needs StableHLO version \
+         0.17.0 or later, the target version is 0.16.0"
     );
 }
 
@@ -135,7 +136,8 @@ fn other_dialects_came_with_version_1_11() {
     assert!(write(&program, version("1.11.0")).is_ok());
     assert_eq!(
         write(&program, version("1.10.0")).unwrap_err().to_string(),
-        "unknown location: `sdy.mesh` needs version 1.11.0 or later, the target is 1.10.0"
+        "unknown location: `sdy.mesh` needs StableHLO version 1.11.0 or later, the target version \
+         is 1.10.0"
     );
 }
 

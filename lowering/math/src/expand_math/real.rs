@@ -96,18 +96,18 @@ pub trait Real:
     + Div<Output = Self>
     + std::ops::Neg<Output = Self>
 {
-    /// Integers of the same width.
+    /// The integers as wide as this floating-point type.
     type Int: Int<Real = Self, Bool = Self::Bool>;
-    /// Conditions.
+    /// The results of comparisons.
     type Bool: Bool + Select<Self> + Select<Self::Int>;
 
     /// Returns the floating-point format of the number.
     fn format(self) -> &'static Format;
     /// Returns true if [`Real::fma`] is a fast instruction.
     fn fused(self) -> bool;
-    /// Returns a constant of the same format.
+    /// Returns a constant in the format of `self`.
     fn lit(self, value: f64) -> Self;
-    /// Returns an integer constant of the same width.
+    /// Returns an integer constant as wide as `self`.
     fn int(self, value: i64) -> Self::Int;
     /// Computes `self * factor + term`, rounded once.
     fn fma(self, factor: Self, term: Self) -> Self;
@@ -117,7 +117,7 @@ pub trait Real:
     fn abs(self) -> Self;
     /// Returns the magnitude of `self` with the sign of `sign`.
     fn copysign(self, sign: Self) -> Self;
-    /// Returns the bits of the representation.
+    /// Returns the bits of the representation of `self`.
     fn bits(self) -> Self::Int;
     /// Compares `self < other`; false for NaN.
     fn lt(self, other: Self) -> Self::Bool;
@@ -221,14 +221,14 @@ pub trait Int:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// Floats of the same width.
+    /// The floats as wide as this integer type.
     type Real: Real<Int = Self, Bool = Self::Bool>;
-    /// Conditions.
+    /// The results of comparisons.
     type Bool: Bool;
 
-    /// Returns a constant of the same width.
+    /// Returns a constant as wide as `self`.
     fn lit(self, value: i64) -> Self;
-    /// Returns the float whose representation has these bits.
+    /// Returns the float whose representation has the bits of `self`.
     fn real(self) -> Self::Real;
     /// Compares `self == other`.
     fn eq(self, other: Self) -> Self::Bool;

@@ -160,7 +160,8 @@ fn run<'a>(
     Ok(())
 }
 
-/// Reads the value of the option `dot-products`.
+/// Parses the value of the option `dot-products`, a list of instructions that add products of
+/// narrow integers.
 ///
 /// # Errors
 /// Fails at `op` if the value names an instruction in another form than the option's description.

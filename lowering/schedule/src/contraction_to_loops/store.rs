@@ -38,9 +38,9 @@ fn overlap(schedule: &Schedule) -> i64 {
     ceil(schedule.column.extent, columns) * columns - schedule.column.extent
 }
 
-/// Returns the vectors that store the columns of a tile's row from `first` on: the first column and
-/// the number of elements of each. The last columns of a tile that is wider than the output are stored
-/// as shorter vectors.
+/// Returns the vectors that store a row of a tile from column `first` on: the first column and the
+/// number of elements of each vector. The last columns of a tile that is wider than the output are
+/// stored as shorter vectors.
 fn vectors(schedule: &Schedule, mut first: i64) -> Vec<(i64, i64)> {
     let end = schedule.tile_columns().min(schedule.column.extent);
     let mut vectors = Vec::new();
@@ -154,7 +154,8 @@ fn store_part<'a>(
     });
 }
 
-/// Stores the columns of rows from `first` on, from the buffer `edge` to the output `out`.
+/// Stores a tile from the buffer `edge` to the output `out`. Of each row, only the columns from
+/// column `first` on are stored.
 fn store_rows<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,

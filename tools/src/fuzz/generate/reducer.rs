@@ -126,7 +126,7 @@ fn combination(
     generator.op_with("stablehlo.if", &[less], "", &[(shape, facts)], branches)?.pop()
 }
 
-/// Returns the comparison type for an element type.
+/// Returns the comparison type for an element type that is not complex.
 fn kind(ty: ElementType) -> &'static str {
     match ty.class() {
         ElementClass::Float => "FLOAT",

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations for the inside of regions.
+//! Emits random operations inside regions, such as the body of a loop.
 //!
-//! The generator holds all families, so that an emitter of a region does not depend on the
-//! emitters of its content.
+//! This module finds the emitters of the inner operations in the list of families that the
+//! [`Generator`] has. If emitters of regions imported them, the modules of control flow and of loops
+//! would import each other.
 
 use super::generator::{Family, Generator};
 
@@ -19,7 +20,7 @@ const NESTED: &[&str] = &["control_flow", "loops", "functions"];
 #[cfg(test)]
 pub const FAMILIES: [&[&str]; 3] = [INNER, SCALAR, NESTED];
 
-/// Emits up to `most` operations for the inside of a region.
+/// Emits up to `most` operations inside a region.
 pub fn inner_steps(generator: &mut Generator, most: i64) {
     for _ in 0..generator.random().between(0, most) {
         if generator.random().chance(0.08) {
@@ -36,7 +37,7 @@ pub fn inner_steps(generator: &mut Generator, most: i64) {
     }
 }
 
-/// Emits one elementwise operation for the inside of a `map`.
+/// Emits one elementwise operation inside the body of a `map`.
 pub fn scalar_step(generator: &mut Generator) -> Option<()> {
     let name = generator.random().pick(SCALAR);
     let emitters = family(generator, name)?.emitters;
@@ -44,7 +45,7 @@ pub fn scalar_step(generator: &mut Generator) -> Option<()> {
     generator.attempt(emit)
 }
 
-/// Emits one operation of the families [`INNER`] for the inside of a region.
+/// Emits one operation of the families [`INNER`] inside a region.
 fn inner_step(generator: &mut Generator) -> Option<()> {
     let weights: Vec<_> = generator
         .families()

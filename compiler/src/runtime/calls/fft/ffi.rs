@@ -20,7 +20,7 @@ pub struct Block<'a, T> {
 }
 
 impl<T> Block<'_, T> {
-    /// Returns the elements of the block in a row.
+    /// Returns the elements of the block that are in row `row` of the matrix.
     ///
     /// # Panics
     /// Panics if `row` is out of bounds.
@@ -33,7 +33,7 @@ impl<T> Block<'_, T> {
         unsafe { slice::from_raw_parts(self.start.add(row * self.stride), self.width) }
     }
 
-    /// Returns the elements of the block in a row, to be written.
+    /// Returns the elements of the block that are in row `row` of the matrix, as a mutable slice.
     ///
     /// # Panics
     /// Panics if `row` is out of bounds.

@@ -17,7 +17,7 @@ pub fn read_dimensions(cursor: &mut Cursor) -> Result<Vec<i64>> {
 pub fn read_transform<T: TryFrom<i128> + From<u8>>(cursor: &mut Cursor) -> Result<Transform<T>> {
     let dimensions = read_dimensions(cursor)?;
     match dimensions.len() {
-        0 => Err(cursor.error("expected a range of devices with at least one dimension")),
+        0 => Err(cursor.error("device list: expected at least one dimension, found `[]`")),
         1 => Ok((dimensions, vec![T::from(0)])),
         rank => {
             if !cursor.eat_word("T") {
@@ -28,7 +28,11 @@ pub fn read_transform<T: TryFrom<i128> + From<u8>>(cursor: &mut Cursor) -> Resul
             let mut sorted = permutation.clone();
             sorted.sort_unstable();
             if !sorted.into_iter().eq(0..rank) {
-                let message = format!("expected a permutation of {rank} dimensions");
+                let last = rank - 1;
+                let message = format!(
+                    "device list: expected `T(...)` to permute the dimensions 0 to {last}, found \
+                     {permutation:?}"
+                );
                 return Err(cursor.error_at(position, message));
             }
             let places = permutation.into_iter().map(|place| T::try_from(place as i128));

@@ -8,11 +8,12 @@ use crate::proto::{
 };
 use std::fmt::Write as _;
 
-/// Reader of the physical shape in a layout. A layout is part of a shape and may contain a shape,
-/// so the reader of the shape passes itself.
+/// A function that reads the physical shape in a layout. Shapes contain layouts, and layouts
+/// contain physical shapes. The function that reads shapes passes itself to [`read_if_next`], so
+/// that this module does not depend on the module of shapes.
 type ReadShape = fn(&mut Cursor) -> Result<ShapeProto>;
 
-/// Writer of the physical shape in a layout.
+/// A function that writes the physical shape in a layout.
 type WriteShape = fn(&mut String, &ShapeProto);
 
 /// Size in a tile that combines the dimension with the next minor one before tiling, printed as

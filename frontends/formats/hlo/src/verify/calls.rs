@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Verifies calls between computations, and orders computations by them.
+//! Verifies that called computations exist, that an instruction calls as many as its opcode needs,
+//! and that no computation calls itself. Orders computations so that callees come before callers.
 
 use super::error::VerifyError;
 use crate::index::Index;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for sums, products, powers, extrema and rounding.
+//! Simplification rules for sums, products, powers, extrema and rounding.
 
 use crate::elements::{Format, Number};
 use crate::simplify::matching::{Match, is_constant, one, operand_of, producer, splat};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules that expand batch normalization to elementwise operations and sums, step by step as in
-//! the specification (sections "batch_norm_grad", "batch_norm_inference",
+//! Simplification rules that expand batch normalization to elementwise operations and sums, step by
+//! step as in the specification (sections "batch_norm_grad", "batch_norm_inference",
 //! "batch_norm_training").
 
 use crate::build::Hlo;

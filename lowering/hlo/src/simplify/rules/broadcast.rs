@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for `broadcast_in_dim`. Its normal form is a single broadcast that adds elements.
+//! Simplification rules for `broadcast_in_dim`. Its normal form is a single broadcast that adds
+//! elements.
 
 use super::reshape::without_ones;
 use crate::simplify::matching::{Match, is_iota, list, one, operand_of, producer};

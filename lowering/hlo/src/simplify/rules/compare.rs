@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for `compare`.
+//! Simplification rules for `compare`.
 
 use crate::build::element_of;
 use crate::elements::{Format, Number};

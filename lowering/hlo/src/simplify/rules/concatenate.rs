@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for `concatenate`.
+//! Simplification rules for `concatenate`.
 
 use crate::build::Hlo;
 use crate::elements::Elements;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for conditionals with constant conditions, loops that do not run, tuples and short
-//! sorts.
+//! Simplification rules for conditionals with constant conditions, loops that do not run, tuples
+//! and short sorts.
 
 use crate::simplify::matching::{Match, one, producer, splat};
 use crate::simplify::purity::is_pure;

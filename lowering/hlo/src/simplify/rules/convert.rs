@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for conversions of the element type.
+//! Simplification rules for conversions of the element type.
 
 use crate::build::element_of;
 use crate::elements::Format;

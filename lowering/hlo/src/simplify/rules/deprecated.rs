@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules that replace deprecated operations by newer ones: `broadcast`, `dot`, `einsum`,
-//! `unary_einsum`, `torch_index_select`.
+//! Simplification rules that replace deprecated operations by newer ones: `broadcast`, `dot`,
+//! `einsum`, `unary_einsum`, `torch_index_select`.
 
 use crate::build::{Hlo, element_of};
 use crate::elements::Format;

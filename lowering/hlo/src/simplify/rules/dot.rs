@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for `dot_general` and the transpositions around it. The rules move towards products
-//! without transpositions, which lowering computes with operands in any order of dimensions.
+//! Simplification rules for `dot_general` and the transpositions around it. The rules move towards
+//! products without transpositions, which lowering computes with operands in any order of
+//! dimensions.
 
 use crate::build::{Hlo, element_of};
 use crate::elements::Format;

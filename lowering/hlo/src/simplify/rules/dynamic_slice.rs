@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for dynamic slices of values whose elements are known, and for updates of a splat.
+//! Simplification rules for dynamic slices of values whose elements are known, and for updates of a
+//! splat.
 
 use super::slice::clamped_starts;
 use crate::elements::Format;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rule that moves elementwise operations before the broadcasts of their operands.
+//! Simplification rule that moves elementwise operations before the broadcasts of their operands.
 
 use crate::build::element_of;
 use crate::elements::{Elements, Format};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rule for tensors without elements.
+//! Simplification rule for tensors without elements.
 
 use crate::elements::Elements;
 use crate::simplify::matching::{Match, one};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for `gather`.
+//! Simplification rules for `gather`.
 
 use crate::build::{Hlo, element_of};
 use crate::elements::{Elements, Format};

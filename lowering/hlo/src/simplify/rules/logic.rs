@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for operations on bits and booleans.
+//! Simplification rules for operations on bits and booleans.
 
 use super::arithmetic::range;
 use crate::elements::{Elements, Number, wrap};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for `pad`.
+//! Simplification rules for `pad`.
 
 use crate::elements::Elements;
 use crate::simplify::matching::{Match, list, one, producer, splat_like};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for `reduce`, and for a `reduce_window` that can be a `reduce`.
+//! Simplification rules for `reduce`, and for a `reduce_window` that can be a `reduce`.
 
 use crate::build::element_of;
 use crate::elements::{Elements, Format};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for `reshape` and `iota`, and for moves of splats.
+//! Simplification rules for `reshape` and `iota`, and for moves of splats.
 
 use crate::elements;
 use crate::simplify::matching::{Match, one, operand_of, producer, splat_like};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for `scatter`.
+//! Simplification rules for `scatter`.
 
 use super::gather::IndexVector;
 use crate::build::{Hlo, element_of};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for `select`.
+//! Simplification rules for `select`.
 
 use crate::elements::Format;
 use crate::simplify::matching::{Match, one, operand_of, producer, splat};

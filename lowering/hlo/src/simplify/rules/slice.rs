@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for `slice`, `dynamic_slice` and `dynamic_update_slice`.
+//! Simplification rules for `slice`, `dynamic_slice` and `dynamic_update_slice`.
 
 use crate::elements::Elements;
 use crate::simplify::matching::{Match, list, one, operand_of, producer};

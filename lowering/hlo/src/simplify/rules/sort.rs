@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rule for `sort`.
+//! Simplification rule for `sort`.
 
 use super::elementwise::is_annotated;
 use crate::simplify::matching::Match;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for `transpose` and `reverse`.
+//! Simplification rules for `transpose` and `reverse`.
 
 use crate::simplify::matching::{Match, is_iota, list, one, producer};
 use crate::simplify::rule::Rule;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rule for `reduce_window`.
+//! Simplification rule for `reduce_window`.
 
 use crate::build::element_of;
 use crate::simplify::matching::Match;

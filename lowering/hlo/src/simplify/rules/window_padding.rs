@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules for the padding of windows: a `pad` that a convolution or a `reduce_window` can do itself.
+//! Simplification rules for the padding of windows: a `pad` that a convolution or a `reduce_window`
+//! can do itself.
 //!
 //! The padded value is then never in memory.
 
