@@ -182,7 +182,25 @@ fn what_c_has_not_is_refused() {
     assert_eq!(
         folder.refusal(&["calls.mlir"]),
         "calls.mlir:2:8: error: `stablehlo.fft` needs the runtime, which C functions do not have\n\
-         note: while lowering to level `target` of platform `cpu`"
+         note: while lowering to level `linalg` of platform `cpu`"
+    );
+    folder.write(
+        "both.mlir",
+        "func.func @main(%x: tensor<4xcomplex<f32>>) -> (tensor<4xcomplex<f32>>, tensor<4xf32>) {\n  \
+           %0 = stablehlo.create_token : !stablehlo.token\n  \
+           %1:2 = \"stablehlo.infeed\"(%0) : (!stablehlo.token) -> (tensor<4xf32>, !stablehlo.token)\n  \
+           %2 = stablehlo.fft %x, type = FFT, length = [4] \
+             : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>\n  \
+           return %2, %1#0 : tensor<4xcomplex<f32>>, tensor<4xf32>\n}\n",
+    );
+    assert_eq!(
+        folder.refusal(&["both.mlir"]),
+        "both.mlir:2:8: error: `stablehlo.create_token` cannot be lowered to linalg: there is no \
+         lowering for it\n\
+         both.mlir:3:10: error: `stablehlo.infeed` cannot be lowered to linalg: there is no lowering \
+         for it\n\
+         both.mlir:4:8: error: `stablehlo.fft` needs the runtime, which C functions do not have\n\
+         note: while lowering to level `linalg` of platform `cpu`"
     );
     folder.write(
         "columns.mlir",

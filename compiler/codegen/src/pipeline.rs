@@ -118,9 +118,10 @@ impl LlvmPipeline {
         steps
     }
 
-    fn linalg() -> Vec<Step> {
+    fn linalg(&self) -> Vec<Step> {
+        let c_function = if self.options.c_function { "{c-function=true}" } else { "" };
         vec![
-            Step::new("hlo-to-linalg", "convert to this level"),
+            Step::new(format!("hlo-to-linalg{c_function}"), "convert to this level"),
             Step::new("symbol-dce", "erase functions that only runtime calls referenced"),
             Step::new(
                 "hloom-fuse-elementwise",
@@ -361,7 +362,7 @@ impl LoweringPipeline for LlvmPipeline {
     fn steps(&self, level: Level) -> Vec<Step> {
         match level {
             Level::Hlo => self.hlo(),
-            Level::Linalg => Self::linalg(),
+            Level::Linalg => self.linalg(),
             Level::Loops => self.loops(),
             Level::Buffers => self.buffers(),
             Level::Target => self.target(),

@@ -126,23 +126,17 @@ fn run<'a>(
 }
 
 /// Reports a runtime call in a function for C, which has no context to make the call through. The
-/// message names the operation of the program.
+/// message names the operation of the program. `hlo-to-linalg` reports these operations earlier,
+/// unless the program begins at a later level or the user replaced that pass.
 fn needs_runtime(declared: Op<'_>) -> Failure<'_> {
     let dictionary = |attribute| DictionaryAttribute::try_from(attribute).ok();
     let call = declared.attribute(RUNTIME_CALL).ok().and_then(dictionary);
     let text = |of: Option<DictionaryAttribute>, name: &str| {
         of?.element_by_name(name).and_then(read_text).map(str::to_owned)
     };
-    // The custom calls of `hlo-expand-collectives` have the name of the collective.
     let attributes = call.and_then(|call| dictionary(call.element_by_name("attributes")?));
-    let target = text(attributes, "call_target_name").unwrap_or_default();
-    let collective = text(attributes, "operation").filter(|_| target.starts_with("hloom."));
-    let of = match &collective {
-        None if !target.is_empty() => format!(" of `@{target}`"),
-        _ => String::new(),
-    };
-    let name = collective.or_else(|| text(call, "name")).unwrap_or_default();
-    Failure::at(declared, format!("`{name}`{of} needs the runtime, which C functions do not have"))
+    let operation = text(call, "name").unwrap_or_default();
+    Failure::at(declared, facts::needs_runtime(&operation, |name| text(attributes, name)))
 }
 
 /// Sets internal linkage, because only this module calls the function.

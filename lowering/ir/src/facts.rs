@@ -343,6 +343,20 @@ pub fn is_runtime_call(op: Op) -> bool {
         })
 }
 
+/// Returns the message that refuses a runtime call in a function for C. `name` is the name of the
+/// operation that becomes the call. `text` returns the value of one of its string attributes.
+pub fn needs_runtime(name: &str, text: impl Fn(&str) -> Option<String>) -> String {
+    // The custom calls of `hlo-expand-collectives` have the name of the collective.
+    let target = text("call_target_name").unwrap_or_default();
+    let collective = text("operation").filter(|_| target.starts_with("hloom."));
+    let of = match &collective {
+        None if !target.is_empty() => format!(" of `@{target}`"),
+        _ => String::new(),
+    };
+    let name = collective.as_deref().unwrap_or(name);
+    format!("`{name}`{of} needs the runtime, which C functions do not have")
+}
+
 /// Returns the pairs of a result and the argument whose memory it takes ([`ALIASES`]).
 pub fn aliases(function: Op) -> Vec<(usize, usize)> {
     let flat = function.attribute(ALIASES).ok().and_then(ir::i64_array).unwrap_or_default();

@@ -8,7 +8,7 @@
 use hloom_dialects::op::Op as HloOp;
 use hloom_ir::linalg::generic::empty;
 use hloom_ir::pass::Failure;
-use hloom_ir::{self as ir, Block, Builder, Context, Op, Value};
+use hloom_ir::{self as ir, Block, Builder, Context, Op, Shaped, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 use std::collections::HashMap;
@@ -98,20 +98,9 @@ impl<'a> Emitter<'a> {
         let Some(emit) = (self.emit_of)(op) else {
             return Err(Failure::at(op, format!("`{name}` has no lowering to linalg")));
         };
-        let types: Vec<_> = ir::results(op)
-            .iter()
-            .map(|result| ir::tensor_type(self.context, result.r#type()))
-            .collect();
-        let nothing = |ty| ir::Shaped::of(ty).is_some_and(|shaped| shaped.elements() == 0);
-        let acts = |op| match ir::hlo_op(op) {
-            Some(kind) => matches!(kind, HloOp::StablehloWhile | HloOp::StablehloCustomCall),
-            None => ir::op_name(op) == "func.call" || ir::dialect(op) == "scf",
-        };
-        let pure = !ir::walk(op).into_iter().any(acts);
-        if pure && !types.is_empty() && types.iter().all(|ty| nothing(*ty)) {
-            // Tensors without elements need no computation. An operation with a loop or a call may
-            // do more than compute them, so it is emitted all the same.
-            for (hlo, ty) in ir::results(op).into_iter().zip(types) {
+        if is_skipped(op) {
+            for hlo in ir::results(op) {
+                let ty = ir::tensor_type(self.context, hlo.r#type());
                 self.set(hlo, empty(builder, ty));
             }
             return Ok(());
@@ -123,4 +112,18 @@ impl<'a> Emitter<'a> {
         }
         Ok(())
     }
+}
+
+/// Returns true if no code is emitted for an operation, because its results are tensors without
+/// elements. An operation with a loop or a call may do more than compute them, so it is emitted all
+/// the same.
+pub fn is_skipped(op: Op) -> bool {
+    let is_empty = |value: &Value| Shaped::of(value.r#type()).is_some_and(|it| it.is_empty());
+    let acts = |inner: Op| match ir::hlo_op(inner) {
+        Some(kind) => matches!(kind, HloOp::StablehloWhile | HloOp::StablehloCustomCall),
+        None => ir::op_name(inner) == "func.call" || ir::dialect(inner) == "scf",
+    };
+    let results = ir::results(op);
+    let is_pure = || !ir::walk(op).into_iter().any(acts);
+    !results.is_empty() && results.iter().all(is_empty) && is_pure()
 }

@@ -65,12 +65,19 @@ pub static PASS: PassInfo = PassInfo {
     description: "lower StableHLO on static shapes to linalg on tensors",
     anchor: "builtin.module",
     level: Level::Linalg,
-    options: &[PassOption {
-        name: "gpus",
-        description: "lower for GPUs: updates, scans and sorts in parallel loops, and `scf.for` for loops \
-                      with a known number of iterations",
-        default: "false",
-    }],
+    options: &[
+        PassOption {
+            name: "c-function",
+            description: "refuse the operations that become runtime calls, which C functions cannot make",
+            default: "false",
+        },
+        PassOption {
+            name: "gpus",
+            description: "lower for GPUs: updates, scans and sorts in parallel loops, and `scf.for` for loops \
+                          with a known number of iterations",
+            default: "false",
+        },
+    ],
     dialects: &[
         "affine",
         "arith",
@@ -90,6 +97,7 @@ fn run<'a>(
     module: Op<'a>,
     options: &OptionValues,
 ) -> Result<(), Failure<'a>> {
+    let c_function = options.flag("c-function", module)?;
     let for_gpus = options.flag("gpus", module)?;
     let ops = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
     let (functions, others): (Vec<_>, Vec<_>) = ops.partition(|op| ir::op_name(*op) == "func.func");
@@ -97,7 +105,7 @@ fn run<'a>(
     for function in &functions {
         upstream::generalize(*function);
         reserved_names::check(*function, &mut refused);
-        preflight::check(*function, &mut refused);
+        preflight::check(*function, c_function, &mut refused);
     }
     refused.into_result()?;
     for function in functions {

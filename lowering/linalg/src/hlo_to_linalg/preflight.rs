@@ -3,8 +3,9 @@
 //!
 //! The user gets all errors in one run, each at its source location.
 
-use super::{class::class_of, family, upstream};
+use super::{class::class_of, emitter, family, runtime_call, upstream};
 use hloom_dialects::op::Op as HloOp;
+use hloom_ir::facts;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Op, Shaped, Type};
 use hloom_values::ElementClass;
@@ -13,8 +14,9 @@ use melior::ir::{TypeLike, ValueLike};
 /// The dialects of level `hlo`. Of `sdy`, only sharding annotations can be lowered.
 const DIALECTS: [&str; 4] = ["chlo", "func", "sdy", "stablehlo"];
 
-/// Adds a message to `refused` for every operation of `function` that cannot be lowered.
-pub fn check<'a>(function: Op<'a>, refused: &mut Failure<'a>) {
+/// Adds a message to `refused` for every operation of `function` that cannot be lowered. With
+/// `c_function`, these are also the operations that become runtime calls.
+pub fn check<'a>(function: Op<'a>, c_function: bool, refused: &mut Failure<'a>) {
     for op in ir::walk(function) {
         let name = ir::op_name(op);
         let message = if !DIALECTS.contains(&ir::dialect(op)) && !upstream::contains(op) {
@@ -29,6 +31,8 @@ pub fn check<'a>(function: Op<'a>, refused: &mut Failure<'a>) {
             )
         } else if let Some(reason) = refusal(op) {
             format!("`{name}` cannot be lowered to linalg: {reason}")
+        } else if c_function && runtime_call::is_runtime_call(op) && !emitter::is_skipped(op) {
+            facts::needs_runtime(name, |attribute| ir::text(op, attribute))
         } else {
             continue;
         };
