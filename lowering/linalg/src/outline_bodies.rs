@@ -11,6 +11,9 @@
 //! func.func private @main_body_0(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32>
 //!     attributes {hloom.body} { %r = stablehlo.while ... }
 //! ```
+//!
+//! A body with a runtime call, or one that captures other values than scalars, constants and iotas,
+//! is refused. The pass reports all refused bodies before it fails.
 
 use crate::hlo_to_linalg::{check_body, runtime_call};
 use hloom_dialects::op::Op as HloOp;
@@ -46,24 +49,44 @@ const WITH_BODIES: [HloOp; 6] = [
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     let mut names = SymbolNames::of(module);
+    let mut refused = Failure::default();
     let functions = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
     for function in functions.filter(|op| ir::op_name(*op) == "func.func") {
+        refuse_runtime_calls(function, &mut refused);
         let Some(name) = ir::symbol_name(function) else { continue };
         let mut count = 0;
         // In reverse order, a nested body is outlined before the body that contains it.
-        for op in ir::walk(function).into_iter().rev() {
-            if !ir::hlo_op(op).is_some_and(|kind| WITH_BODIES.contains(&kind)) {
-                continue;
-            }
+        for op in ir::walk(function).into_iter().rev().filter(|op| has_bodies(*op)) {
             for block in ir::regions(op).into_iter().flat_map(ir::blocks) {
                 if check_body(block).is_some() {
                     let name = names.add_numbered(&format!("{name}_body_"), &mut count);
-                    outline(context, function, op, block, &name)?;
+                    if let Err(failure) = outline(context, function, op, block, &name) {
+                        refused.merge(failure);
+                    }
                 }
             }
         }
     }
-    Ok(())
+    refused.into_result()
+}
+
+/// Returns true if `hlo-to-linalg` emits the bodies of `op` on scalars.
+fn has_bodies(op: Op) -> bool {
+    ir::hlo_op(op).is_some_and(|kind| WITH_BODIES.contains(&kind))
+}
+
+/// Adds a message to `refused` for every runtime call in a body: outlined bodies run on the threads
+/// of a kernel, which cannot call the runtime. The message names the innermost operation whose body
+/// has the call.
+fn refuse_runtime_calls<'a>(function: Op<'a>, refused: &mut Failure<'a>) {
+    for call in ir::walk(function).into_iter().filter(|op| runtime_call::is_runtime_call(*op)) {
+        let mut around = std::iter::successors(call.parent_operation(), |op| op.parent_operation());
+        if let Some(op) = around.find(|op| has_bodies(*op)) {
+            let (name, of) = (ir::op_name(call), ir::op_name(op));
+            let message = format!("`{name}` in the body of `{of}` is not supported");
+            refused.merge(Failure::at(call, message));
+        }
+    }
 }
 
 /// Moves the operations of `block`, a body of `op`, to a new function before `function`, and calls
@@ -78,11 +101,6 @@ fn outline<'a>(
     let mut ops = ir::ops(block);
     let terminator = ops.pop().ok_or_else(|| Failure::at(op, "a body has no terminator"))?;
     let inside: Vec<_> = ops.iter().flat_map(|op| ir::walk(*op)).collect();
-    if let Some(call) = inside.iter().find(|op| runtime_call::is_runtime_call(**op)) {
-        let (call_name, of) = (ir::op_name(*call), ir::op_name(op));
-        let message = format!("`{call_name}` in the body of `{of}` is not supported");
-        return Err(Failure::at(*call, message));
-    }
     let Captured { constants, scalars } = captured(op, block, &inside, terminator)?;
     let returned = ir::operands(terminator);
     let results: Vec<_> = returned.iter().map(|value| value.r#type()).collect();
