@@ -91,7 +91,14 @@ fn section(pass: &PassInfo) -> String {
     }
     let Some(test) = lit_test(pass) else { return text };
     let path = test.strip_prefix(root()).expect("a file of the checkout").display();
-    write!(text, "\nTest: [`{path}`](../{path}).\n").expect("a string grows");
+    write!(text, "\nTest: [`{path}`](../{path})").expect("a string grows");
+    // Some passes have a folder with further tests.
+    let folder = test.with_extension("");
+    if folder.is_dir() {
+        let folder = folder.strip_prefix(root()).expect("a folder of the checkout").display();
+        write!(text, ", and those in [`{folder}/`](../{folder})").expect("a string grows");
+    }
+    text.push_str(".\n");
     let source = fs::read_to_string(&test).expect("a readable test");
     let (before, after) =
         example(pass.argument, &source).unwrap_or_else(|reason| panic!("{path}: {reason}"));
