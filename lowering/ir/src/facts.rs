@@ -180,7 +180,8 @@ pub const FACTS: &[Fact] = &[
         on: &["func.func", "llvm.func"],
         value: "`i64`",
         meaning: "the first arguments of the entry, as many as this number, are the program's \
-                  inputs; the others are memory for results and the arena",
+                  inputs; the others are memory for results, the arena and, if `hloom-emit-entry` \
+                  added it, the run context",
         absent: "the function is not an entry whose results are arguments",
         writers: &["hloom-results-to-out-params", "hloom-legalize-memrefs"],
         readers: &[
@@ -200,9 +201,13 @@ pub const FACTS: &[Fact] = &[
         name: ARENA_BYTES,
         on: &["func.func", "llvm.func"],
         value: "`i64`",
-        meaning: "the arena, which is the last argument and holds the temporaries \
-                  ([Why one arena](rationale/arena.md)), has this many bytes; 0 if there are no \
-                  temporaries",
+        meaning: "the arena, which is the last argument and holds temporaries \
+                  ([Why one arena](rationale/arena.md)), has this many bytes; 0 if it holds none, \
+                  since small temporaries are on the stack. `hloom-emit-entry` appends the run \
+                  context after the arena, but not to C functions. The C function for \
+                  [batches of any size](ahead-of-time.md#any-batch-size) has no such attribute: \
+                  its arena is as large as the largest one of its blocks, with copies of rows \
+                  after it",
         absent: "the function is not an entry, or its buffers are not assigned yet",
         writers: &["hloom-assign-buffers"],
         readers: &["hloom-codegen", "hloom-compiler", "hloom-gpu-compiler", "hloom-npu"],

@@ -101,6 +101,9 @@ pub const CONTRACTS: [Contract; 5] = [
         unchecked: &[
             "Nests of loops are kernels: functions with `hloom.tasks` that threads can share.",
             "The entry has the signature that the executable calls.",
+            "On CPUs, all functions are `llvm.func`, to which the checks of `func.func` do not \
+             apply. Memrefs are pointers. The arena is the last argument of the entry of a C \
+             function; in other entries, the run context follows it.",
         ],
         removed_dialects: &["linalg"],
         removed_ops: &[],
@@ -159,7 +162,9 @@ impl Check {
     /// Returns the property that this check verifies, in a sentence for the documentation.
     pub const fn sentence(self) -> &'static str {
         match self {
-            Self::StaticSignatures => "Public functions take and return tensors of static shape.",
+            Self::StaticSignatures => {
+                "A public `func.func` takes and returns values of static shape."
+            }
             Self::WideElements => {
                 "No value has a quantized element type or floats of fewer than 16 bits."
             }
@@ -167,9 +172,9 @@ impl Check {
                 "Element types are signless integers, `index`, floats and complex numbers."
             }
             Self::NoTensors => "No value has a tensor type.",
-            Self::NoResults => "Functions return nothing, but for those with `hloom.body`.",
+            Self::NoResults => "A `func.func` returns nothing, unless it has `hloom.body`.",
             Self::Arena => {
-                "The last argument of a function with `hloom.inputs` is the arena, a memref of \
+                "The last argument of a `func.func` with `hloom.inputs` is the arena, a memref of \
                  `hloom.arena_bytes` elements of type `i8`."
             }
         }
