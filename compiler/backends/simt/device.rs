@@ -19,6 +19,10 @@ use hloom_compiler::interface::{
 use hloom_values::AlignedBytes;
 use std::sync::Arc;
 
+/// Bytes before and after each buffer that belong to no buffer. Without them, an access beyond the
+/// end of a buffer may be in another buffer of the kernel, where it is not a fault.
+const GAP: usize = 64 * 1024;
+
 /// A simulated device.
 #[derive(Clone, Debug)]
 pub struct SimtExecutor {
@@ -43,7 +47,10 @@ impl StreamExecutor for SimtExecutor {
     }
 
     fn allocate(&self, bytes: usize) -> Result<DeviceBuffer, Error> {
-        self.host.allocate(bytes)
+        let out_of_memory = || Error::OutOfMemory { bytes, what: "a device buffer".to_owned() };
+        let with_gaps = bytes.checked_add(2 * GAP).ok_or_else(out_of_memory)?;
+        let memory = self.host.allocate(with_gaps).map_err(|_| out_of_memory())?;
+        memory.slice(GAP..GAP + bytes).ok_or_else(out_of_memory)
     }
 
     fn create_stream(&self) -> Result<Box<dyn Stream>, Error> {
@@ -139,5 +146,32 @@ impl Stream for SimtStream {
 
     fn synchronize(&mut self) -> Result<(), Error> {
         self.host.synchronize()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buffers_have_gaps_between_them() -> Result<(), Error> {
+        let executor = SimtExecutor::new(0);
+        let sizes = (0..64).map(|index| index % 5 * 512);
+        let buffers: Vec<_> =
+            sizes.map(|bytes| executor.allocate(bytes)).collect::<Result<_, _>>()?;
+        let mut ranges: Vec<_> =
+            buffers.iter().map(|it| (it.address(), it.address() + it.byte_size() as u64)).collect();
+        ranges.sort_unstable();
+        let is_apart = |pair: &[(u64, u64)]| pair[1].0 >= pair[0].1 + GAP as u64;
+        assert!(ranges.windows(2).all(is_apart), "{ranges:?}");
+        Ok(())
+    }
+
+    #[test]
+    fn too_large_buffers_are_refused() {
+        let refused = SimtExecutor::new(0).allocate(usize::MAX - 1);
+        assert!(
+            matches!(refused, Err(Error::OutOfMemory { bytes, .. }) if bytes == usize::MAX - 1)
+        );
     }
 }
