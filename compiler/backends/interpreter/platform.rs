@@ -130,7 +130,7 @@ mod tests {
         run()?;
         run()?;
         let other = transfers.outfeed(0, &one).expect_err("a pair is there").to_string();
-        assert!(other.contains("expected tensor<i32>, found"), "{other}");
+        assert!(other.contains("requested tensor<i32> as the next tensor, found"), "{other}");
         assert_eq!(transfers.outfeed(0, &pair)?, Literal::from_slice(&[2, 4], [2])?);
         assert_eq!(transfers.outfeed(0, &pair)?, Literal::from_slice(&[20, 22], [2])?);
         let nothing = transfers.outfeed(0, &pair).expect_err("all was taken").to_string();
