@@ -10,6 +10,7 @@
 //! value can then be computed in its place there, and needs no other memory.
 
 use hloom_ir::linalg::destination::{copy, destination};
+use hloom_ir::linalg::slices::{Offset, extract_slice};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped};
@@ -98,9 +99,12 @@ fn read_in_place<'a>(context: &'a Context, op: Op<'a>) {
             && output.is_some_and(|output| ir::op_name(output) == "tensor.empty")
     };
     let array = |name: &str| op.attribute(name).ok().and_then(ir::i64_array);
+    let (Some(offsets), Some(strides)) = (array("static_offsets"), array("static_strides")) else {
+        return;
+    };
     let shape = ir::shape_of(value);
     if ir::op_name(op) != "tensor.insert_slice"
-        || array("static_sizes") != Some(shape)
+        || array("static_sizes").as_ref() != Some(&shape)
         || !ir::defining_op(value)
             .is_some_and(|value| value.block() == op.block() && of_empty(value))
     {
@@ -120,14 +124,8 @@ fn read_in_place<'a>(context: &'a Context, op: Op<'a>) {
         return;
     }
     let builder = Builder::before(context, next).at(op.location());
-    let extract = ["static_offsets", "static_sizes", "static_strides"].into_iter().fold(
-        builder.op("tensor.extract_slice").operands(&[result]).segments(&[1, 0, 0, 0]),
-        |extract, name| match op.attribute(name) {
-            Ok(attribute) => extract.attr(name, attribute),
-            Err(_) => extract,
-        },
-    );
-    let read = extract.result(value.r#type()).value();
+    let offsets = Offset::constants(&offsets);
+    let read = extract_slice(builder, result, &offsets, &shape, &strides, value.r#type());
     others.into_iter().for_each(|(user, operand)| ir::set_operand(user, operand, read));
 }
 

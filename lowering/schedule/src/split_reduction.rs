@@ -10,6 +10,7 @@ use crate::groups::loop_extents;
 use hloom_ir::linalg::combiner::Combiner;
 use hloom_ir::linalg::generic::{Generic, map_of_dims, splat_tensor};
 use hloom_ir::linalg::reshape::expand;
+use hloom_ir::linalg::slices::{Offset, extract_slice};
 use hloom_ir::linalg::structured::Structured;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Value};
 use melior::ir::{AffineExpr, AffineMap, ValueLike};
@@ -168,16 +169,8 @@ impl<'a> Split<'a> {
         };
         let mut offsets = vec![0; shape.len()];
         (offsets[split], shape[split]) = (start, size);
-        let ones = vec![1; shape.len()];
-        let array = |values: &[i64]| ir::dense_i64_attr(builder.context(), values);
-        let slice = builder.op("tensor.extract_slice").operands(&[operand]);
-        slice
-            .segments(&[1, 0, 0, 0])
-            .attr("static_offsets", array(&offsets))
-            .attr("static_sizes", array(&shape))
-            .attr("static_strides", array(&ones))
-            .result(ir::tensor(&shape, element))
-            .value()
+        let (offsets, ones) = (Offset::constants(&offsets), vec![1; shape.len()]);
+        extract_slice(builder, operand, &offsets, &shape, &ones, ir::tensor(&shape, element))
     }
 
     /// Returns the index of an operand that is the split loop.

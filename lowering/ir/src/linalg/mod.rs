@@ -6,6 +6,7 @@ pub mod combiner;
 pub mod destination;
 pub mod generic;
 pub mod reshape;
+pub mod slices;
 pub mod structured;
 
 mod ffi;

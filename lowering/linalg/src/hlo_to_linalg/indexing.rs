@@ -3,10 +3,10 @@
 //! `dynamic_update_slice` (StableHLO specification, sections of the same names).
 
 use super::shape::linalg_index;
-use super::slices::{Offset, extract_slice, insert_slice};
 use super::{Emitter, scalars};
 use hloom_ir::attributes;
 use hloom_ir::linalg::generic::{Generic, empty, identity_map};
+use hloom_ir::linalg::slices::{Offset, extract_slice, insert_slice};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Op, Shaped, Value};
 use melior::ir::ValueLike;

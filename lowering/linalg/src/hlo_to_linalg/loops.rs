@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Builds `scf` loops that read and write tensors element by element.
 
-use super::slices::{Offset, extract_slice, parallel_insert_slice, reshape};
+use super::reshape::reshape;
+use hloom_ir::linalg::slices::{Offset, extract_slice, parallel_insert_slice};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Shaped, Type, Value};
 use melior::ir::ValueLike;

@@ -6,8 +6,8 @@
 //! al., "Merge Path: Parallel Merging Made Simple", 2012). Of equal elements, the left one comes first.
 
 use super::loops::{self, Built, Part};
-use super::slices::Offset;
 use super::{Emitter, scalars};
+use hloom_ir::linalg::slices::Offset;
 use hloom_ir::pass::Failure;
 use hloom_ir::{Block, Builder, Shaped, Value};
 use melior::ir::ValueLike;

@@ -12,11 +12,11 @@
 //! Blocks of them are compared by a loop without branches, which LLVM vectorizes.
 
 use super::loops::{self, Built};
-use super::slices::{Offset, extract_slice};
 use super::sort_row::sort_row;
 use super::{Emitter, scalars};
 use hloom_dialects::op::Op as HloOp;
 use hloom_ir::attributes;
+use hloom_ir::linalg::slices::{Offset, extract_slice};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Block, Builder, Op, Shaped, Type, Value};
 use melior::ir::ValueLike;

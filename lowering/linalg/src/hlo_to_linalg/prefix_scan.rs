@@ -8,9 +8,9 @@
 
 use super::Emitter;
 use super::reduce::Reducer;
-use super::slices::{Offset, extract_slice, insert_slice};
 use super::{loops, scalars};
 use hloom_ir::linalg::generic::{Generic, identity_map, splat_tensor};
+use hloom_ir::linalg::slices::{Offset, extract_slice, insert_slice};
 use hloom_ir::pass::Failure;
 use hloom_ir::window::Scan;
 use hloom_ir::{self as ir, Builder, Shaped, Type, Value};

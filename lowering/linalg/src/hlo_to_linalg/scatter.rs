@@ -11,9 +11,9 @@
 use super::indexing::{is_unsigned, start_index};
 use super::loops::{self, Built};
 use super::reduce::Reducer;
-use super::slices::Offset;
 use super::{Emitter, scalars};
 use hloom_ir::attributes::{self, ScatterDims};
+use hloom_ir::linalg::slices::Offset;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Op, Shaped, Value};
 use melior::ir::ValueLike;

@@ -3,9 +3,9 @@
 
 use super::loops::{self, Built};
 use super::reduce::Reducer;
-use super::slices::Offset;
 use super::{Emitter, scalars};
 use hloom_ir::linalg::generic::splat_tensor;
+use hloom_ir::linalg::slices::Offset;
 use hloom_ir::pass::Failure;
 use hloom_ir::window::Window;
 use hloom_ir::{self as ir, Block, Builder, Op, Shaped, Value};

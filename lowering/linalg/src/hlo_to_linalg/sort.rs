@@ -9,11 +9,11 @@
 use super::comparator::{is_strict_weak_order, is_total};
 use super::loops;
 use super::shape::transpose;
-use super::slices::{Offset, insert_slice};
 use super::sort_halves::sort_with_scratch;
 use super::{Emitter, merge_by_rank, partial_sort, scalars};
 use hloom_ir::attributes;
 use hloom_ir::linalg::generic::empty;
+use hloom_ir::linalg::slices::{Offset, insert_slice};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Op, Shaped, Value};
 use melior::ir::ValueLike;

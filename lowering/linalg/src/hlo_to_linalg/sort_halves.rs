@@ -11,9 +11,9 @@
 
 use super::loops::{self, Built};
 use super::merge::advance;
-use super::slices::{Offset, extract_slice, insert_slice};
 use super::sort_row::sort_row;
 use super::{Emitter, scalars};
+use hloom_ir::linalg::slices::{Offset, extract_slice, insert_slice};
 use hloom_ir::{self as ir, Block, Builder, Value};
 use melior::ir::ValueLike;
 
