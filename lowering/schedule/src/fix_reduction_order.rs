@@ -54,12 +54,12 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     Ok(())
 }
 
-/// Returns the loop to split and the number of lanes. Returns `None` for integers and contractions,
-/// if contiguous elements are not added to each other, or if no number of lanes divides their
-/// number into two or more for each lane.
+/// Returns the loop to split and the number of lanes. Returns `None` for integers, selections and
+/// contractions, if the body uses the counters of loops, if contiguous elements are not added to
+/// each other, or if no number of lanes divides their number into two or more for each lane.
 fn choose(reduction: &Reduction) -> Option<(usize, i64)> {
     let generic = &reduction.generic;
-    if !reduction.is_float() || generic.is_contraction() {
+    if !reduction.is_float() || !reduction.is_plain() || generic.is_contraction() {
         return None;
     }
     // The loop along contiguous elements of the largest input.
@@ -71,7 +71,8 @@ fn choose(reduction: &Reduction) -> Option<(usize, i64)> {
     let largest = (0..generic.inputs).rev().max_by_key(size)?;
     let map = &generic.maps[largest];
     let last = map.result(map.result_count().checked_sub(1)?).ok()?;
-    let dim = ir::dim_position(last).filter(|dim| reduction.can_split(*dim))?;
+    let dim =
+        ir::dim_position(last).filter(|dim| reduction.can_split(*dim, PartLoop::Innermost))?;
     let extent = reduction.extents[dim];
     let lanes = LANES.into_iter().find(|lanes| extent % lanes == 0 && extent >= 2 * lanes)?;
     Some((dim, lanes))

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Splits a loop of a reduction into two reductions: one of parts, and one of their results.
 //!
-//! HLO leaves the order of a reduction open (StableHLO specification, section "reduce"). Sums and
+//! HLO leaves the tree of a reduction open (StableHLO specification, section "reduce"). Sums and
 //! products of floats are split if they are marked `reassoc`. Maxima and minima of floats are
-//! split, and reductions of integers by an operation with a neutral element. Reductions of several
-//! results are not split.
+//! split, and reductions of integers by an operation with a neutral element. Reductions that select
+//! elements, such as argmax, are split into contiguous parts, which are combined in their order.
+//! Others are not split, such as those of several sums.
 
 use crate::groups::loop_extents;
+use crate::selection::Selection;
 use hloom_ir::linalg::combiner::Combiner;
-use hloom_ir::linalg::generic::{Generic, map_of_dims, splat_tensor};
+use hloom_ir::linalg::generic::{Generic, linalg_index, map_of_dims, splat_tensor};
 use hloom_ir::linalg::reshape::expand;
 use hloom_ir::linalg::slices::{Offset, extract_slice};
 use hloom_ir::linalg::structured::Structured;
@@ -29,23 +31,48 @@ pub enum PartLoop {
 pub struct Reduction<'a> {
     pub generic: Structured<'a>,
     pub extents: Vec<i64>,
-    combiner: Combiner<'a>,
+    combination: Combination<'a>,
+}
+
+/// The combination of the old values of a reduction with new elements.
+enum Combination<'a> {
+    /// One operation, in any order of the elements.
+    Operation(Combiner<'a>),
+    /// A selection, in the order of the elements.
+    Selection(Selection<'a>),
 }
 
 impl<'a> Reduction<'a> {
-    /// Reads an operation. Returns `None` unless it is a reduction to one result, whose order is
-    /// open.
+    /// Reads an operation. Returns `None` unless it is a reduction whose elements may be combined
+    /// in parts.
     pub fn of(op: Op<'a>) -> Option<Self> {
         let generic = Structured::of(op)?;
         let extents = loop_extents(&generic)?;
-        // The operands of `linalg.index` are numbers of loops, which change.
-        let scalar = |op: Op| ir::regions(op).is_empty() && ir::op_name(op) != "linalg.index";
-        let scalar = generic.body_ops().into_iter().all(scalar);
-        if generic.is_elementwise() || generic.maps.len() != generic.inputs + 1 || !scalar {
+        let has_regions = |op: Op| !ir::regions(op).is_empty();
+        let outputs = &generic.maps[generic.inputs..];
+        if generic.is_elementwise()
+            || generic.body_ops().into_iter().any(has_regions)
+            || outputs.iter().any(|map| *map != outputs[0])
+        {
             return None;
         }
-        let combiner = Combiner::of(&generic)?;
-        Some(Self { generic, extents, combiner })
+        let combination = match Combiner::of(&generic) {
+            Some(combiner) => Combination::Operation(combiner),
+            None => Combination::Selection(Selection::of(&generic)?),
+        };
+        Some(Self { generic, extents, combination })
+    }
+
+    /// Returns true if elements may be combined in any order, and the body does not use the
+    /// counters of the loops.
+    pub fn is_plain(&self) -> bool {
+        let counts = |op: Op| ir::op_name(op) == "linalg.index";
+        !self.is_ordered() && !self.generic.body_ops().into_iter().any(counts)
+    }
+
+    /// Returns true if elements must be combined in their order.
+    pub fn is_ordered(&self) -> bool {
+        matches!(self.combination, Combination::Selection(_))
     }
 
     /// Returns true if the reduction computes with floats.
@@ -61,19 +88,48 @@ impl<'a> Reduction<'a> {
         dims.map(|(extent, _)| *extent).fold(1, i64::saturating_mul)
     }
 
-    /// Returns true if loop `dim` is a reduction loop that can be split.
-    pub fn can_split(&self, dim: usize) -> bool {
-        !self.generic.parallel[dim] && indexes_alone(&self.generic, dim)
+    /// Returns true if loop `dim` is a reduction loop that can be split with the loop over the
+    /// parts at `place`.
+    pub fn can_split(&self, dim: usize, place: PartLoop) -> bool {
+        let runs_once = |outer: usize| self.generic.parallel[outer] || self.extents[outer] == 1;
+        let keeps_order = || place == PartLoop::Outermost && (0..dim).all(runs_once);
+        !self.generic.parallel[dim]
+            && indexes_alone(&self.generic, dim)
+            && (!self.is_ordered() || keeps_order())
     }
 
     /// Splits loop `dim` into `parts` parts of equal length, and replaces the operation. The iterations
-    /// that are left, fewer than `parts`, come before the parts.
+    /// that are left, fewer than `parts`, come after the parts.
     pub fn split(self, context: &'a Context, dim: usize, parts: i64, place: PartLoop) {
         let op = self.generic.op;
         let rest = self.extents[dim] % parts;
-        let result =
+        let results =
             Split { reduction: self, dim, parts, rest, place }.emit(Builder::before(context, op));
-        ir::replace(op, [result]);
+        ir::replace(op, results);
+    }
+
+    /// Emits values that change no old value, if they are combined with it as new elements.
+    fn neutral(&self, builder: Builder<'a>) -> Vec<Value<'a>> {
+        match &self.combination {
+            Combination::Operation(combiner) => {
+                let result = ir::results(self.generic.op)[0].r#type();
+                vec![combiner.neutral(builder, ir::element_of(result))]
+            }
+            Combination::Selection(selection) => selection.neutral(builder),
+        }
+    }
+
+    /// Emits the combination of old values with the values that follow them.
+    fn combine(
+        &self,
+        builder: Builder<'a>,
+        old: &[Value<'a>],
+        new: &[Value<'a>],
+    ) -> Vec<Value<'a>> {
+        match &self.combination {
+            Combination::Operation(combiner) => vec![combiner.combine(builder, old[0], new[0])],
+            Combination::Selection(selection) => selection.combine(builder, old, new),
+        }
     }
 }
 
@@ -88,44 +144,52 @@ struct Split<'a> {
 }
 
 impl<'a> Split<'a> {
-    /// Emits both reductions and returns the result.
-    fn emit(&self, builder: Builder<'a>) -> Value<'a> {
+    /// Emits both reductions and returns the results.
+    fn emit(&self, builder: Builder<'a>) -> Vec<Value<'a>> {
         let generic = &self.reduction.generic;
         let operands = ir::operands(generic.op);
-        let old = self.with_rest(builder);
-        let result = ir::results(generic.op)[0].r#type();
-        let element = ir::element_of(result);
-        let mut shape = Shaped::of(result).map(|shaped| shaped.shape).unwrap_or_default();
-        let part = self.of_rank(shape.len());
+        let (inputs, old) = operands.split_at(generic.inputs);
+        let kept = ir::shape_of(old[0]);
+        let part = self.of_rank(kept.len());
+        let mut shape = kept;
         shape.insert(part, self.parts);
 
         let mut parallel = generic.parallel.clone();
         parallel.insert(self.part_loop(), true);
         let mut partial = Generic::new(builder, &parallel);
-        for (operand, map) in operands.iter().zip(&generic.maps).take(generic.inputs) {
-            let operand = self.slice(builder, *operand, map, 0, self.extent() - self.rest);
-            let (operand, map) = self.part_of(builder, operand, map);
-            partial = partial.input(operand, map);
+        for (input, map) in inputs.iter().zip(&generic.maps) {
+            let input = self.slice(builder, *input, map, 0, self.whole());
+            let (input, map) = self.part_of(builder, input, map);
+            partial = partial.input(input, map);
         }
-        let start = self.reduction.combiner.neutral(builder, element);
-        let start = splat_tensor(builder, start, ir::tensor(&shape, element));
         let map = self.with_part(builder.context(), &generic.maps[generic.inputs], Some(part));
-        let partial = partial
-            .output(start, map)
-            .build(|builder, arguments| generic.clone_body(builder, arguments));
+        for start in self.reduction.neutral(builder) {
+            let ty = ir::tensor(&shape, start.r#type());
+            partial = partial.output(splat_tensor(builder, start, ty), map);
+        }
+        let partial = partial.build(|builder, arguments| {
+            generic.clone_body_to_loops(builder, arguments, |builder, dim| {
+                self.counter_with_parts(builder, dim)
+            })
+        });
 
         let rank = shape.len();
         let parallel: Vec<_> = (0..rank).map(|dim| dim != part).collect();
         let kept: Vec<_> = (0..rank).filter(|dim| *dim != part).collect();
         let map = |dims: &[usize]| map_of_dims(builder.context(), rank, dims);
         let all: Vec<_> = (0..rank).collect();
-        let total = Generic::new(builder, &parallel)
-            .input(partial[0], map(&all))
-            .output(old, map(&kept))
-            .build(|builder, arguments| {
-                vec![self.reduction.combiner.combine(builder, arguments[1], arguments[0])]
-            });
-        total[0]
+        let mut total = Generic::new(builder, &parallel);
+        for part in &partial {
+            total = total.input(*part, map(&all));
+        }
+        for old in old {
+            total = total.output(*old, map(&kept));
+        }
+        let total = total.build(|builder, arguments| {
+            let (new, old) = arguments.split_at(partial.len());
+            self.reduction.combine(builder, old, new)
+        });
+        self.with_rest(builder, total)
     }
 
     /// Returns the extent of the loop that is split.
@@ -133,22 +197,52 @@ impl<'a> Split<'a> {
         self.reduction.extents[self.dim]
     }
 
-    /// Emits the reduction of the iterations that are in no part, and returns its result: the original
-    /// initial value if there are none.
-    fn with_rest(&self, builder: Builder<'a>) -> Value<'a> {
-        let generic = &self.reduction.generic;
-        let operands = ir::operands(generic.op);
-        let old = operands[generic.inputs];
+    /// Returns the number of iterations that are in parts.
+    fn whole(&self) -> i64 {
+        self.extent() - self.rest
+    }
+
+    /// Emits the reduction of the iterations that are in no part, from the results of the others
+    /// on.
+    fn with_rest(&self, builder: Builder<'a>, total: Vec<Value<'a>>) -> Vec<Value<'a>> {
         if self.rest == 0 {
-            return old;
+            return total;
         }
+        let generic = &self.reduction.generic;
         let mut reduction = Generic::new(builder, &generic.parallel);
-        for (operand, map) in operands.iter().zip(&generic.maps).take(generic.inputs) {
-            let start = self.extent() - self.rest;
-            reduction = reduction.input(self.slice(builder, *operand, map, start, self.rest), *map);
+        for (input, map) in ir::operands(generic.op).iter().zip(&generic.maps).take(generic.inputs)
+        {
+            let input = self.slice(builder, *input, map, self.whole(), self.rest);
+            reduction = reduction.input(input, *map);
         }
-        let reduction = reduction.output(old, generic.maps[generic.inputs]);
-        reduction.build(|builder, arguments| generic.clone_body(builder, arguments))[0]
+        for (old, map) in total.into_iter().zip(&generic.maps[generic.inputs..]) {
+            reduction = reduction.output(old, *map);
+        }
+        reduction.build(|builder, arguments| {
+            generic.clone_body_to_loops(builder, arguments, |builder, dim| {
+                let counter = linalg_index(builder, dim);
+                if dim != self.dim as i64 {
+                    return counter;
+                }
+                builder.binary("arith.addi", counter, builder.index(self.whole()))
+            })
+        })
+    }
+
+    /// Emits the counter of loop `dim` of the original operation in the reduction of the parts.
+    fn counter_with_parts(&self, builder: Builder<'a>, dim: i64) -> Value<'a> {
+        let shift = i64::from(self.place == PartLoop::Outermost);
+        let inner = linalg_index(builder, dim + shift);
+        if dim != self.dim as i64 {
+            return inner;
+        }
+        let part = linalg_index(builder, self.part_loop() as i64);
+        let (major, minor, step) = match self.place {
+            PartLoop::Outermost => (part, inner, self.whole() / self.parts),
+            PartLoop::Innermost => (inner, part, self.parts),
+        };
+        let first = builder.binary("arith.muli", major, builder.index(step));
+        builder.binary("arith.addi", first, minor)
     }
 
     /// Returns `size` iterations of the split loop, from `start` on, of an operand. Operands that the

@@ -4,11 +4,13 @@
 //! Before: `sum(x : tensor<1048576xf32>)`, one sequential loop
 //! After:  `sum(sum(x : tensor<32x32768xf32>, dimension 1), dimension 0)`
 //!
-//! On GPUs, iterations that are in no part of equal length are reduced first. Each part starts with the
-//! neutral element of the reduction, and the reduction of the parts with
-//! the original initial value. On CPUs, the number of parts depends only on the shape, so that the
-//! result does not depend on the number of threads. On GPUs, it depends on the option
-//! `gpu-threads`, too.
+//! On GPUs, iterations that are in no part of equal length are reduced last. Each part starts with
+//! the neutral element of the reduction, and the reduction of the parts with the original initial
+//! value. On CPUs, the number of parts depends only on the shape, so that the result does not
+//! depend on the number of threads. On GPUs, it depends on the option `gpu-threads`, too.
+//!
+//! On CPUs, reductions that select elements, such as argmax, and those whose bodies use the counters
+//! of loops are not split.
 
 use crate::split_reduction::{PartLoop, Reduction};
 use hloom_ir::facts::{is_body, is_scheduled};
@@ -76,14 +78,14 @@ fn run<'a>(
 /// pay.
 fn choose(reduction: &Reduction) -> Option<(usize, i64)> {
     let results = reduction.iterations(true);
-    if results > MOST_RESULTS {
+    if results > MOST_RESULTS || !reduction.is_plain() {
         return None;
     }
     let most = (results.saturating_mul(reduction.iterations(false)) / PART).min(MOST_PARTS);
     let extents = &reduction.extents;
     let parts_of = |dim: usize| (2..=most).rev().find(|parts| extents[dim] % parts == 0);
     (0..extents.len())
-        .filter(|dim| reduction.can_split(*dim))
+        .filter(|dim| reduction.can_split(*dim, PartLoop::Outermost))
         .filter_map(|dim| Some((dim, parts_of(dim)?)))
         // The outermost loop of those with most parts, so that parts are contiguous.
         .rev()
@@ -104,22 +106,31 @@ fn choose_for_gpu(reduction: &Reduction, threads: i64) -> Option<(usize, i64, Pa
     let last = input.result_count().checked_sub(1)?;
     let last = input.result(last).ok().and_then(ir::dim_position);
     let has_two_inputs = reduction.generic.inputs > 1;
+    // Neighboring threads add neighboring elements, unless the order of the elements matters.
+    let place = |dim: usize| {
+        let is_innermost = Some(dim) == last && !reduction.is_ordered();
+        if is_innermost { PartLoop::Innermost } else { PartLoop::Outermost }
+    };
     // The dimension of neighboring elements, else the longest one.
-    let dims = (0..reduction.extents.len()).filter(|dim| reduction.can_split(*dim));
+    let dims = 0..reduction.extents.len();
+    let dims = dims.filter(|dim| reduction.can_split(*dim, place(*dim)));
     let mut dims: Vec<_> = dims.collect();
     dims.sort_by_key(|dim| std::cmp::Reverse((Some(*dim) == last, reduction.extents[*dim])));
     if iterations <= SHORT {
         return None;
     }
     let parts_of = |dim: usize| {
-        let is_last = Some(dim) == last;
-        if results >= threads && (!is_last || has_two_inputs) {
+        let is_innermost = place(dim) == PartLoop::Innermost;
+        if results >= threads && (!is_innermost || has_two_inputs) {
             return None;
         }
         // Enough parts for all threads, which have about as many iterations as there are parts.
         let wanted = (threads / results.max(1)).min(iterations.isqrt().max(iterations / SHORT));
-        let wanted = if is_last { wanted.max(LANES) } else { wanted };
-        let most = wanted.min(reduction.extents[dim] / 2);
+        let wanted = if is_innermost { wanted.max(LANES) } else { wanted };
+        // Where the order matters, an inner loop can be split once the outer ones run once in each
+        // part.
+        let longest = reduction.extents[dim] / if reduction.is_ordered() { 1 } else { 2 };
+        let most = wanted.min(longest);
         let is_divisor = |parts: &i64| reduction.extents[dim] % parts == 0;
         let mut divisors = (2..=most).rev().filter(is_divisor);
         let whole = divisors.clone().find(|parts| parts % LANES == 0);
@@ -127,9 +138,7 @@ fn choose_for_gpu(reduction: &Reduction, threads: i64) -> Option<(usize, i64, Pa
         // Few parts are little work in parallel: rather leave fewer iterations than parts.
         let lanes = most - most % LANES;
         let parts = parts.filter(|parts| 2 * parts > most || lanes == 0).unwrap_or(lanes);
-        (parts > 1).then_some((dim, parts, is_last))
+        (parts > 1).then_some((dim, parts, place(dim)))
     };
-    let (dim, parts, is_last) = dims.into_iter().find_map(parts_of)?;
-    let place = if is_last { PartLoop::Innermost } else { PartLoop::Outermost };
-    Some((dim, parts, place))
+    dims.into_iter().find_map(parts_of)
 }

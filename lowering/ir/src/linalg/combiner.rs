@@ -32,10 +32,7 @@ impl<'a> Combiner<'a> {
 
     /// Emits the neutral element of a type.
     pub fn neutral(&self, builder: Builder<'a>, element: Type<'a>) -> Value<'a> {
-        match self.neutral {
-            Neutral::Float(value) => builder.float(value, element),
-            Neutral::Integer(value) => builder.int(value(ir::element_width(element)), element),
-        }
+        self.neutral.emit(builder, element)
     }
 
     /// Emits the combination of two values.
@@ -47,21 +44,41 @@ impl<'a> Combiner<'a> {
 
 /// The neutral element of a reduction.
 #[derive(Clone, Copy, Debug)]
-enum Neutral {
+pub enum Neutral {
+    /// A float.
     Float(f64),
     /// An integer, from the number of its bits.
     Integer(fn(u32) -> i64),
 }
 
 impl Neutral {
+    /// Returns the value before all other values of a type in ascending order, or after all others
+    /// if `is_last` is true. Integers are compared as signed or unsigned ones.
+    pub fn extreme(element: Type, is_signed: bool, is_last: bool) -> Self {
+        match (ir::is_float(element), is_last) {
+            (true, true) => Self::Float(f64::INFINITY),
+            (true, false) => Self::Float(f64::NEG_INFINITY),
+            (false, true) if is_signed => Self::Integer(greatest),
+            (false, false) if is_signed => Self::Integer(least),
+            (false, true) => Self::Integer(|_| -1),
+            (false, false) => Self::Integer(|_| 0),
+        }
+    }
+
+    /// Emits the neutral element of a type.
+    pub fn emit<'a>(self, builder: Builder<'a>, element: Type<'a>) -> Value<'a> {
+        match self {
+            Self::Float(value) => builder.float(value, element),
+            Self::Integer(value) => builder.int(value(ir::element_width(element)), element),
+        }
+    }
+
     /// Returns the neutral element of an operation that may be evaluated in any order.
     fn of(combine: Op) -> Option<Self> {
         let reassociates = || {
             let flags = combine.attribute("fastmath").ok()?.to_string();
             (flags.contains("reassoc") || flags.contains("fast>")).then_some(())
         };
-        let least = |bits: u32| i64::MIN >> (64 - bits);
-        let greatest = |bits: u32| i64::MAX >> (64 - bits);
         Some(match ir::op_name(combine) {
             "arith.addf" => reassociates().map(|()| Self::Float(-0.0))?,
             "arith.mulf" => reassociates().map(|()| Self::Float(1.0))?,
@@ -75,4 +92,14 @@ impl Neutral {
             _ => return None,
         })
     }
+}
+
+/// Returns the least signed integer of at most 64 bits.
+fn least(bits: u32) -> i64 {
+    i64::MIN >> (64 - bits)
+}
+
+/// Returns the greatest signed integer of at most 64 bits.
+fn greatest(bits: u32) -> i64 {
+    i64::MAX >> (64 - bits)
 }

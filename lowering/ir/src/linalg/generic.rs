@@ -108,6 +108,13 @@ pub fn splat_tensor<'a>(builder: Builder<'a>, element: Value<'a>, ty: Type<'a>) 
         .value()
 }
 
+/// Builds a `linalg.index` of loop number `dim`.
+pub fn linalg_index<'a>(builder: Builder<'a>, dim: i64) -> Value<'a> {
+    let context = builder.context();
+    let dim = ir::i64_attr(context, dim);
+    builder.op("linalg.index").attr("dim", dim).result(ir::index(context)).value()
+}
+
 /// Returns the map `(d0, ..., dN) -> (d0, ..., dN)` of `rank` dimensions.
 pub fn identity_map(context: &Context, rank: usize) -> AffineMap<'_> {
     AffineMap::multi_dim_identity(context, rank)

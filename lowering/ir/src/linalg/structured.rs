@@ -2,6 +2,8 @@
 //! A view of `linalg.generic`: its iteration space, maps and body.
 
 use super::ffi::is_parallel;
+use super::generic::linalg_index;
+use super::renaming::Renaming;
 use crate::{self as ir, Block, Builder, Op, Value};
 use melior::ir::AffineMap;
 use melior::ir::attribute::ArrayAttribute;
@@ -69,22 +71,31 @@ impl<'a> Structured<'a> {
     /// Clones the operations of the body, which have no regions, to the end of the builder's block,
     /// with `arguments` in place of the body's arguments. Returns the new elements of the outputs.
     pub fn clone_body(&self, builder: Builder<'a>, arguments: &[Value<'a>]) -> Vec<Value<'a>> {
+        self.clone_body_to_loops(builder, arguments, linalg_index)
+    }
+
+    /// Clones the body as [`Self::clone_body`] does, to an operation with other loops. `counter`
+    /// emits the counter of a loop of this operation.
+    pub fn clone_body_to_loops(
+        &self,
+        builder: Builder<'a>,
+        arguments: &[Value<'a>],
+        counter: impl Fn(Builder<'a>, i64) -> Value<'a>,
+    ) -> Vec<Value<'a>> {
         let Some(body) = self.body() else { return Vec::new() };
-        let mut values: Vec<_> =
-            ir::args(body).into_iter().zip(arguments.iter().copied()).collect();
-        let mapped = |values: &[(Value<'a>, Value<'a>)], value: Value<'a>| {
-            values.iter().find(|(old, _)| *old == value).map_or(value, |(_, new)| *new)
-        };
+        let mut renaming = Renaming::new(&ir::args(body), arguments);
         for op in self.body_ops() {
-            let clone = ir::clone_at_end(op, builder.block());
-            for (position, operand) in ir::operands(op).into_iter().enumerate() {
-                ir::set_operand(clone, position, mapped(&values, operand));
+            match ir::integer(op, "dim").filter(|_| ir::op_name(op) == "linalg.index") {
+                Some(dim) => {
+                    let new = counter(builder.at(op.location()), dim);
+                    renaming.add(ir::results(op)[0], new);
+                }
+                None => renaming.clone_op(builder, op),
             }
-            values.extend(ir::results(op).into_iter().zip(ir::results(clone)));
         }
         let terminator = ir::ops(body).pop();
         let results = terminator.map(ir::operands).unwrap_or_default();
-        results.into_iter().map(|result| mapped(&values, result)).collect()
+        results.into_iter().map(|result| renaming.of(result)).collect()
     }
 
     /// Returns true if the body adds a product of two inputs to one output, as in matrix products

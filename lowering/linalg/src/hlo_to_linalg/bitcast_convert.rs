@@ -3,8 +3,9 @@
 
 use super::Emitter;
 use super::scalar::bitcast::{self, from_bits, to_bits};
-use super::shape::linalg_index;
-use hloom_ir::linalg::generic::{Generic, empty, identity_map, map_of_dims, splat_tensor};
+use hloom_ir::linalg::generic::{
+    Generic, empty, identity_map, linalg_index, map_of_dims, splat_tensor,
+};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Op, Shaped, Value};
 use melior::ir::ValueLike;

@@ -2,10 +2,9 @@
 //! Lowers slices at positions known at run time: `gather`, `dynamic_slice` and
 //! `dynamic_update_slice` (StableHLO specification, sections of the same names).
 
-use super::shape::linalg_index;
 use super::{Emitter, scalars};
 use hloom_ir::attributes;
-use hloom_ir::linalg::generic::{Generic, empty, identity_map};
+use hloom_ir::linalg::generic::{Generic, empty, identity_map, linalg_index};
 use hloom_ir::linalg::slices::{Offset, extract_slice, insert_slice};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Op, Shaped, Value};

@@ -6,8 +6,8 @@
 //! operation, which can be tiled and fused. The thread that reads the padded input of a convolution
 //! then pads it row by row on its stack, and the padded input never exists as a whole.
 
-use super::shape::{Padding, linalg_index};
-use hloom_ir::linalg::generic::{Generic, empty, identity_map};
+use super::shape::Padding;
+use hloom_ir::linalg::generic::{Generic, empty, identity_map, linalg_index};
 use hloom_ir::{self as ir, Builder, Shaped, Value};
 use melior::ir::ValueLike;
 

@@ -6,7 +6,9 @@ use super::reshape::reshape;
 use super::{Emitter, scalars};
 use hloom_ir::attributes;
 use hloom_ir::facts;
-use hloom_ir::linalg::generic::{Generic, empty, identity_map, map_of_dims, splat_tensor};
+use hloom_ir::linalg::generic::{
+    Generic, empty, identity_map, linalg_index, map_of_dims, splat_tensor,
+};
 use hloom_ir::linalg::slices::{Offset, extract_slice, insert_slice};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Op, Shaped, Type, Value};
@@ -353,13 +355,6 @@ pub fn emit_iota<'a>(
         let position = linalg_index(builder, dim);
         vec![index_to_element(builder, position, size, to.element)]
     }))
-}
-
-/// Builds a `linalg.index` of loop number `dim`.
-pub fn linalg_index<'a>(builder: Builder<'a>, dim: i64) -> Value<'a> {
-    let context = builder.context();
-    let dim = ir::i64_attr(context, dim);
-    builder.op("linalg.index").attr("dim", dim).result(ir::index(context)).value()
 }
 
 /// Converts a position below `size` to an element of type `ty`.
