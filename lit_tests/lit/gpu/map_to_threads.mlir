@@ -357,3 +357,67 @@ func.func @outputs_of_different_ranks(%x: memref<3x5xf32>, %p: memref<3x5xf32>, 
   }
   return
 }
+
+// -----
+
+// Both results begin with constants in registers. A fill of memory that is no result remains.
+// CHECK-LABEL: func.func @several_starts
+// CHECK-SAME: (%[[X:.*]]: memref<4x8xf32>, %[[V:.*]]: memref<4xf32>, %[[P:.*]]: memref<4xi32>, %[[O:.*]]: memref<4xf32>)
+// CHECK-DAG: %[[ONE:.*]] = arith.constant 1.000000e+00 : f32
+// CHECK-DAG: %[[TWO:.*]] = arith.constant 2 : i32
+// CHECK: scf.forall (%[[I:.*]]) in (4) {
+// CHECK: memref.store %[[ONE]], %[[O]][%[[I]]]
+// CHECK-NOT: memref.store
+// CHECK: scf.forall (%[[I:.*]]) in (4) {
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[ONE]], %{{.*}} = %[[TWO]]) -> (f32, i32)
+// CHECK: memref.store %{{.*}}, %[[V]][%[[I]]]
+// CHECK: memref.store %{{.*}}, %[[P]][%[[I]]]
+func.func @several_starts(%x: memref<4x8xf32>, %v: memref<4xf32>, %p: memref<4xi32>, %o: memref<4xf32>) {
+  %one = arith.constant 1.0 : f32
+  %two = arith.constant 2 : i32
+  linalg.generic {indexing_maps = [affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%one : f32) outs(%v : memref<4xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    linalg.yield %a : f32
+  }
+  linalg.generic {indexing_maps = [affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%one : f32) outs(%o : memref<4xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    linalg.yield %a : f32
+  }
+  linalg.generic {indexing_maps = [affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%two : i32) outs(%p : memref<4xi32>) {
+  ^bb0(%a: i32, %b: i32):
+    linalg.yield %a : i32
+  }
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} ins(%x : memref<4x8xf32>) outs(%v, %p : memref<4xf32>, memref<4xi32>) {
+  ^bb0(%a: f32, %b: f32, %c: i32):
+    %0 = arith.addf %a, %b : f32
+    %1 = arith.addi %c, %c : i32
+    linalg.yield %0, %1 : f32, i32
+  }
+  return
+}
+
+// -----
+
+// The second fill overwrites the first one, so that the reduction begins with its constant.
+// CHECK-LABEL: func.func @filled_twice
+// CHECK: %[[TWO:.*]] = arith.constant 2.000000e+00 : f32
+// CHECK-NOT: memref.store
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[TWO]])
+func.func @filled_twice(%x: memref<4x8xf32>, %v: memref<4xf32>) {
+  %one = arith.constant 1.0 : f32
+  %two = arith.constant 2.0 : f32
+  linalg.generic {indexing_maps = [affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%one : f32) outs(%v : memref<4xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    linalg.yield %a : f32
+  }
+  linalg.generic {indexing_maps = [affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%two : f32) outs(%v : memref<4xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    linalg.yield %a : f32
+  }
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} ins(%x : memref<4x8xf32>) outs(%v : memref<4xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.addf %a, %b : f32
+    linalg.yield %0 : f32
+  }
+  return
+}

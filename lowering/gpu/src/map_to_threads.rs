@@ -5,8 +5,8 @@
 //! Before: `linalg.generic` with iterators `[parallel, reduction]` on `memref<64x32xf32>`
 //! After:  `scf.forall (%i) in (64) { %sum = scf.for %k = 0 to 32 iter_args(..) {..}; store %sum }`
 //!
-//! A reduction keeps its results in registers. It begins with a constant if the operation before it fills
-//! the results ([`fill`]). Threads of successive numbers compute elements of the
+//! A reduction keeps its results in registers. It begins with constants if the operations before it
+//! fill the results ([`fill`]). Threads of successive numbers compute elements of the
 //! last parallel dimension, so that they access memory next to each other where the operands have
 //! this order. A thread computes one element, or several of large results ([`tile`]): more accesses
 //! are in flight, and a matrix product uses each element that it loads several times.
@@ -82,18 +82,25 @@ fn map_ops<'a>(
     block: Block<'a>,
     mut place: Place<'_, 'a>,
 ) -> Result<(), Failure<'a>> {
-    let mut filled: Option<Fill> = None;
+    let mut filled: Vec<Fill> = Vec::new();
     for op in ir::ops(block).into_iter().filter(|op| !host::is_transparent(*op)) {
         let nest = if ir::op_name(op).starts_with("linalg.") { Some(nest(op)?) } else { None };
-        let mut start = Vec::new();
-        if let Some(fill) = filled.take() {
-            start = nest.as_ref().map(|nest| fill.start_of(nest)).unwrap_or_default();
-            let is_start = start.iter().any(Option::is_some);
-            fill.emit_unless(context, is_start, &mut place)?;
-        }
-        match nest.map(Fill::of) {
-            Some(Ok(fill)) => filled = Some(fill),
-            Some(Err(nest)) => {
+        let nest = match nest.map(Fill::of) {
+            Some(Ok(fill)) => {
+                let is_same = |other: &Fill<'a>| other.shares_memory(&fill);
+                let (same, others) = std::mem::take(&mut filled).into_iter().partition(is_same);
+                filled = others;
+                fill::emit_unless_start(context, same, Some(&fill.nest), &mut place)?;
+                filled.push(fill);
+                continue;
+            }
+            Some(Err(nest)) => Some(nest),
+            None => None,
+        };
+        let fills = std::mem::take(&mut filled);
+        let start = fill::emit_unless_start(context, fills, nest.as_ref(), &mut place)?;
+        match nest {
+            Some(nest) => {
                 nest.emit(context, &start, &mut place)?;
                 ir::erase(op);
             }

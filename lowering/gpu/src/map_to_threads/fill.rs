@@ -10,7 +10,7 @@ use melior::ir::{TypeLike, ValueLike};
 
 /// A structured operation that sets all elements of its result to a constant.
 pub struct Fill<'a> {
-    nest: Nest<'a>,
+    pub nest: Nest<'a>,
     constant: Value<'a>,
     memory: Value<'a>,
 }
@@ -39,7 +39,7 @@ impl<'a> Fill<'a> {
 
     /// Returns the value with which each output of the next operation begins, `None` for the elements
     /// that are in memory.
-    pub fn start_of(&self, next: &Nest<'a>) -> Vec<Option<Value<'a>>> {
+    fn start_of(&self, next: &Nest<'a>) -> Vec<Option<Value<'a>>> {
         let operands = ir::operands(next.generic.op);
         let is_used = |operand: &usize| root(operands[*operand]) == root(self.memory);
         let mut users = (0..operands.len()).filter(is_used);
@@ -51,20 +51,38 @@ impl<'a> Fill<'a> {
         (next.generic.inputs..operands.len()).map(start).collect()
     }
 
-    /// Emits the loops of the operation unless the next one begins with the constant. Erases it.
-    ///
-    /// # Errors
-    /// Fails if the shared memory of a block is too small.
-    pub fn emit_unless(
-        self,
-        context: &'a Context,
-        is_start: bool,
-        place: &mut Place<'_, 'a>,
-    ) -> Result<(), Failure<'a>> {
-        if !is_start {
-            self.nest.emit(context, &[], place)?;
-        }
-        ir::erase(self.nest.generic.op);
-        Ok(())
+    /// Returns true if both operations may fill the same memory.
+    pub fn shares_memory(&self, other: &Self) -> bool {
+        root(self.memory) == root(other.memory)
     }
+}
+
+/// Emits the loops of fills before the operation `next`, except of those that fill its results, and
+/// erases all of them. Returns the value with which each output of `next` begins, `None` for the
+/// elements that are in memory.
+///
+/// The fills are of different memory, and only fills of other memory are between them and `next`,
+/// which is `None` for other operations than structured ones.
+///
+/// # Errors
+/// Fails if the shared memory of a block is too small.
+pub fn emit_unless_start<'a>(
+    context: &'a Context,
+    fills: Vec<Fill<'a>>,
+    next: Option<&Nest<'a>>,
+    place: &mut Place<'_, 'a>,
+) -> Result<Vec<Option<Value<'a>>>, Failure<'a>> {
+    let outputs = next.map_or(0, |next| next.generic.maps.len() - next.generic.inputs);
+    let mut all = vec![None; outputs];
+    for fill in fills {
+        let start = next.map(|next| fill.start_of(next)).unwrap_or_default();
+        if start.iter().all(Option::is_none) {
+            fill.nest.emit(context, &[], place)?;
+        }
+        for (all, start) in all.iter_mut().zip(start) {
+            *all = all.or(start);
+        }
+        ir::erase(fill.nest.generic.op);
+    }
+    Ok(all)
 }
