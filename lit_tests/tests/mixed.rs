@@ -86,15 +86,7 @@ const EXCEPTIONS_OF_VULKAN: &[Exception] = &[
         message: "`memref.atomic_rmw` cannot be in a kernel for Vulkan",
     },
     Exception { program: "affine/floyd_warshall_65", message: LONG_LOOP },
-    Exception {
-        program: "mixed/insertion_sort",
-        message: "`scf.while`: a kernel for Vulkan cannot have control flow in a condition",
-    },
     Exception { program: "mixed/i128_products", message: "Vulkan has no integers of type `i128`" },
-    Exception {
-        program: "mixed/switch_in_generic",
-        message: "`scf.index_switch` cannot be in a kernel for Vulkan",
-    },
 ];
 
 /// The error of a kernel that runs longer than Mesa's lavapipe allows.

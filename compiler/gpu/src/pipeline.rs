@@ -81,6 +81,11 @@ impl GpuPipeline {
                 "hloom-gpu-to-spirv",
                 "kernels read their block and thread from built-in variables",
             ),
+            of_kernels(
+                "hloom-expand-control-flow",
+                "loops of SPIR-V test a value that one block computes, and upstream converts no \
+                 `scf.index_switch`",
+            ),
             of_kernels("hloom-widen-integers", "Vulkan has no integers of 2 and 4 bits"),
             of_kernels(
                 "hloom-expand-integers",

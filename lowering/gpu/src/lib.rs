@@ -13,6 +13,7 @@ pub mod check_loop_ends;
 pub mod copy_yielded_slices;
 pub mod emit_kernel_entries;
 pub mod emit_spirv_entries;
+pub mod expand_control_flow;
 pub mod gpu_to_host;
 pub mod gpu_to_nvvm;
 pub mod gpu_to_spirv;
@@ -41,6 +42,7 @@ pub fn passes() -> Vec<&'static PassInfo> {
         &check_accesses::PASS,
         &emit_kernel_entries::PASS,
         &gpu_to_spirv::PASS,
+        &expand_control_flow::PASS,
         &check_loop_ends::PASS,
         &memrefs_to_addresses::PASS,
         &emit_spirv_entries::PASS,

@@ -11,6 +11,7 @@
 
 pub mod attributes;
 pub mod condition;
+pub mod control_flow;
 pub mod edited_pipeline;
 pub mod facts;
 pub mod foreign_names;

@@ -5,18 +5,12 @@
 //! the results of a switch may be the values that its regions yield.
 //!
 //! A loop works in the memory of the tensors that it carries. A condition that computes a tensor
-//! would need more memory. The first region of such an `scf.while` is therefore computed before the
-//! loop, and at the end of each iteration:
-//!
-//! ```text
-//! while (first(x) -> c, y; c) { x = second(y) }
-//! c, y = first(x); while (c) { c, y = first(second(y)) }
-//! ```
+//! would need more memory, so that such an `scf.while` computes it at the end of each iteration.
 
 use crate::hlo_to_linalg::carries_in_place;
-use hloom_ir::{self as ir, Block, Builder, Context, Op, Shaped, Type, Value};
+use hloom_ir::control_flow::{expand_switch, rotate_while};
+use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Value};
 use melior::ir::ValueLike;
-use melior::ir::operation::OperationLike;
 
 /// Returns true for the operations that are rewritten.
 pub fn is_rewritten(op: Op) -> bool {
@@ -34,107 +28,11 @@ pub fn rewrite<'a>(context: &'a Context, root: Op<'a>) {
     for op in ops.into_iter().rev() {
         let builder = Builder::before(context, op);
         let values = match ir::op_name(op) {
-            "scf.index_switch" => branches(builder, op),
-            _ => rotated(builder, op),
+            "scf.index_switch" => expand_switch(builder, op),
+            _ => rotate_while(builder, op),
         };
         if let Some(values) = values {
             ir::replace(op, values);
         }
     }
-}
-
-/// Creates nested `scf.if` for an `scf.index_switch`, and returns the results.
-fn branches<'a>(builder: Builder<'a>, op: Op<'a>) -> Option<Vec<Value<'a>>> {
-    let selector = *ir::operands(op).first()?;
-    let values = ir::i64_array(op.attribute("cases").ok()?)?;
-    let mut blocks = ir::regions(op).into_iter().map(only_block).collect::<Option<Vec<_>>>()?;
-    let default = blocks.remove(0);
-    let cases: Vec<_> = values.into_iter().zip(blocks).collect();
-    let types: Vec<_> = ir::results(op).into_iter().map(|value| value.r#type()).collect();
-    if cases.is_empty() {
-        return Some(ir::inline_block_before(default, &[], op));
-    }
-    Some(branch(builder, selector, &cases, default, &types))
-}
-
-/// Creates an `scf.if` for the first of `cases`. Its second region has the `scf.if` for the other
-/// cases, or the default.
-fn branch<'a>(
-    builder: Builder<'a>,
-    selector: Value<'a>,
-    cases: &[(i64, Block<'a>)],
-    default: Block<'a>,
-    types: &[Type<'a>],
-) -> Vec<Value<'a>> {
-    let ((value, block), others) = cases.split_first().expect("a branch has a case");
-    let condition = builder.cmpi("eq", selector, builder.index(*value));
-    let yes = builder.region(&[], |builder, _| yield_block(builder, *block));
-    let no = builder.region(&[], |builder, _| match others {
-        [] => yield_block(builder, default),
-        _ => {
-            let values = branch(builder, selector, others, default, types);
-            builder.op("scf.yield").operands(&values).build();
-        }
-    });
-    let branch = builder.op("scf.if").operands(&[condition]).results(types);
-    ir::results(branch.region(yes).region(no).build())
-}
-
-/// Moves the operations of a block without arguments to the end of the builder's block, and yields
-/// the operands of its terminator.
-fn yield_block<'a>(builder: Builder<'a>, block: Block<'a>) {
-    let end = builder.op("scf.yield").build();
-    let values = ir::inline_block_before(block, &[], end);
-    ir::erase(end);
-    builder.op("scf.yield").operands(&values).build();
-}
-
-/// Creates the loop in which the condition of an `scf.while` is computed at the end of each
-/// iteration, and returns the results.
-fn rotated<'a>(builder: Builder<'a>, op: Op<'a>) -> Option<Vec<Value<'a>>> {
-    let blocks = ir::regions(op).into_iter().map(only_block).collect::<Option<Vec<_>>>()?;
-    let [first, second] = blocks[..] else { return None };
-    let types: Vec<_> = [ir::int(builder.context(), 1)]
-        .into_iter()
-        .chain(ir::args(second).into_iter().map(|value| value.r#type()))
-        .collect();
-    let condition = builder.region(&types, |builder, arguments| {
-        let passed = [&arguments[..1], arguments].concat();
-        builder.op("scf.condition").operands(&passed).build();
-    });
-    let body = builder.region(&types, |builder, arguments| {
-        let end = builder.op("scf.yield").build();
-        let next = ir::inline_block_before(second, &arguments[1..], end);
-        let values = clone_before(first, &next, end);
-        ir::erase(end);
-        builder.op("scf.yield").operands(&values).build();
-    });
-    let initial = ir::inline_block_before(first, &ir::operands(op), op);
-    let rotated = builder.op("scf.while").operands(&initial).results(&types);
-    Some(ir::results(rotated.region(condition).region(body).build())[1..].to_vec())
-}
-
-/// Clones the operations of a block, except its terminator, before `end`, with `arguments` in place
-/// of the block's arguments. Returns the clones of the terminator's operands.
-fn clone_before<'a>(block: Block<'a>, arguments: &[Value<'a>], end: Op<'a>) -> Vec<Value<'a>> {
-    let mut values: Vec<_> = ir::args(block).into_iter().zip(arguments.iter().copied()).collect();
-    let mut ops = ir::ops(block);
-    let terminator = ops.pop().map(ir::operands).unwrap_or_default();
-    for op in ops {
-        let clone = ir::clone_before(op, end);
-        for (old, new) in &values {
-            ir::replace_uses_inside(*old, *new, clone);
-        }
-        values.extend(ir::results(op).into_iter().zip(ir::results(clone)));
-    }
-    let mapped = |value: Value<'a>| {
-        values.iter().find(|(old, _)| *old == value).map_or(value, |(_, new)| *new)
-    };
-    terminator.into_iter().map(mapped).collect()
-}
-
-/// Returns the only block of a region, or `None` if the region has no or several blocks.
-fn only_block(region: ir::Region<'_>) -> Option<Block<'_>> {
-    let [block] = ir::blocks(region)[..] else { return None };
-    Some(block)
 }
