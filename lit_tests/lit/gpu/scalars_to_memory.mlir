@@ -333,6 +333,138 @@ func.func @switch(%i: memref<i32>, %x: memref<16xf32>) {
   return
 }
 
+// Branches that compare one number become a switch: the host loads one value. The scalar that is
+// selected beside the inner branch is known in each case, and the load beside it is copied.
+// CHECK-LABEL: func.func @chain
+// CHECK-SAME: (%[[I:.*]]: memref<i32>, %[[X:.*]]: memref<16xf32>, %[[Y:.*]]: memref<16xf32>, %[[OUT:.*]]: memref<f32>)
+// CHECK-DAG: %[[ONE:.*]] = arith.constant 1.000000e+00 : f32
+// CHECK-DAG: %[[TWO:.*]] = arith.constant 2.000000e+00 : f32
+// CHECK-DAG: %[[THREE:.*]] = arith.constant 3.000000e+00 : f32
+// CHECK: scf.forall (%{{.*}}) in (1) {
+// CHECK-NEXT: %[[N:.*]] = memref.load %[[I]][]
+// CHECK-NEXT: %[[INDEX:.*]] = arith.index_cast %[[N]] : i32 to index
+// CHECK-NEXT: memref.store %[[INDEX]], %[[SELECTED:.*]][] : memref<index>
+// CHECK-NEXT: }
+// CHECK-NEXT: %[[SELECTOR:.*]] = memref.load %[[SELECTED]][] : memref<index>
+// CHECK-NEXT: scf.index_switch %[[SELECTOR]]
+// CHECK-NEXT: case 0 {
+// CHECK-NEXT: scf.forall (%{{.*}}) in (16) {
+// CHECK-NEXT: memref.store %[[ONE]], %[[X]]
+// CHECK: memref.store %[[ONE]], %[[RESULT:.*]][] : memref<f32>
+// CHECK: case -2 {
+// CHECK: memref.load %[[OUT]][]
+// CHECK: scf.forall (%{{.*}}) in (16) {
+// CHECK: memref.store %{{.*}}, %[[Y]]
+// CHECK: memref.store %[[TWO]], %[[RESULT]][] : memref<f32>
+// CHECK: default {
+// CHECK-NOT: memref.load %[[OUT]][]
+// CHECK: memref.store %[[THREE]], %[[X]]
+// CHECK: memref.store %[[THREE]], %[[RESULT]][] : memref<f32>
+// CHECK-NOT: scf.if
+// CHECK: return
+func.func @chain(%i: memref<i32>, %x: memref<16xf32>, %y: memref<16xf32>, %out: memref<f32>) {
+  %one = arith.constant 1.0 : f32
+  %two = arith.constant 2.0 : f32
+  %three = arith.constant 3.0 : f32
+  %c0 = arith.constant 0 : i32
+  %c2 = arith.constant -2 : i32
+  %0 = memref.load %i[] : memref<i32>
+  %p = arith.cmpi eq, %0, %c0 : i32
+  %result = scf.if %p -> f32 {
+    scf.forall (%k) in (16) {
+      memref.store %one, %x[%k] : memref<16xf32>
+    }
+    scf.yield %one : f32
+  } else {
+    %old = memref.load %out[] : memref<f32>
+    %q = arith.cmpi eq, %0, %c2 : i32
+    %s = arith.select %q, %two, %three : f32
+    scf.if %q {
+      scf.forall (%k) in (16) {
+        memref.store %old, %y[%k] : memref<16xf32>
+      }
+    } else {
+      scf.forall (%k) in (16) {
+        memref.store %three, %x[%k] : memref<16xf32>
+      }
+    }
+    scf.yield %s : f32
+  }
+  memref.store %result, %out[] : memref<f32>
+  return
+}
+
+// The inner branch compares another number, or there is a kernel beside it: no switch.
+// CHECK-LABEL: func.func @no_chain
+// CHECK-NOT: scf.index_switch
+// CHECK: return
+func.func @no_chain(%i: memref<i32>, %j: memref<i32>, %x: memref<16xf32>) {
+  %one = arith.constant 1.0 : f32
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %0 = memref.load %i[] : memref<i32>
+  %1 = memref.load %j[] : memref<i32>
+  %p = arith.cmpi eq, %0, %c0 : i32
+  scf.if %p {
+    scf.forall (%k) in (16) {
+      memref.store %one, %x[%k] : memref<16xf32>
+    }
+  } else {
+    %q = arith.cmpi eq, %1, %c1 : i32
+    scf.if %q {
+      scf.forall (%k) in (8) {
+        memref.store %one, %x[%k] : memref<16xf32>
+      }
+    }
+  }
+  scf.if %p {
+    scf.forall (%k) in (16) {
+      memref.store %one, %x[%k] : memref<16xf32>
+    }
+  } else {
+    %q = arith.cmpi eq, %0, %c1 : i32
+    scf.if %q {
+      scf.forall (%k) in (8) {
+        memref.store %one, %x[%k] : memref<16xf32>
+      }
+    }
+    scf.forall (%k) in (4) {
+      memref.store %one, %x[%k] : memref<16xf32>
+    }
+  }
+  return
+}
+
+// A branch without a second region becomes the last case, and the default is empty.
+// CHECK-LABEL: func.func @empty_default
+// CHECK: scf.index_switch %{{.*}}
+// CHECK: case 0 {
+// CHECK: scf.forall (%{{.*}}) in (16) {
+// CHECK: case 1 {
+// CHECK: scf.forall (%{{.*}}) in (8) {
+// CHECK: default {
+// CHECK-NEXT: }
+func.func @empty_default(%i: memref<index>, %x: memref<16xf32>) {
+  %one = arith.constant 1.0 : f32
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = memref.load %i[] : memref<index>
+  %p = arith.cmpi eq, %0, %c0 : index
+  scf.if %p {
+    scf.forall (%k) in (16) {
+      memref.store %one, %x[%k] : memref<16xf32>
+    }
+  } else {
+    %q = arith.cmpi eq, %c1, %0 : index
+    scf.if %q {
+      scf.forall (%k) in (8) {
+        memref.store %one, %x[%k] : memref<16xf32>
+      }
+    }
+  }
+  return
+}
+
 // A loop of loads, stores and small structured operations runs on one thread. Its bounds may be
 // computed, and it carries a scalar in a register.
 // CHECK-LABEL: func.func @sequential

@@ -11,10 +11,12 @@
 //! ```
 //!
 //! Scalars that loops carry and that branches yield are in memory, too, so that control flow carries
-//! only memrefs. The counter of an `scf.for` is stored for its kernels.
+//! only memrefs. The counter of an `scf.for` is stored for its kernels. Branches that compare one
+//! number become a switch first ([`switches`]).
 
 mod control;
 mod sink;
+mod switches;
 
 use crate::host;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
@@ -38,6 +40,7 @@ pub static PASS: PassInfo = PassInfo {
 fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     let body = ir::regions(function).into_iter().flat_map(ir::blocks).next();
     let Some(body) = body.filter(|_| !ir::facts::is_body(function)) else { return Ok(()) };
+    switches::merge_branches(context, function);
     let Some(first) = ir::ops(body).first().copied() else { return Ok(()) };
     // Memory is allocated before this constant, as other operations move.
     let first = Builder::before(context, first).index(0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Other forms of the control flow of the dialect `scf`.
 
+use crate::renaming::Renaming;
 use crate::{self as ir, Block, Builder, Op, Type, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
@@ -86,20 +87,13 @@ pub fn rotate_while<'a>(builder: Builder<'a>, op: Op<'a>) -> Option<Vec<Value<'a
 /// Clones the operations of a block, except its terminator, before `end`, with `arguments` in place
 /// of the block's arguments. Returns the clones of the terminator's operands.
 fn clone_before<'a>(block: Block<'a>, arguments: &[Value<'a>], end: Op<'a>) -> Vec<Value<'a>> {
-    let mut values: Vec<_> = ir::args(block).into_iter().zip(arguments.iter().copied()).collect();
+    let mut renaming = Renaming::new(&ir::args(block), arguments);
     let mut ops = ir::ops(block);
     let terminator = ops.pop().map(ir::operands).unwrap_or_default();
     for op in ops {
-        let clone = ir::clone_before(op, end);
-        for (old, new) in &values {
-            ir::replace_uses_inside(*old, *new, clone);
-        }
-        values.extend(ir::results(op).into_iter().zip(ir::results(clone)));
+        renaming.clone_before(op, end);
     }
-    let mapped = |value: Value<'a>| {
-        values.iter().find(|(old, _)| *old == value).map_or(value, |(_, new)| *new)
-    };
-    terminator.into_iter().map(mapped).collect()
+    terminator.into_iter().map(|value| renaming.of(value)).collect()
 }
 
 /// Returns the only block of a region, or `None` if the region has no or several blocks.

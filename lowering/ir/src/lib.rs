@@ -21,6 +21,7 @@ pub mod old_names;
 pub mod pass;
 pub mod pipeline;
 pub mod registry;
+pub mod renaming;
 pub mod sources;
 pub mod user_pipeline;
 pub mod verify_level;

@@ -17,8 +17,8 @@ mod laws;
 mod program;
 
 use hloom_ir::linalg::combiner::Neutral;
-use hloom_ir::linalg::renaming::Renaming;
 use hloom_ir::linalg::structured::Structured;
+use hloom_ir::renaming::Renaming;
 use hloom_ir::{self as ir, Builder, Op, Type, Value};
 use laws::Laws;
 use melior::ir::ValueLike;

@@ -5,7 +5,6 @@ pub mod code_size;
 pub mod combiner;
 pub mod destination;
 pub mod generic;
-pub mod renaming;
 pub mod reshape;
 pub mod slices;
 pub mod structured;

@@ -3,7 +3,7 @@
 
 use super::ffi::is_parallel;
 use super::generic::linalg_index;
-use super::renaming::Renaming;
+use crate::renaming::Renaming;
 use crate::{self as ir, Block, Builder, Op, Value};
 use melior::ir::AffineMap;
 use melior::ir::attribute::ArrayAttribute;

@@ -104,7 +104,7 @@ pub fn emit_if<'a>(
 ///
 /// The lowering does not use `scf.index_switch`, because upstream's bufferization does not know
 /// that its results may alias the values that its branches yield. It would overwrite values that
-/// are read later.
+/// are read later. For GPUs, `hloom-scalars-to-memory` makes a switch of the chain on memrefs.
 ///
 /// # Errors
 /// Fails if there is no branch, or if a branch has no body or contains an operation that cannot be

@@ -4,6 +4,7 @@
 use crate::{self as ir, Builder, Op, Value};
 
 /// Values, each with the value that replaces it in clones of operations.
+#[derive(Default)]
 pub struct Renaming<'a> {
     pairs: Vec<(Value<'a>, Value<'a>)>,
 }
@@ -32,5 +33,21 @@ impl<'a> Renaming<'a> {
             ir::set_operand(clone, position, self.of(operand));
         }
         self.pairs.extend(ir::results(op).into_iter().zip(ir::results(clone)));
+    }
+
+    /// Clones an operation before another one, as [`Self::clone_op`] does. The operation may have
+    /// regions.
+    pub fn clone_before(&mut self, op: Op<'a>, before: Op<'a>) -> Op<'a> {
+        let clone = ir::clone_before(op, before);
+        self.replace_inside(clone);
+        self.pairs.extend(ir::results(op).into_iter().zip(ir::results(clone)));
+        clone
+    }
+
+    /// Replaces values in the operands of an operation and of those nested in it.
+    pub fn replace_inside(&self, op: Op<'a>) {
+        for (old, new) in &self.pairs {
+            ir::replace_uses_inside(*old, *new, op);
+        }
     }
 }
