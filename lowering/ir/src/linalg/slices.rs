@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Builders of `tensor.extract_slice` and `tensor.insert_slice`.
+//! Builders of `tensor.extract_slice`, `tensor.insert_slice` and `tensor.parallel_insert_slice`.
 
 use crate::{self as ir, Builder, Shaped, Type, Value};
 use melior::ir::ValueLike;

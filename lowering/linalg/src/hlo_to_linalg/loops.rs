@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Builds `scf` loops that read and write tensors element by element.
 
-use super::reshape::reshape;
+use hloom_ir::linalg::reshape::reshape;
 use hloom_ir::linalg::slices::{Offset, extract_slice, parallel_insert_slice};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Shaped, Type, Value};

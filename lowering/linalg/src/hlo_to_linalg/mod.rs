@@ -33,7 +33,6 @@ mod prefix_scan;
 mod preflight;
 mod reduce;
 mod reduce_window;
-mod reshape;
 pub mod runtime_call;
 mod scalar;
 mod scalars;

@@ -2,13 +2,13 @@
 //! Lowers operations that move elements without computing on them (StableHLO specification,
 //! sections of the same names), and operations that become nothing.
 
-use super::reshape::reshape;
 use super::{Emitter, scalars};
 use hloom_ir::attributes;
 use hloom_ir::facts;
 use hloom_ir::linalg::generic::{
     Generic, empty, identity_map, linalg_index, map_of_dims, splat_tensor,
 };
+use hloom_ir::linalg::reshape::reshape;
 use hloom_ir::linalg::slices::{Offset, extract_slice, insert_slice};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Op, Shaped, Type, Value};
