@@ -453,6 +453,54 @@ func.func @host_memory(%out: memref<64xf32>) {
 
 // -----
 
+#id = affine_map<(d0, d1) -> (d0, d1)>
+
+// The last tile stores fewer rows than it computes. The memory of the tile bounds their number.
+// CHECK-LABEL: func.func @parts
+// CHECK: %[[T:.*]] = memref.memory_space_cast %{{.*}} : memref<7x16xf32, #gpu.address_space<workgroup>> to memref<7x16xf32>
+// CHECK: %[[BEGIN:.*]] = arith.muli
+// CHECK-NEXT: %[[FIRST:.*]] = arith.minui %[[BEGIN]]
+// CHECK-NEXT: %[[SKIPPED:.*]] = arith.subi %[[BEGIN]], %[[FIRST]]
+// CHECK-NEXT: %[[OWN:.*]] = arith.subi %c7, %[[SKIPPED]]
+// CHECK: scf.forall (%{{.*}}, %{{.*}}) in (7, 16) {
+// CHECK: memref.store %{{.*}}, %[[T]]
+// CHECK: scf.forall (%[[I:.*]], %[[J:.*]]) in (7, 16) {
+// CHECK-NEXT: %[[IS_OWN:.*]] = arith.cmpi ult, %[[I]], %[[OWN]] : index
+// CHECK-NEXT: scf.if %[[IS_OWN]] {
+// CHECK-NEXT: %[[SOURCE:.*]] = arith.addi %[[I]], %[[SKIPPED]]
+// CHECK-NEXT: %[[A:.*]] = memref.load %[[T]][%[[SOURCE]], %[[J]]] : memref<7x16xf32>
+// CHECK-NEXT: %[[TARGET:.*]] = arith.addi %[[I]], %[[BEGIN]]
+// CHECK-NEXT: memref.store %[[A]], %arg1[%[[TARGET]], %[[J]]] : memref<13x16xf32>
+// CHECK-NEXT: }
+// CHECK-NEXT: } {mapping = [#gpu.thread<linear_dim_1>, #gpu.thread<linear_dim_0>]}
+// CHECK-NEXT: } {mapping = [#gpu.block<linear_dim_0>]}
+func.func @parts(%x: memref<13x16xf32>, %out: memref<13x16xf32>) {
+  %c6 = arith.constant 6 : index
+  %c7 = arith.constant 7 : index
+  scf.forall (%b) in (2) {
+    %begin = arith.muli %b, %c7 : index
+    %first = arith.minui %begin, %c6 : index
+    %skipped = arith.subi %begin, %first : index
+    %own = arith.subi %c7, %skipped : index
+    %t = memref.alloc() : memref<7x16xf32>
+    %rows = memref.subview %x[%first, 0] [7, 16] [1, 1] : memref<13x16xf32> to memref<7x16xf32, strided<[16, 1], offset: ?>>
+    linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%rows : memref<7x16xf32, strided<[16, 1], offset: ?>>) outs(%t : memref<7x16xf32>) {
+    ^bb0(%a: f32, %o: f32):
+      %0 = arith.negf %a : f32
+      linalg.yield %0 : f32
+    }
+    %part = memref.subview %t[%skipped, 0] [%own, 16] [1, 1] : memref<7x16xf32> to memref<?x16xf32, strided<[16, 1], offset: ?>>
+    %place = memref.subview %out[%begin, 0] [%own, 16] [1, 1] : memref<13x16xf32> to memref<?x16xf32, strided<[16, 1], offset: ?>>
+    linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%part : memref<?x16xf32, strided<[16, 1], offset: ?>>) outs(%place : memref<?x16xf32, strided<[16, 1], offset: ?>>) {
+    ^bb0(%a: f32, %o: f32):
+      linalg.yield %a : f32
+    }
+  } {mapping = [#gpu.block<linear_dim_0>]}
+  return
+}
+
+// -----
+
 func.func @much_memory(%x: memref<2049xf32>) {
   scf.forall (%b) in (8) {
     // expected-error @below {{the shared memory of a block is too small for `memref<2049xf32>`}}

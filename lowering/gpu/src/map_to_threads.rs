@@ -16,6 +16,7 @@ mod element;
 mod emit;
 mod fill;
 mod loops;
+mod memory_copy;
 mod nest;
 mod product;
 mod shared;
@@ -28,6 +29,7 @@ use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Block, Builder, Context, Mapping, Op};
 use melior::ir::ValueLike;
+use memory_copy::MemoryCopy;
 use nest::Nest;
 use shared::Place;
 
@@ -84,7 +86,9 @@ fn map_ops<'a>(
 ) -> Result<(), Failure<'a>> {
     let mut filled: Vec<Fill> = Vec::new();
     for op in ir::ops(block).into_iter().filter(|op| !host::is_transparent(*op)) {
-        let nest = if ir::op_name(op).starts_with("linalg.") { Some(nest(op)?) } else { None };
+        let copy = if matches!(place, Place::Block(_)) { MemoryCopy::of(op) } else { None };
+        let is_nest = copy.is_none() && ir::op_name(op).starts_with("linalg.");
+        let nest = if is_nest { Some(nest(op)?) } else { None };
         let nest = match nest.map(Fill::of) {
             Some(Ok(fill)) => {
                 let is_same = |other: &Fill<'a>| other.shares_memory(&fill);
@@ -104,11 +108,12 @@ fn map_ops<'a>(
                 nest.emit(context, &start, &mut place)?;
                 ir::erase(op);
             }
-            None if ir::op_name(op) == "memref.copy" && matches!(place, Place::Block(_)) => {
-                loops::copy(Builder::before(context, op), ir::operands(op)[0], ir::operands(op)[1]);
-                ir::erase(op);
+            None => {
+                if let Some(copy) = copy {
+                    copy.emit(Builder::before(context, op));
+                    ir::erase(op);
+                }
             }
-            None => {}
         }
     }
     Ok(())

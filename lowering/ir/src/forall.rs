@@ -6,6 +6,7 @@
 //! fastest.
 
 use crate::{self as ir, Builder, Context, Op, Shaped, Value, i64_array};
+use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
 /// The part of a GPU that executes an iteration of a loop. The attribute `mapping` of the loop names it.
@@ -84,8 +85,21 @@ impl Forall {
         sizes: &[i64],
         body: impl FnOnce(Op<'a>, &[Value<'a>]),
     ) -> Op<'a> {
+        Self::build_on_tensors(builder, sizes, &[], body)
+    }
+
+    /// Builds an `scf.forall` as [`Forall::build`] does, which computes parts of the tensors `outputs`.
+    /// After the induction variables, `body` receives the tensors that the iterations share.
+    pub fn build_on_tensors<'a>(
+        builder: Builder<'a>,
+        sizes: &[i64],
+        outputs: &[Value<'a>],
+        body: impl FnOnce(Op<'a>, &[Value<'a>]),
+    ) -> Op<'a> {
         let context = builder.context();
-        let types = vec![ir::index(context); sizes.len()];
+        let results: Vec<_> = outputs.iter().map(|output| output.r#type()).collect();
+        let mut types = vec![ir::index(context); sizes.len()];
+        types.extend(&results);
         let region = builder.region(&types, |builder, variables| {
             let empty = builder.region(&[], |_, _| {});
             let end = builder.op("scf.forall.in_parallel").region(empty).build();
@@ -94,10 +108,12 @@ impl Forall {
         let bound = |value: i64| ir::dense_i64_attr(context, &vec![value; sizes.len()]);
         builder
             .op("scf.forall")
+            .operands(outputs)
             .attr("staticLowerBound", bound(0))
             .attr("staticUpperBound", ir::dense_i64_attr(context, sizes))
             .attr("staticStep", bound(1))
-            .segments(&[0, 0, 0, 0])
+            .segments(&[0, 0, 0, outputs.len() as i32])
+            .results(&results)
             .region(region)
             .build()
     }

@@ -41,7 +41,7 @@ pub fn complex<'a>(element: Type<'a>) -> Type<'a> {
     ffi::complex_type(element)
 }
 
-/// Returns a ranked tensor type of static shape.
+/// Returns a ranked tensor type. A dynamic size is [`Shaped::DYNAMIC`].
 pub fn tensor<'a>(shape: &[i64], element: Type<'a>) -> Type<'a> {
     let shape: Vec<u64> = shape.iter().map(|size| *size as u64).collect();
     RankedTensorType::new(&shape, element, None).into()

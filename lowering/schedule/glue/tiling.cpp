@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Wraps upstream's tile-and-fuse for scf.forall, which MLIR's C API lacks.
+// Wraps upstream's tiling and fusion of producers, which MLIR's C API lacks.
 
 #include "mlir-c/IR.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/TilingInterface.h"
 
@@ -42,4 +45,44 @@ extern "C" MlirOperation hloomTileAndFuse(MlirOperation rawRoot,
   for (auto [from, to] : result->replacements)
     rewriter.replaceAllUsesWith(from, to);
   return wrap(result->loops.front().getOperation());
+}
+
+/// Emits the tile of `rawOp` with an offset and a size for each of its `count`
+/// loops, before `rawNext`. Returns the tiled operation, or null on failure.
+extern "C" MlirOperation hloomTile(MlirOperation rawOp, MlirOperation rawNext,
+                                   const MlirValue *rawOffsets,
+                                   const int64_t *rawSizes, size_t count) {
+  auto op = llvm::dyn_cast<mlir::TilingInterface>(unwrap(rawOp));
+  if (!op)
+    return MlirOperation{nullptr};
+  mlir::IRRewriter rewriter(op->getContext());
+  rewriter.setInsertionPoint(unwrap(rawNext));
+  llvm::SmallVector<mlir::Value> values;
+  (void)unwrapList(count, rawOffsets, values);
+  auto offsets = mlir::getAsOpFoldResult(mlir::ValueRange(values));
+  auto sizes = mlir::getAsIndexOpFoldResult(
+      op->getContext(), llvm::ArrayRef<int64_t>(rawSizes, count));
+  auto result = op.getTiledImplementation(rewriter, offsets, sizes);
+  if (mlir::failed(result) || result->tiledOps.size() != 1)
+    return MlirOperation{nullptr};
+  return wrap(result->tiledOps.front());
+}
+
+/// Replaces the tensor.extract_slice `rawSlice` by the tile of the operation
+/// that computes its source. Returns that tile, or null on failure.
+extern "C" MlirOperation hloomFuseProducer(MlirOperation rawSlice) {
+  auto slice = llvm::dyn_cast<mlir::tensor::ExtractSliceOp>(unwrap(rawSlice));
+  if (!slice)
+    return MlirOperation{nullptr};
+  auto producer = llvm::dyn_cast<mlir::OpResult>(slice.getSource());
+  if (!producer)
+    return MlirOperation{nullptr};
+  mlir::IRRewriter rewriter(slice->getContext());
+  rewriter.setInsertionPoint(slice);
+  auto result = mlir::tensor::replaceExtractSliceWithTiledProducer(
+      rewriter, slice, producer);
+  if (mlir::failed(result) || result->tiledOps.size() != 1)
+    return MlirOperation{nullptr};
+  rewriter.replaceOp(slice, result->tiledValues);
+  return wrap(result->tiledOps.front());
 }

@@ -8,6 +8,7 @@
 //! For a softmax over rows, the tileable dimension is the rows. The row maximum, exponentials, row
 //! sum and quotient of a few rows then stay in cache from one operation to the next.
 
+mod attention;
 mod blocks;
 mod tuned;
 
@@ -38,6 +39,8 @@ pub struct Group<'a> {
     pub sizes: Vec<i64>,
     /// The number of tiles of the root.
     pub tiles: i64,
+    /// Whether the tiles divide the root's dimensions.
+    pub is_even: bool,
 }
 
 /// Forms the groups of a block's operations, the last root first.
@@ -128,7 +131,7 @@ const SMALL_PART: i64 = 16;
 impl<'a> Candidate<'a> {
     fn new(root: Op<'a>) -> Option<Self> {
         let generic = tileable(root)?;
-        let extents = loop_extents(&generic)?;
+        let extents = generic.extents()?;
         let tileable: Vec<_> =
             (0..generic.parallel.len()).filter(|dim| generic.parallel[*dim]).collect();
         let root_dims = (0..extents.len()).map(|dim| Some(TileDependence::same(dim))).collect();
@@ -212,7 +215,7 @@ impl<'a> Candidate<'a> {
         if code_size > MAX_CODE_SIZE {
             return None;
         }
-        let extents = loop_extents(&generic)?;
+        let extents = generic.extents()?;
         let root_dims = self.root_dims_of(&generic)?;
         let follows =
             |dim: usize| root_dims.iter().flatten().any(|dependence| dependence.dim == dim);
@@ -456,17 +459,18 @@ impl<'a> Candidate<'a> {
     /// Returns the group with tiles of the given sizes, or without tiles if there are none.
     fn with_tiles(self, sizes_of_tile: Option<Vec<i64>>) -> Group<'a> {
         let mut sizes = vec![0; self.extents.len()];
-        let mut tiles = 1;
+        let (mut tiles, mut is_even) = (1, true);
         if let Some(chosen) = sizes_of_tile {
             for (dim, size) in self.tileable.iter().zip(chosen) {
                 sizes[*dim] = if size < self.extents[*dim] { size } else { 0 };
-                tiles *= if size > 0 { self.extents[*dim] / size } else { 1 };
+                tiles *= if size > 0 { (self.extents[*dim] + size - 1) / size } else { 1 };
+                is_even &= sizes[*dim] == 0 || self.extents[*dim] % sizes[*dim] == 0;
             }
         }
         let mut members: HashSet<_> = self.members.into_keys().collect();
         members.remove(&ir::address(self.root));
         members.extend(self.fills);
-        Group { root: self.root, members, sizes, tiles }
+        Group { root: self.root, members, sizes, tiles, is_even }
     }
 }
 
@@ -530,21 +534,6 @@ fn uses(map: &AffineMap, dim: usize) -> bool {
 fn element_bytes(value: Value) -> Option<i64> {
     let element = Shaped::of(value.r#type())?.element;
     Some(i64::from(ir::element_width(element).div_ceil(8)))
-}
-
-/// Returns the extents of the loops, from the shapes of the operands that they index. Returns
-/// `None` if the shapes do not determine the extents of all loops.
-pub fn loop_extents(generic: &Structured) -> Option<Vec<i64>> {
-    let mut extents = vec![None; generic.parallel.len()];
-    for (operand, map) in ir::operands(generic.op).into_iter().zip(&generic.maps) {
-        let Some(shaped) = Shaped::of(operand.r#type()) else { continue };
-        for (index, size) in shaped.shape.iter().enumerate() {
-            if let Some(dim) = map.result(index).ok().and_then(hloom_ir::dim_position) {
-                extents[dim] = Some(*size);
-            }
-        }
-    }
-    extents.into_iter().collect()
 }
 
 /// Returns the estimated cost of an iteration, in simple operations.

@@ -7,7 +7,6 @@
 //! elements, such as argmax, are split into contiguous parts, which are combined in their order.
 //! Others are not split, such as those of several sums.
 
-use crate::groups::loop_extents;
 use crate::selection::Selection;
 use hloom_ir::linalg::combiner::Combiner;
 use hloom_ir::linalg::generic::{Generic, linalg_index, map_of_dims, splat_tensor};
@@ -47,7 +46,7 @@ impl<'a> Reduction<'a> {
     /// in parts.
     pub fn of(op: Op<'a>) -> Option<Self> {
         let generic = Structured::of(op)?;
-        let extents = loop_extents(&generic)?;
+        let extents = generic.extents()?;
         let has_regions = |op: Op| !ir::regions(op).is_empty();
         let outputs = &generic.maps[generic.inputs..];
         if generic.is_elementwise()

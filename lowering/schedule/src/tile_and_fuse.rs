@@ -4,12 +4,16 @@
 //! Each group is a root and the producers that are worth computing in the root's tiles
 //! (`groups.rs`). Upstream's tile-and-fuse builds the loop. Threads share its iterations. Bodies of
 //! outlined operations, and operations that a schedule has tiled, stay unchanged.
+//!
+//! On GPUs, tiles need not divide the iterations of the root (`tile_loop.rs`).
 
 mod ffi;
+mod tile_loop;
 
-use crate::groups;
+use crate::groups::{self, Group};
 use crate::tuning::Tuning;
 use hloom_ir::facts::{is_body, unscheduled_blocks};
+use hloom_ir::linalg::structured::Structured;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Context, Mapping, Op};
@@ -32,7 +36,7 @@ pub static PASS: PassInfo = PassInfo {
             default: "0",
         },
     ],
-    dialects: &["affine", "gpu", "linalg", "scf", "tensor"],
+    dialects: &["affine", "arith", "gpu", "linalg", "scf", "tensor"],
     run,
 };
 
@@ -57,10 +61,14 @@ fn run<'a>(
             if group.tiles <= 1 {
                 continue;
             }
-            let members = &group.members;
-            let fused = ffi::tile_and_fuse(group.root, &group.sizes, |producer| {
-                members.contains(&ir::address(producer))
-            });
+            let fused = if group.is_even {
+                let members = &group.members;
+                ffi::tile_and_fuse(group.root, &group.sizes, |producer| {
+                    members.contains(&ir::address(producer))
+                })
+            } else {
+                tile_unevenly(context, &group)
+            };
             let Some(nest) = fused else {
                 return Err(Failure::at(group.root, "`linalg.generic` cannot be tiled"));
             };
@@ -71,4 +79,14 @@ fn run<'a>(
     }
     tuning.write(function);
     Ok(())
+}
+
+/// Tiles a group whose tiles do not divide the iterations of the root.
+fn tile_unevenly<'a>(context: &'a Context, group: &Group<'a>) -> Option<Op<'a>> {
+    let root = Structured::of(group.root)?;
+    tile_loop::emit(context, &root, &group.sizes, |tile| {
+        let op = ffi::tile(root.op, tile.next, &tile.offsets, &tile.sizes)?;
+        tile_loop::fuse_producers(op, |producer| group.members.contains(&ir::address(producer)));
+        ir::results(op).first().copied()
+    })
 }

@@ -14,7 +14,6 @@
 //! The elements are added in the same order as before. Short reductions, such as the windows of a
 //! pooling and sums of three coordinates, are unrolled whole, so that only parallel loops remain.
 
-use crate::groups::loop_extents;
 use crate::split_dimension::{split_dimension, strides};
 use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::linalg::generic::Generic;
@@ -68,7 +67,7 @@ struct Reduction<'a> {
 impl<'a> Reduction<'a> {
     fn of(op: Op<'a>) -> Option<Self> {
         let generic = Structured::of(op).filter(|_| ir::results(op).is_empty())?;
-        let extents = loop_extents(&generic)?;
+        let extents = generic.extents()?;
         let ops = generic.body_ops();
         // The operands of `linalg.index` are numbers of loops, which change.
         let scalar = |op: &Op| ir::regions(*op).is_empty() && ir::op_name(*op) != "linalg.index";

@@ -5,7 +5,7 @@
 //! threads, at whose end all threads of the block wait for each other. The memory that the loop allocates
 //! is shared by the threads of a block.
 
-use super::loops::copy;
+use super::memory_copy::MemoryCopy;
 use super::nest::Nest;
 use super::shared::{SharedMemory, too_large};
 use crate::{host, shared_memory};
@@ -66,10 +66,14 @@ fn can_share(op: Op) -> bool {
         Mapping::of(op) == Some(Mapping::Thread)
             && !inner.any(|op| Mapping::of(op).is_some() || ir::op_name(op) == "gpu.barrier")
     };
-    let is_shared = name.starts_with("linalg.") || name == "memref.copy" || is_loop();
-    (is_alike || is_shared)
-        && ir::operands(op).into_iter().all(is_static)
-        && ir::results(op).into_iter().all(is_static)
+    let is_shared = name.starts_with("linalg.") || is_loop();
+    let has_static_shapes = || {
+        ir::operands(op).into_iter().all(is_static) && ir::results(op).into_iter().all(is_static)
+    };
+    // Parts whose size is computed at run time are only copied.
+    host::is_view(op)
+        || MemoryCopy::of(op).is_some()
+        || ((is_alike || is_shared) && has_static_shapes())
 }
 
 /// Copies memory of the device that several operations read into shared memory, if that is large
@@ -103,12 +107,13 @@ fn copy_inputs<'a>(context: &'a Context, memory: &mut SharedMemory<'a>) {
         let target = memory.allocate(&shape.shape, shape.element);
         memory.free += Mapping::PARTS_BYTES;
         let Some(target) = target else { continue };
+        let Some(copy) = MemoryCopy::new(value, target) else { continue };
         // Nothing may stand between a reduction and the fill of its result, so copy early.
         let first = nests[0].generic.op;
         let place = |op: Op<'a>| ops.iter().position(|it| *it == op);
         let is_known = ir::defining_op(value).and_then(place) < place(first);
         let at = Builder::before(context, if is_known { first } else { users[0] });
-        copy(at, value, target);
+        copy.emit(at);
         for user in users {
             for (position, operand) in ir::operands(user).into_iter().enumerate() {
                 if operand == value {

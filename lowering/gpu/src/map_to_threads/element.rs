@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The computation of an element: loads, the body of the operation, and stores.
 
+use super::loops::only_if;
 use super::nest::Nest;
 use hloom_ir::{self as ir, Builder, Value};
 use melior::ir::{AffineMap, TypeLike, ValueLike};
@@ -64,15 +65,7 @@ impl<'a> Nest<'a> {
 
     /// Emits the stores of an element's results.
     pub fn store(&self, at: Builder<'a>, element: &Element<'a>, values: &[Value<'a>]) {
-        let emit = |at: Builder<'a>| self.store_at(at, &element.indices, values);
-        let Some(condition) = element.is_stored else { return emit(at) };
-        let then = at.region(&[], |inside, _| {
-            emit(inside);
-            inside.op("scf.yield").build();
-        });
-        // The region of the other branch has no block.
-        let otherwise = melior::ir::Region::new();
-        at.op("scf.if").operands(&[condition]).region(then).region(otherwise).build();
+        only_if(at, element.is_stored, |at| self.store_at(at, &element.indices, values));
     }
 
     /// Emits the stores of the results at the indices of an element.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Loops over threads.
+//! Loops over threads, and conditions inside of them.
 
-use hloom_ir::{self as ir, Builder, Forall, Mapping, Op, Value};
-use melior::ir::ValueLike;
+use hloom_ir::{Builder, Forall, Mapping, Op, Value};
+use melior::ir::Region;
 
 /// Emits a loop whose iterations are threads of the device.
 pub fn on_device<'a>(
@@ -32,15 +32,13 @@ pub fn on_threads<'a>(
     Mapping::Thread.set(builder.context(), nest);
 }
 
-/// Emits a copy of memory of static shape by the threads of a block.
-pub fn copy<'a>(builder: Builder<'a>, source: Value<'a>, target: Value<'a>) {
-    let shape = ir::shape_of(source);
-    // A loop has at least one dimension.
-    let sizes = if shape.is_empty() { &[1] } else { &shape[..] };
-    on_threads(builder, sizes, |at, variables| {
-        let indices = &variables[..shape.len()];
-        let element = ir::element_of(source.r#type());
-        let value = at.simple("memref.load", &[&[source], indices].concat(), element);
-        at.op("memref.store").operands(&[&[value, target], indices].concat()).build();
+/// Emits operations that a thread executes if a condition holds, or always if there is none.
+pub fn only_if<'a>(at: Builder<'a>, condition: Option<Value<'a>>, body: impl FnOnce(Builder<'a>)) {
+    let Some(condition) = condition else { return body(at) };
+    let then = at.region(&[], |inside, _| {
+        body(inside);
+        inside.op("scf.yield").build();
     });
+    // The region of the other branch has no block.
+    at.op("scf.if").operands(&[condition]).region(then).region(Region::new()).build();
 }

@@ -16,19 +16,13 @@ impl<'a> Nest<'a> {
     /// Reads an operation. Returns `None` if it is not a `linalg.generic` of static shape.
     pub fn of(op: Op<'a>) -> Option<Self> {
         let generic = Structured::of(op)?;
-        let mut sizes = vec![None; generic.parallel.len()];
-        for (map, operand) in generic.maps.iter().zip(ir::operands(op)) {
-            let Some(shaped) = Shaped::of(operand.r#type()) else { continue };
-            if !shaped.is_static() {
-                return None;
-            }
-            for (position, size) in shaped.shape.into_iter().enumerate() {
-                if let Some(dim) = ir::dim_position(map.result(position).ok()?) {
-                    sizes[dim] = Some(size);
-                }
-            }
+        let is_dynamic =
+            |value: Value| Shaped::of(value.r#type()).is_some_and(|shaped| !shaped.is_static());
+        if ir::operands(op).into_iter().any(is_dynamic) {
+            return None;
         }
-        Some(Self { generic, sizes: sizes.into_iter().collect::<Option<_>>()? })
+        let sizes = generic.extents()?;
+        Some(Self { generic, sizes })
     }
 
     /// Returns the parallel or the reduction dimensions, in order.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Builders of `tensor.extract_slice`, `tensor.insert_slice` and `tensor.parallel_insert_slice`.
+//! Builders and readers of slices: `tensor.extract_slice`, `tensor.insert_slice`,
+//! `tensor.parallel_insert_slice` and `memref.subview`.
 
-use crate::{self as ir, Builder, Shaped, Type, Value};
+use crate::{self as ir, Builder, Op, Shaped, Type, Value};
 use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
 
-/// An offset of a slice.
+/// An offset of a slice, or its size along a dimension.
 #[derive(Clone, Copy, Debug)]
 pub enum Offset<'a> {
     /// A constant.
@@ -14,9 +16,17 @@ pub enum Offset<'a> {
 }
 
 impl Offset<'_> {
-    /// Returns constant offsets.
+    /// Returns constant offsets or sizes.
     pub fn constants(values: &[i64]) -> Vec<Self> {
         values.iter().map(|value| Self::Static(*value)).collect()
+    }
+
+    /// Returns the constant, or [`Shaped::DYNAMIC`].
+    fn number(&self) -> i64 {
+        match self {
+            Self::Static(value) => *value,
+            Self::Dynamic(_) => Shaped::DYNAMIC,
+        }
     }
 }
 
@@ -30,7 +40,22 @@ pub fn extract_slice<'a>(
     strides: &[i64],
     ty: Type<'a>,
 ) -> Value<'a> {
-    slice_op(builder, "tensor.extract_slice", &[source], offsets, sizes, strides, Some(ty))
+    let sizes = Offset::constants(sizes);
+    slice_op(builder, "tensor.extract_slice", &[source], offsets, &sizes, strides, Some(ty))
+}
+
+/// Builds the slice of `source` at `offsets`, with strides of 1. Its `sizes` may be computed at run
+/// time.
+pub fn extract_part<'a>(
+    builder: Builder<'a>,
+    source: Value<'a>,
+    offsets: &[Offset<'a>],
+    sizes: &[Offset<'a>],
+) -> Value<'a> {
+    let shape: Vec<_> = sizes.iter().map(Offset::number).collect();
+    let ty = ir::tensor(&shape, ir::element_of(source.r#type()));
+    let ones = vec![1; sizes.len()];
+    slice_op(builder, "tensor.extract_slice", &[source], offsets, sizes, &ones, Some(ty))
 }
 
 /// Builds `destination` with `source` in place of the slice at `offsets`.
@@ -43,7 +68,8 @@ pub fn insert_slice<'a>(
     strides: &[i64],
 ) -> Value<'a> {
     let (name, operands) = ("tensor.insert_slice", [source, destination]);
-    slice_op(builder, name, &operands, offsets, sizes, strides, Some(destination.r#type()))
+    let (sizes, ty) = (Offset::constants(sizes), destination.r#type());
+    slice_op(builder, name, &operands, offsets, &sizes, strides, Some(ty))
 }
 
 /// Builds a `tensor.parallel_insert_slice`, whose place is in the `scf.forall.in_parallel` of an
@@ -54,10 +80,32 @@ pub fn parallel_insert_slice<'a>(
     source: Value<'a>,
     destination: Value<'a>,
     offsets: &[Offset<'a>],
-    sizes: &[i64],
+    sizes: &[Offset<'a>],
 ) {
     let (name, operands) = ("tensor.parallel_insert_slice", [source, destination]);
     slice_op(builder, name, &operands, offsets, sizes, &vec![1; sizes.len()], None);
+}
+
+/// Returns the offsets and the sizes of a `tensor.extract_slice` or a `memref.subview`. Returns `None` if
+/// a stride is not 1, and for other operations.
+pub fn offsets_and_sizes<'a>(op: Op<'a>) -> Option<(Vec<Offset<'a>>, Vec<Offset<'a>>)> {
+    if !matches!(ir::op_name(op), "tensor.extract_slice" | "memref.subview") {
+        return None;
+    }
+    let array = |name: &str| op.attribute(name).ok().and_then(ir::i64_array);
+    if array("static_strides")?.iter().any(|stride| *stride != 1) {
+        return None;
+    }
+    // The operands are the whole, then the offsets and sizes that are computed at run time.
+    let mut given = ir::operands(op).into_iter().skip(1);
+    let mut read = |name: &str| -> Option<Vec<_>> {
+        let number = |number| match number {
+            Shaped::DYNAMIC => given.next().map(Offset::Dynamic),
+            _ => Some(Offset::Static(number)),
+        };
+        array(name)?.into_iter().map(number).collect()
+    };
+    Some((read("static_offsets")?, read("static_sizes")?))
 }
 
 /// Builds a slice operation and returns its result, or its first operand if `ty` is `None`.
@@ -66,31 +114,25 @@ fn slice_op<'a>(
     name: &str,
     operands: &[Value<'a>],
     offsets: &[Offset<'a>],
-    sizes: &[i64],
+    sizes: &[Offset<'a>],
     strides: &[i64],
     ty: Option<Type<'a>>,
 ) -> Value<'a> {
     let context = builder.context();
-    let (mut dynamic, mut known) = (Vec::new(), Vec::new());
-    for offset in offsets {
-        match offset {
-            Offset::Static(value) => known.push(*value),
-            Offset::Dynamic(value) => {
-                dynamic.push(*value);
-                known.push(Shaped::DYNAMIC);
-            }
-        }
-    }
     let mut segments = vec![1; operands.len()];
-    segments.extend([dynamic.len() as i32, 0, 0]);
-    let op = builder
-        .op(name)
-        .operands(operands)
-        .operands(&dynamic)
-        .segments(&segments)
-        .attr("static_offsets", ir::dense_i64_attr(context, &known))
-        .attr("static_sizes", ir::dense_i64_attr(context, sizes))
-        .attr("static_strides", ir::dense_i64_attr(context, strides));
+    let mut op = builder.op(name).operands(operands);
+    for (name, values) in [("static_offsets", offsets), ("static_sizes", sizes)] {
+        let dynamic = |value: &Offset<'a>| match value {
+            Offset::Static(_) => None,
+            Offset::Dynamic(value) => Some(*value),
+        };
+        let dynamic: Vec<_> = values.iter().filter_map(dynamic).collect();
+        let known: Vec<_> = values.iter().map(Offset::number).collect();
+        segments.push(dynamic.len() as i32);
+        op = op.operands(&dynamic).attr(name, ir::dense_i64_attr(context, &known));
+    }
+    segments.push(0);
+    let op = op.segments(&segments).attr("static_strides", ir::dense_i64_attr(context, strides));
     match ty {
         Some(ty) => op.result(ty).value(),
         None => {

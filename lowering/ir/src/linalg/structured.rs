@@ -4,10 +4,10 @@
 use super::ffi::is_parallel;
 use super::generic::linalg_index;
 use crate::renaming::Renaming;
-use crate::{self as ir, Block, Builder, Op, Value};
-use melior::ir::AffineMap;
+use crate::{self as ir, Block, Builder, Op, Shaped, Value};
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
+use melior::ir::{AffineMap, ValueLike};
 
 /// A view of a `linalg.generic`.
 pub struct Structured<'a> {
@@ -38,6 +38,21 @@ impl<'a> Structured<'a> {
         let outputs = ir::segment_size(op, 1)?;
         let inputs = op.operand_count().checked_sub(outputs)?;
         Some(Self { op, parallel, maps, inputs })
+    }
+
+    /// Returns the number of iterations of each dimension, from the shapes of the operands that it
+    /// indexes. Returns `None` if the shapes do not determine all of them.
+    pub fn extents(&self) -> Option<Vec<i64>> {
+        let mut extents = vec![None; self.parallel.len()];
+        for (operand, map) in ir::operands(self.op).into_iter().zip(&self.maps) {
+            let Some(shaped) = Shaped::of(operand.r#type()) else { continue };
+            for (index, size) in shaped.shape.iter().enumerate() {
+                if let Some(dim) = map.result(index).ok().and_then(ir::dim_position) {
+                    extents[dim] = Some(*size);
+                }
+            }
+        }
+        extents.into_iter().collect()
     }
 
     /// Returns true if every iteration dimension is parallel.

@@ -187,7 +187,7 @@ pub fn forall<'a>(
     let region = builder.region(&arguments, |builder, arguments| {
         let (positions, outs) = arguments.split_at(counts.len());
         let Part { offsets, sizes, shape } = part(builder, positions);
-        let ones = vec![1; sizes.len()];
+        let (ones, counts) = (vec![1; sizes.len()], Offset::constants(&sizes));
         let slice = |out: &Value<'a>| {
             let ty = ir::tensor(&shape, ir::element_of(out.r#type()));
             extract_slice(builder, *out, &offsets, &sizes, &ones, ty)
@@ -197,7 +197,7 @@ pub fn forall<'a>(
             Ok(results) => {
                 let inserts = builder.region(&[], |builder, _| {
                     for (result, out) in results.iter().zip(outs) {
-                        parallel_insert_slice(builder, *result, *out, &offsets, &sizes);
+                        parallel_insert_slice(builder, *result, *out, &offsets, &counts);
                     }
                 });
                 builder.op("scf.forall.in_parallel").region(inserts).build();

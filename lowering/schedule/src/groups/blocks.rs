@@ -8,11 +8,12 @@
 //!
 //! A matrix product is no member, because its own tiles share more. The exception is attention: a product
 //! of the result of a softmax, which is computed from another product. Its scores are by far the largest
-//! tensors, and a block keeps those of some rows in shared memory.
+//! tensors, and a block keeps those of some rows in shared memory ([`attention`](super::attention)).
 
-use super::{Candidate, Group, Member, NewMember, form_by};
-use crate::group_shape::{GroupShape, Role};
+use super::{Candidate, Group, NewMember, form_by};
+use crate::group_shape::GroupShape;
 use crate::tile_dependence::TileDependence;
+use crate::tile_time::tiles;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Mapping, Op};
 
@@ -25,12 +26,9 @@ const ITERATIONS: i64 = 256;
 /// Most iterations of a block if there are few blocks.
 const MOST_ITERATIONS: i64 = 32 * 1024;
 /// Minimum number of blocks. Tiles grow only while at least this many remain.
-const FEW_BLOCKS: i64 = 64;
+pub const FEW_BLOCKS: i64 = 64;
 /// Number of blocks from which on a block may be long.
-const MANY_BLOCKS: i64 = 256;
-/// Candidates for the number of rows of attention in a block, largest first. With fewer rows, blocks
-/// would read the keys and values too often.
-const ATTENTION_ROWS: [i64; 3] = [32, 16, 8];
+pub const MANY_BLOCKS: i64 = 256;
 
 /// Forms the groups of a block's operations for a GPU, the last root first. `bytes` is the size of the
 /// memory for the results of members.
@@ -39,10 +37,13 @@ const ATTENTION_ROWS: [i64; 3] = [32, 16, 8];
 /// Never fails.
 pub fn form_for_blocks<'a>(ops: &[Op<'a>], bytes: i64) -> Result<Vec<Group<'a>>, Failure<'a>> {
     form_by(ops, |candidate, position| {
-        let may_be_attention = candidate.has_contraction();
-        let grown = candidate.grow(position, |group, producer| group.try_share(producer, bytes));
-        let is_group = if may_be_attention { grown.is_attention() } else { grown.has_reduction() };
-        let sizes = grown.block(bytes).filter(|_| is_group);
+        if candidate.has_contraction() {
+            return Ok(candidate.attention(position, bytes));
+        }
+        let grown = candidate.grow(position, |group, producer| {
+            group.try_share(producer, |group, _| group.block(bytes).is_some())
+        });
+        let sizes = grown.block(bytes).filter(|_| grown.has_reduction());
         Ok(sizes.map(|sizes| grown.with_tiles(Some(sizes))))
     })
 }
@@ -58,25 +59,13 @@ impl<'a> Candidate<'a> {
         reduces && self.members.len() > 1
     }
 
-    /// Returns true if a reduction that is no contraction depends on a contraction of the group. The root,
-    /// which depends on all members, is another contraction.
-    fn is_attention(&self) -> bool {
-        let reduces = |member: &&Member<'a>| {
-            !member.generic.is_elementwise() && !member.generic.is_contraction()
-        };
-        self.members.values().filter(reduces).any(|member| self.depends_on_product(member))
-    }
-
-    /// Returns true if a producer of a member within the group, direct or not, is a contraction.
-    fn depends_on_product(&self, member: &Member<'a>) -> bool {
-        let producers = ir::operands(member.generic.op).into_iter().filter_map(ir::defining_op);
-        let mut members = producers.filter_map(|op| self.members.get(&ir::address(op)));
-        members
-            .any(|producer| producer.generic.is_contraction() || self.depends_on_product(producer))
-    }
-
-    /// Adds a producer if the results of the members of a tile fit in the memory of a block.
-    fn try_share(&mut self, producer: Op<'a>, bytes: i64) -> bool {
+    /// Adds a producer if `is_accepted` is true for the group with it. Its second argument is the tileable
+    /// dimensions of the group without the producer.
+    pub fn try_share(
+        &mut self,
+        producer: Op<'a>,
+        is_accepted: impl Fn(&Self, &[usize]) -> bool,
+    ) -> bool {
         let Some(NewMember { member, tileable, code_size }) = self.member(producer) else {
             return false;
         };
@@ -87,7 +76,7 @@ impl<'a> Candidate<'a> {
         }
         let old = std::mem::replace(&mut self.tileable, tileable);
         self.members.insert(ir::address(producer), member);
-        if self.block(bytes).is_none() {
+        if !is_accepted(self, &old) {
             self.members.remove(&ir::address(producer));
             self.tileable = old;
             return false;
@@ -110,9 +99,6 @@ impl<'a> Candidate<'a> {
                 shape.temporaries.iter().map(|part| part.of_tile(sizes).saturating_add(15));
             aligned.fold(0, i64::saturating_add) <= bytes
         };
-        if self.has_contraction() {
-            return rows_of_attention(&shape, fits);
-        }
         if self.tileable.last().is_some_and(|dim| dim + 1 == self.extents.len()) {
             let last = sizes.len() - 1;
             let extent = shape.extents[last];
@@ -128,45 +114,26 @@ impl<'a> Candidate<'a> {
                 let mut larger = sizes.clone();
                 larger[dim] = size;
                 let is_enough = self.iterations(&shape, &sizes) >= ITERATIONS;
-                if is_enough || blocks(&shape, &larger) < FEW_BLOCKS || !fits(&larger) {
+                if is_enough || tiles(&shape, &larger) < FEW_BLOCKS || !fits(&larger) {
                     break;
                 }
                 sizes = larger;
             }
         }
-        let is_short = self.iterations(&shape, &sizes) <= MOST_ITERATIONS
-            || blocks(&shape, &sizes) >= MANY_BLOCKS;
-        (fits(&sizes) && is_short).then_some(sizes)
+        (fits(&sizes) && self.is_short(&shape, &sizes, MANY_BLOCKS)).then_some(sizes)
+    }
+
+    /// Returns true if a block has few iterations, or if there are at least `many` blocks.
+    pub fn is_short(&self, shape: &GroupShape, sizes: &[i64], many: i64) -> bool {
+        self.iterations(shape, sizes) <= MOST_ITERATIONS || tiles(shape, sizes) >= many
     }
 
     /// Returns the iterations of the member of a tile that has most of them.
     fn iterations(&self, shape: &GroupShape, sizes: &[i64]) -> i64 {
         let all =
             self.members.values().map(|it| it.extents.iter().copied().fold(1, i64::saturating_mul));
-        all.max().unwrap_or(1) / blocks(shape, sizes).max(1)
+        all.max().unwrap_or(1) / tiles(shape, sizes).max(1)
     }
-}
-
-/// Returns the tile of a block that computes attention: some rows of one batch, whose results fit in
-/// memory.
-fn rows_of_attention(shape: &GroupShape, fits: impl Fn(&[i64]) -> bool) -> Option<Vec<i64>> {
-    let row = shape.roles.iter().rposition(|role| *role == Role::Row)?;
-    let tiles =
-        ATTENTION_ROWS.into_iter().filter(|rows| shape.extents[row] % rows == 0).map(|rows| {
-            let mut sizes = vec![1; shape.extents.len()];
-            sizes[row] = rows;
-            sizes
-        });
-    let fitting: Vec<_> = tiles.filter(|sizes| fits(sizes)).collect();
-    let is_enough = |sizes: &&Vec<i64>| blocks(shape, sizes) >= FEW_BLOCKS;
-    let chosen = fitting.iter().find(is_enough).or(fitting.last())?;
-    (blocks(shape, chosen) > 1).then(|| chosen.clone())
-}
-
-/// Returns the number of blocks for tiles of the given sizes, which divide the extents.
-fn blocks(shape: &GroupShape, sizes: &[i64]) -> i64 {
-    let counts = shape.extents.iter().zip(sizes).map(|(extent, size)| extent / size);
-    counts.fold(1, i64::saturating_mul)
 }
 
 /// Returns the largest divisor of a number that is at most `most`.

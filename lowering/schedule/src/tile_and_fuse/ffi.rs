@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Calls upstream's tile-and-fuse through the C++ glue.
+//! Calls upstream's tiling and fusion through the C++ glue.
 
-use hloom_ir::Op;
-use mlir_sys::MlirOperation;
+use hloom_ir::{Op, Value};
+use melior::ir::ValueLike;
+use mlir_sys::{MlirOperation, MlirValue};
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -14,6 +15,14 @@ unsafe extern "C" {
         fuse: unsafe extern "C" fn(MlirOperation, *mut c_void) -> bool,
         data: *mut c_void,
     ) -> MlirOperation;
+    fn hloomTile(
+        op: MlirOperation,
+        next: MlirOperation,
+        offsets: *const MlirValue,
+        sizes: *const i64,
+        count: usize,
+    ) -> MlirOperation;
+    fn hloomFuseProducer(slice: MlirOperation) -> MlirOperation;
 }
 
 /// Tiles `root` by `sizes` into one `scf.forall` and fuses the producers that `fuse` accepts.
@@ -57,4 +66,30 @@ pub fn tile_and_fuse<'a>(
         );
         Op::from_option_raw(raw)
     }
+}
+
+/// Emits the tile of an operation before `next`, and returns the tiled operation. There is an offset
+/// and a size for each loop of the operation. Returns `None` if upstream cannot tile the operation.
+///
+/// # Panics
+/// Panics if there are not as many sizes as offsets.
+pub fn tile<'a>(op: Op<'a>, next: Op<'a>, offsets: &[Value<'a>], sizes: &[i64]) -> Option<Op<'a>> {
+    assert_eq!(offsets.len(), sizes.len(), "a tile has an offset and a size for each loop");
+    let offsets: Vec<_> = offsets.iter().map(|offset| offset.to_raw()).collect();
+    // SAFETY: `op`, `next` and the offsets are live IR. Both arrays have `sizes.len()` elements, and
+    // `hloomTile` keeps no pointer to them. It returns null or an operation of the same IR.
+    unsafe {
+        let raw =
+            hloomTile(op.to_raw(), next.to_raw(), offsets.as_ptr(), sizes.as_ptr(), sizes.len());
+        Op::from_option_raw(raw)
+    }
+}
+
+/// Replaces a `tensor.extract_slice` by the tile of the operation that computes its source, and erases
+/// the slice. Returns the tiled operation, or `None` if upstream cannot tile the operation; the slice
+/// is unchanged then.
+pub fn fuse_producer(slice: Op<'_>) -> Option<Op<'_>> {
+    // SAFETY: `slice` is a live operation. `hloomFuseProducer` returns null or an operation of the same
+    // IR.
+    unsafe { Op::from_option_raw(hloomFuseProducer(slice.to_raw())) }
 }

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Groups of attention: a product of values with weights, which a reduction of another product gives,
+//! such as the softmax of scores.
+//!
+//! A block computes some rows of the weights, and keeps their scores for all keys in memory. The
+//! values and keys are read once for each tile of rows. The rows are the dimensions of the result that
+//! the weights have and the values have not. Dimensions of both, such as heads, are batches.
+
+use super::blocks::{FEW_BLOCKS, MANY_BLOCKS};
+use super::{Candidate, Group, Member, Positions, uses};
+use crate::group_shape::GroupShape;
+use crate::tile_time::tiles;
+use hloom_ir::linalg::structured::Structured;
+use hloom_ir::{self as ir, Mapping, Value};
+use std::collections::HashSet;
+
+/// Candidates for the largest number of rows of a block, largest first.
+const MOST_ROWS: [i64; 3] = [32, 16, 8];
+/// Number of rows from which on a tile of rows saves reading keys and values.
+const ENOUGH_ROWS: i64 = 8;
+
+/// The dimensions of the last product of attention.
+pub struct Dims {
+    /// The dimensions that the weights have: only these are tiled.
+    weights: Vec<usize>,
+    /// Those of them that the values have not.
+    rows: Vec<usize>,
+}
+
+impl Dims {
+    /// Finds the dimensions of a product. Returns `None` if none of its inputs is a reduction of
+    /// another product.
+    pub fn of(product: &Structured) -> Option<Self> {
+        let weights = weights(product)?;
+        let has = |input: usize, dim: usize| uses(&product.maps[input], dim);
+        let dims = (0..product.parallel.len()).filter(|dim| product.parallel[*dim]);
+        let dims: Vec<_> = dims.filter(|dim| has(weights, *dim)).collect();
+        let rows = dims.iter().copied().filter(|dim| !has(1 - weights, *dim)).collect();
+        Some(Self { weights: dims, rows })
+    }
+}
+
+impl<'a> Candidate<'a> {
+    /// Returns the group of attention with the contraction of this candidate as the last product.
+    /// Returns `None` for other contractions, and if no tile of a block is worthwhile. `bytes` is the
+    /// size of the memory for the results of members.
+    pub fn attention(mut self, position: &Positions, bytes: i64) -> Option<Group<'a>> {
+        let dims = Dims::of(&self.members[&ir::address(self.root)].generic)?;
+        self.tileable.retain(|dim| dims.weights.contains(dim));
+        let grown = self.grow(position, |group, producer| {
+            group.try_share(producer, |group, tileable| {
+                // Such as a mask that all heads share, or a cast of the values.
+                let is_kept =
+                    |dim: &usize| group.tileable.contains(dim) || group.extents[*dim] == 1;
+                tileable.iter().all(is_kept) && group.tile_of_rows(&dims, bytes).is_some()
+            })
+        });
+        let sizes = grown.tile_of_rows(&dims, bytes).filter(|_| grown.is_attention())?;
+        Some(grown.with_tiles(Some(sizes)))
+    }
+
+    /// Returns true if a reduction that is no contraction depends on a contraction of the group. The root,
+    /// which depends on all members, is another contraction.
+    fn is_attention(&self) -> bool {
+        let reduces = |member: &&Member<'a>| {
+            !member.generic.is_elementwise() && !member.generic.is_contraction()
+        };
+        self.members.values().filter(reduces).any(|member| self.depends_on_product(member))
+    }
+
+    /// Returns true if a producer of a member within the group, direct or not, is a contraction.
+    fn depends_on_product(&self, member: &Member<'a>) -> bool {
+        let producers = ir::operands(member.generic.op).into_iter().filter_map(ir::defining_op);
+        let mut members = producers.filter_map(|op| self.members.get(&ir::address(op)));
+        members
+            .any(|producer| producer.generic.is_contraction() || self.depends_on_product(producer))
+    }
+
+    /// Returns the sizes of a tile along the tileable dimensions: some rows of one batch. Returns `None`
+    /// if the results of no such tile fit in `bytes`, and if one block would have too much work.
+    fn tile_of_rows(&self, dims: &Dims, bytes: i64) -> Option<Vec<i64>> {
+        let shape = self.shape()?;
+        if shape.extents.len() > Mapping::MOST_DIMS {
+            return None;
+        }
+        let fitting: Vec<_> = self
+            .tiles_of_rows(&shape, dims)
+            .into_iter()
+            .filter(|sizes| self.bytes(&shape, sizes).is_some_and(|needed| needed <= bytes))
+            .collect();
+        let is_enough = |sizes: &&Vec<i64>| tiles(&shape, sizes) >= FEW_BLOCKS;
+        let chosen = fitting.iter().find(is_enough).or(fitting.last())?;
+        (tiles(&shape, chosen) > 1).then(|| chosen.clone())
+    }
+
+    /// Returns the candidates for the tile of a block, largest first. All tiles of rows have about the
+    /// same size. Few rows are one tile, if the blocks are short or many: otherwise kernels with more
+    /// threads are better, as the keys and values are read once in any case.
+    fn tiles_of_rows(&self, shape: &GroupShape, dims: &Dims) -> Vec<Vec<i64>> {
+        let rows = self.tileable.iter().enumerate().filter(|(_, dim)| dims.rows.contains(dim));
+        let longest = rows.map(|(index, _)| index).max_by_key(|index| shape.extents[*index]);
+        let with = |rows: i64| {
+            let mut sizes = vec![1; shape.extents.len()];
+            longest.into_iter().for_each(|index| sizes[index] = rows);
+            sizes
+        };
+        let rows = longest.map_or(1, |index| shape.extents[index]);
+        if rows < ENOUGH_ROWS {
+            let sizes = with(rows);
+            let is_worthwhile = self.is_short(shape, &sizes, MANY_BLOCKS);
+            return if is_worthwhile { vec![sizes] } else { Vec::new() };
+        }
+        let even = |most: i64| {
+            let parts = (rows + most - 1) / most;
+            with((rows + parts - 1) / parts)
+        };
+        MOST_ROWS.into_iter().map(even).collect()
+    }
+
+    /// Returns the bytes that the results of a tile need.
+    fn bytes(&self, shape: &GroupShape, sizes: &[i64]) -> Option<i64> {
+        // The result of a tile that shares elements with another one is copied.
+        let is_uneven = shape.extents.iter().zip(sizes).any(|(extent, size)| extent % size != 0);
+        let root = &self.members[&ir::address(self.root)];
+        let own = if is_uneven { Some(self.temporary(root)?) } else { None };
+        let parts = shape.temporaries.iter().chain(&own);
+        // Each result is aligned.
+        let aligned = parts.map(|part| part.of_tile(sizes).saturating_add(15));
+        Some(aligned.fold(0, i64::saturating_add))
+    }
+}
+
+/// Returns the number of the input of a contraction that elementwise operations compute from a
+/// reduction of another contraction.
+fn weights(product: &Structured) -> Option<usize> {
+    if !product.is_contraction() {
+        return None;
+    }
+    let reduces_product = |value: Value| {
+        let through = producers(value, |producer| !producer.is_elementwise());
+        let mut reductions = through.into_iter().filter(|it| !it.is_elementwise());
+        reductions.any(|reduction| !reduction.is_contraction() && depends_on_product(&reduction))
+    };
+    (0..2).find(|input| reduces_product(ir::operands(product.op)[*input]))
+}
+
+/// Returns true if a contraction is among the operations that compute the operands of an operation.
+fn depends_on_product(op: &Structured) -> bool {
+    let operands = ir::operands(op.op).into_iter();
+    let mut found =
+        operands.flat_map(|value| producers(value, |producer| producer.is_contraction()));
+    found.any(|producer| producer.is_contraction())
+}
+
+/// Returns the structured operations that compute a value, direct or not, but those that compute
+/// operands of an operation for which `is_last` is true.
+fn producers<'a>(value: Value<'a>, is_last: impl Fn(&Structured) -> bool) -> Vec<Structured<'a>> {
+    let (mut found, mut seen, mut pending) = (Vec::new(), HashSet::new(), vec![value]);
+    while let Some(value) = pending.pop() {
+        let Some(op) = ir::defining_op(value).and_then(Structured::of) else { continue };
+        if seen.insert(ir::address(op.op)) {
+            if !is_last(&op) {
+                pending.extend(ir::operands(op.op));
+            }
+            found.push(op);
+        }
+    }
+    found
+}
