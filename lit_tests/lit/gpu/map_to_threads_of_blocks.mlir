@@ -501,6 +501,67 @@ func.func @parts(%x: memref<13x16xf32>, %out: memref<13x16xf32>) {
 
 // -----
 
+#vector = affine_map<(d0) -> (d0)>
+
+// All threads of a block execute a sequential loop around structured operations. Its memory is that of the
+// block.
+// CHECK-LABEL: func.func @sequence
+// CHECK: scf.forall (%{{.*}}) in (8) {
+// CHECK-DAG: %[[T:.*]] = memref.memory_space_cast %{{.*}} : memref<16xf32, #gpu.address_space<workgroup>>
+// CHECK-DAG: %[[SUM:.*]] = memref.memory_space_cast %{{.*}} : memref<1x16xf32, #gpu.address_space<workgroup>>
+// CHECK-NOT: memref.alloc
+// CHECK: scf.forall (%{{.*}}, %[[I:.*]]) in (1, 16) {
+// CHECK-NEXT: memref.store %{{.*}}, %[[SUM]][%{{.*}}, %[[I]]]
+// CHECK-NEXT: } {mapping = [#gpu.thread<linear_dim_1>, #gpu.thread<linear_dim_0>]}
+// CHECK-NEXT: scf.for %[[K:.*]] = %c0 to %c64 step %c16 {
+// CHECK-NEXT: %[[PART:.*]] = memref.subview %arg0[%{{.*}}, %[[K]]] [1, 16] [1, 1]
+// CHECK-NEXT: scf.forall (%[[I:.*]]) in (16) {
+// CHECK-NEXT: memref.load %[[PART]][%[[I]]]
+// CHECK-NEXT: arith.negf
+// CHECK-NEXT: memref.store %{{.*}}, %[[T]][%[[I]]]
+// CHECK-NEXT: } {mapping = [#gpu.thread<linear_dim_0>]}
+// CHECK-NEXT: scf.forall (%{{.*}}, %[[I:.*]]) in (1, 16) {
+// CHECK-NEXT: memref.load %[[SUM]][%{{.*}}, %[[I]]]
+// CHECK-NEXT: memref.load %[[T]][%[[I]]]
+// CHECK-NEXT: arith.addf
+// CHECK-NEXT: memref.store %{{.*}}, %[[SUM]][%{{.*}}, %[[I]]]
+// CHECK-NEXT: } {mapping = [#gpu.thread<linear_dim_1>, #gpu.thread<linear_dim_0>]}
+// CHECK-NEXT: }
+// CHECK: scf.forall (%{{.*}}, %[[I:.*]]) in (1, 16) {
+// CHECK-NEXT: memref.load %[[SUM]][%{{.*}}, %[[I]]]
+// CHECK: } {mapping = [#gpu.block<linear_dim_0>]}
+#matrix = affine_map<(d0, d1) -> (d0, d1)>
+#last = affine_map<(d0, d1) -> (d1)>
+func.func @sequence(%x: memref<8x64xf32>, %out: memref<8x16xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  %c16 = arith.constant 16 : index
+  %c64 = arith.constant 64 : index
+  scf.forall (%b) in (8) {
+    %sum = memref.alloc() : memref<1x16xf32>
+    linalg.fill ins(%zero : f32) outs(%sum : memref<1x16xf32>)
+    scf.for %k = %c0 to %c64 step %c16 {
+      %t = memref.alloc() : memref<16xf32>
+      %part = memref.subview %x[%b, %k] [1, 16] [1, 1] : memref<8x64xf32> to memref<16xf32, strided<[1], offset: ?>>
+      linalg.generic {indexing_maps = [#vector, #vector], iterator_types = ["parallel"]} ins(%part : memref<16xf32, strided<[1], offset: ?>>) outs(%t : memref<16xf32>) {
+      ^bb0(%a: f32, %o: f32):
+        %0 = arith.negf %a : f32
+        linalg.yield %0 : f32
+      }
+      linalg.generic {indexing_maps = [#last, #matrix], iterator_types = ["parallel", "parallel"]} ins(%t : memref<16xf32>) outs(%sum : memref<1x16xf32>) {
+      ^bb0(%a: f32, %o: f32):
+        %0 = arith.addf %o, %a : f32
+        linalg.yield %0 : f32
+      }
+    }
+    %row = memref.subview %out[%b, 0] [1, 16] [1, 1] : memref<8x16xf32> to memref<1x16xf32, strided<[16, 1], offset: ?>>
+    memref.copy %sum, %row : memref<1x16xf32> to memref<1x16xf32, strided<[16, 1], offset: ?>>
+  } {mapping = [#gpu.block<linear_dim_0>]}
+  return
+}
+
+// -----
+
 func.func @much_memory(%x: memref<2049xf32>) {
   scf.forall (%b) in (8) {
     // expected-error @below {{the shared memory of a block is too small for `memref<2049xf32>`}}

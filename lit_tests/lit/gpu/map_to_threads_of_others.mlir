@@ -15,6 +15,7 @@ func.func @store(%x: memref<8xf32>) {
   return
 }
 
+// A loop of a block has no results.
 // CHECK-LABEL: func.func @loop
 // CHECK: scf.for
 // CHECK-NOT: mapping
@@ -22,8 +23,10 @@ func.func @loop(%x: memref<8xf32>, %y: memref<8xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   scf.forall (%b) in (8) {
-    scf.for %i = %c0 to %n step %c1 {
+    %0 = scf.for %i = %c0 to %n step %c1 iter_args(%k = %c0) -> (index) {
       memref.copy %x, %y : memref<8xf32> to memref<8xf32>
+      %1 = arith.addi %k, %i : index
+      scf.yield %1 : index
     }
   } {mapping = [#gpu.block<linear_dim_0>]}
   return

@@ -112,6 +112,10 @@ fn map_ops<'a>(
                 if let Some(copy) = copy {
                     copy.emit(Builder::before(context, op));
                     ir::erase(op);
+                } else if let Place::Block(memory) = &mut place
+                    && let Some(body) = block::sequential_body(op)
+                {
+                    map_ops(context, body, Place::Block(memory))?;
                 }
             }
         }

@@ -15,6 +15,7 @@ mod tuned;
 pub use blocks::form_for_blocks;
 
 use super::group_shape::{GroupShape, Part, Role};
+use super::softmax::Softmax;
 use super::tile_dependence::{TileDependence, has_monotone_maps, tile_dependences};
 use super::tile_sizes::{CONTRACTION_ROWS, tile_sizes};
 use super::tile_time::{time, time_in_memory};
@@ -41,6 +42,8 @@ pub struct Group<'a> {
     pub tiles: i64,
     /// Whether the tiles divide the root's dimensions.
     pub is_even: bool,
+    /// The softmax of which a tile computes a block of keys at a time, if any.
+    pub softmax: Option<Softmax<'a>>,
 }
 
 /// Forms the groups of a block's operations, the last root first.
@@ -470,7 +473,7 @@ impl<'a> Candidate<'a> {
         let mut members: HashSet<_> = self.members.into_keys().collect();
         members.remove(&ir::address(self.root));
         members.extend(self.fills);
-        Group { root: self.root, members, sizes, tiles, is_even }
+        Group { root: self.root, members, sizes, tiles, is_even, softmax: None }
     }
 }
 

@@ -17,6 +17,7 @@ pub mod pack_constants;
 pub mod reuse_operands;
 mod selection;
 mod shuffles;
+mod softmax;
 mod split_dimension;
 mod split_reduction;
 pub mod split_reductions;

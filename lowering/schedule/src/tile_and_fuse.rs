@@ -5,9 +5,11 @@
 //! (`groups.rs`). Upstream's tile-and-fuse builds the loop. Threads share its iterations. Bodies of
 //! outlined operations, and operations that a schedule has tiled, stay unchanged.
 //!
-//! On GPUs, tiles need not divide the iterations of the root (`tile_loop.rs`).
+//! On GPUs, tiles need not divide the iterations of the root (`tile_loop.rs`), and a tile of attention may
+//! compute a block of keys at a time (`online_softmax.rs`).
 
 mod ffi;
+mod online_softmax;
 mod tile_loop;
 
 use crate::groups::{self, Group};
@@ -36,7 +38,7 @@ pub static PASS: PassInfo = PassInfo {
             default: "0",
         },
     ],
-    dialects: &["affine", "arith", "gpu", "linalg", "scf", "tensor"],
+    dialects: &["affine", "arith", "gpu", "linalg", "math", "scf", "tensor"],
     run,
 };
 
@@ -61,7 +63,9 @@ fn run<'a>(
             if group.tiles <= 1 {
                 continue;
             }
-            let fused = if group.is_even {
+            let fused = if let Some(softmax) = &group.softmax {
+                online_softmax::emit(context, softmax, &group.sizes)
+            } else if group.is_even {
                 let members = &group.members;
                 ffi::tile_and_fuse(group.root, &group.sizes, |producer| {
                     members.contains(&ir::address(producer))

@@ -3,7 +3,7 @@
 //!
 //! An `scf.forall` whose iterations are blocks contains structured operations. Each becomes a loop over
 //! threads, at whose end all threads of the block wait for each other. The memory that the loop allocates
-//! is shared by the threads of a block.
+//! is shared by the threads of a block. All threads execute a sequential loop around such operations.
 
 use super::memory_copy::MemoryCopy;
 use super::nest::Nest;
@@ -11,7 +11,7 @@ use super::shared::{SharedMemory, too_large};
 use crate::{host, shared_memory};
 use hloom_ir::linalg::structured::Structured;
 use hloom_ir::pass::Failure;
-use hloom_ir::{self as ir, Builder, Context, Mapping, Op, Shaped, Value};
+use hloom_ir::{self as ir, Block, Builder, Context, Mapping, Op, Shaped, Value};
 use melior::ir::operation::OperationLike;
 use melior::ir::{TypeLike, ValueLike};
 
@@ -29,7 +29,7 @@ pub fn prepare<'a>(
         return Ok(None);
     };
     let mut memory = SharedMemory::new(context, block, bytes);
-    for op in ir::ops(block) {
+    for op in ops_in_sequence(block) {
         if matches!(ir::op_name(op), "memref.alloc" | "memref.alloca") {
             let ty = ir::results(op)[0].r#type();
             let Some(shape) = Shaped::of(ty) else { continue };
@@ -53,11 +53,30 @@ pub fn is_of_blocks(nest: Op) -> bool {
     Mapping::of(nest) == Some(Mapping::Block) && inside.all(can_share)
 }
 
+/// Returns the body of a sequential loop that all threads of a block execute, which carries no values.
+/// Returns `None` for other operations.
+pub fn sequential_body<'a>(op: Op<'a>) -> Option<Block<'a>> {
+    let is_loop = ir::op_name(op) == "scf.for" && ir::results(op).is_empty();
+    ir::regions(op).into_iter().flat_map(ir::blocks).next().filter(|_| is_loop)
+}
+
+/// Returns the operations of a block of operations, and those of the sequential loops in it.
+fn ops_in_sequence<'a>(block: Block<'a>) -> Vec<Op<'a>> {
+    let with_inner = |op: Op<'a>| {
+        let inner = sequential_body(op).map(ops_in_sequence).unwrap_or_default();
+        std::iter::once(op).chain(inner)
+    };
+    ir::ops(block).into_iter().flat_map(with_inner).collect()
+}
+
 fn can_share(op: Op) -> bool {
+    if let Some(body) = sequential_body(op) {
+        return ir::ops(body).into_iter().all(can_share);
+    }
     let name = ir::op_name(op);
     let is_alike = host::is_transparent(op)
         || matches!(ir::dialect(op), "affine" | "arith" | "complex" | "math")
-        || matches!(name, "memref.load" | "scf.forall.in_parallel");
+        || matches!(name, "memref.load" | "scf.forall.in_parallel" | "scf.yield");
     let is_static = |value: Value| Shaped::of(value.r#type()).is_none_or(|shape| shape.is_static());
     let is_loop = || {
         // A thread cannot wait for others inside of an iteration.

@@ -5,10 +5,14 @@
 //! A block computes some rows of the weights, and keeps their scores for all keys in memory. The
 //! values and keys are read once for each tile of rows. The rows are the dimensions of the result that
 //! the weights have and the values have not. Dimensions of both, such as heads, are batches.
+//!
+//! If the scores of all keys do not fit, and the reduction is a softmax, a block computes it for some keys
+//! after the others ([`Softmax`]).
 
 use super::blocks::{FEW_BLOCKS, MANY_BLOCKS};
-use super::{Candidate, Group, Member, Positions, uses};
+use super::{Candidate, Group, MAX_CODE_SIZE, Member, Positions, uses};
 use crate::group_shape::GroupShape;
+use crate::softmax::Softmax;
 use crate::tile_time::tiles;
 use hloom_ir::linalg::structured::Structured;
 use hloom_ir::{self as ir, Mapping, Value};
@@ -19,8 +23,15 @@ const MOST_ROWS: [i64; 3] = [32, 16, 8];
 /// Number of rows from which on a tile of rows saves reading keys and values.
 const ENOUGH_ROWS: i64 = 8;
 
+/// Most scores of a block of keys: 16 for each thread.
+const MOST_SCORES: i64 = 16 * Mapping::MOST_THREADS;
+/// Fewest keys of a block of keys. With fewer, threads would rather wait for each other than compute.
+const LEAST_KEYS: i64 = 32;
+
 /// The dimensions of the last product of attention.
-pub struct Dims {
+struct Dims {
+    /// The number of the input that is the weights.
+    input: usize,
     /// The dimensions that the weights have: only these are tiled.
     weights: Vec<usize>,
     /// Those of them that the values have not.
@@ -30,13 +41,13 @@ pub struct Dims {
 impl Dims {
     /// Finds the dimensions of a product. Returns `None` if none of its inputs is a reduction of
     /// another product.
-    pub fn of(product: &Structured) -> Option<Self> {
-        let weights = weights(product)?;
+    fn of(product: &Structured) -> Option<Self> {
+        let input = weights(product)?;
         let has = |input: usize, dim: usize| uses(&product.maps[input], dim);
         let dims = (0..product.parallel.len()).filter(|dim| product.parallel[*dim]);
-        let dims: Vec<_> = dims.filter(|dim| has(weights, *dim)).collect();
-        let rows = dims.iter().copied().filter(|dim| !has(1 - weights, *dim)).collect();
-        Some(Self { weights: dims, rows })
+        let dims: Vec<_> = dims.filter(|dim| has(input, *dim)).collect();
+        let rows = dims.iter().copied().filter(|dim| !has(1 - input, *dim)).collect();
+        Some(Self { input, weights: dims, rows })
     }
 }
 
@@ -45,18 +56,61 @@ impl<'a> Candidate<'a> {
     /// Returns `None` for other contractions, and if no tile of a block is worthwhile. `bytes` is the
     /// size of the memory for the results of members.
     pub fn attention(mut self, position: &Positions, bytes: i64) -> Option<Group<'a>> {
-        let dims = Dims::of(&self.members[&ir::address(self.root)].generic)?;
+        let root = self.root;
+        let dims = Dims::of(&self.members[&ir::address(root)].generic)?;
         self.tileable.retain(|dim| dims.weights.contains(dim));
+        let in_blocks = || Self::new(root)?.in_blocks_of_keys(&dims, bytes);
+        self.with_all_keys(&dims, position, bytes).or_else(in_blocks)
+    }
+
+    /// Returns the group whose tiles have the scores of some rows for all keys in memory.
+    fn with_all_keys(self, dims: &Dims, position: &Positions, bytes: i64) -> Option<Group<'a>> {
         let grown = self.grow(position, |group, producer| {
             group.try_share(producer, |group, tileable| {
                 // Such as a mask that all heads share, or a cast of the values.
                 let is_kept =
                     |dim: &usize| group.tileable.contains(dim) || group.extents[*dim] == 1;
-                tileable.iter().all(is_kept) && group.tile_of_rows(&dims, bytes).is_some()
+                tileable.iter().all(is_kept) && group.tile_of_rows(dims, bytes).is_some()
             })
         });
-        let sizes = grown.tile_of_rows(&dims, bytes).filter(|_| grown.is_attention())?;
+        let sizes = grown.tile_of_rows(dims, bytes).filter(|_| grown.is_attention())?;
         Some(grown.with_tiles(Some(sizes)))
+    }
+
+    /// Returns the group whose tiles have the scores of some rows for a block of keys in memory.
+    fn in_blocks_of_keys(mut self, dims: &Dims, bytes: i64) -> Option<Group<'a>> {
+        let mut softmax = Softmax::of(Structured::of(self.root)?, dims.input)?;
+        self.tileable.retain(|dim| dims.weights.contains(dim));
+        let shape = self.shape()?;
+        // The keys that are left after whole blocks are computed by code of their own.
+        if shape.extents.len() > Mapping::MOST_DIMS || 2 * softmax.code_size() > MAX_CODE_SIZE {
+            return None;
+        }
+        let keys = |rows: &Vec<i64>| {
+            let mut sizes = self.extents.clone();
+            for (dim, size) in self.tileable.iter().zip(rows) {
+                sizes[*dim] = *size;
+            }
+            let most = MOST_SCORES / rows.iter().product::<i64>();
+            let most = most.min(softmax.key_count()).max(1);
+            let halves = std::iter::successors(Some(1_i64 << most.ilog2()), |keys| Some(keys / 2));
+            halves.take_while(|keys| *keys >= LEAST_KEYS).find(|keys| {
+                sizes[softmax.keys] = *keys;
+                softmax.bytes(&sizes) <= bytes
+            })
+        };
+        let fitting = self.tiles_of_rows(&shape, dims).into_iter();
+        let fitting: Vec<_> = fitting.filter_map(|rows| Some((keys(&rows)?, rows))).collect();
+        let is_enough = |(_, sizes): &&(i64, Vec<i64>)| tiles(&shape, sizes) >= FEW_BLOCKS;
+        let (keys, sizes) = fitting.iter().find(is_enough).or(fitting.last())?.clone();
+        if tiles(&shape, &sizes) <= 1 || !self.is_short(&shape, &sizes, FEW_BLOCKS) {
+            return None;
+        }
+        softmax.block = keys;
+        let mut group = self.with_tiles(Some(sizes));
+        group.members.extend(softmax.members().map(ir::address));
+        group.softmax = Some(softmax);
+        Some(group)
     }
 
     /// Returns true if a reduction that is no contraction depends on a contraction of the group. The root,
