@@ -143,8 +143,9 @@ impl GpuPipeline {
 
     fn linalg() -> Vec<Step> {
         let mut steps = Self::of_cpus(Level::Linalg);
-        for step in steps.iter_mut().filter(|step| step.passes == "hlo-to-linalg") {
-            step.passes = "hlo-to-linalg{gpus=true}".to_owned();
+        const WITH_OPTION: [&str; 2] = ["hlo-to-linalg", "hloom-fuse-elementwise"];
+        for step in steps.iter_mut().filter(|step| WITH_OPTION.contains(&&*step.passes)) {
+            step.passes.push_str("{gpus=true}");
         }
         steps
     }

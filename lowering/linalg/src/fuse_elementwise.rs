@@ -4,13 +4,14 @@
 //!
 //! The pass applies upstream's elementwise fusion patterns, which MLIR's C API lacks. They are in
 //! C++ (`glue/fuse_elementwise.cpp`); `policy.rs` decides which pairs of operations they may fuse.
-//! Operands lose the dimensions of size 1 that a reshape added (`unit_dims.rs`).
+//! Operands lose the dimensions of size 1 that a reshape added, and on GPUs get back those that one removed
+//! (`unit_dims.rs`).
 
 mod ffi;
 mod policy;
 mod unit_dims;
 
-use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{Context, Op};
 
@@ -21,14 +22,19 @@ pub static PASS: PassInfo = PassInfo {
                   consumers",
     anchor: "",
     level: Level::Linalg,
-    options: &[],
+    options: &[PassOption {
+        name: "gpus",
+        description: "read operands also without reshapes that only remove dimensions of size 1",
+        default: "false",
+    }],
     dialects: &["linalg", "tensor"],
     run,
 };
 
-fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
-    unit_dims::drop_from_operands(context, root);
+fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
+    let for_gpus = options.flag("gpus", root)?;
+    unit_dims::read_through_reshapes(context, root, for_gpus);
     ffi::fuse(root);
-    unit_dims::drop_from_operands(context, root);
+    unit_dims::read_through_reshapes(context, root, for_gpus);
     Ok(())
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reads operands without the dimensions of size 1 that a reshape added.
+//! Reads operands without reshapes that add or remove only dimensions of size 1.
 //!
 //! Before: `%e = tensor.expand_shape %x` of `tensor<8xf32>` to `tensor<8x1xf32>`, and an operation
 //!         that reads `%e` with the map `(d0, d1) -> (d0, 0)`
@@ -7,15 +7,20 @@
 //!
 //! Frontends add such a dimension to the result of a reduction before they broadcast it. The
 //! reshape would separate the reduction from its consumers, which are computed in the same tiles.
+//!
+//! Frontends remove such a dimension, too: `jax.nn.dot_product_attention` does between the scores and the
+//! softmax, if there is one query head for each key head. On GPUs, which compute both in the same tiles,
+//! operations read the tensor that has it, with the index 0.
 
 use hloom_ir::linalg::structured::Structured;
 use hloom_ir::{self as ir, Context, Op, Shaped, Value};
 use melior::ir::{AffineExpr, AffineMap, ValueLike};
 
-/// Replaces each operand that only adds dimensions of size 1 to a tensor by that tensor.
+/// Replaces each operand that only adds dimensions of size 1 to a tensor by that tensor, and each one that
+/// only removes them, too, if `for_gpus` is true.
 ///
 /// Contractions remain unchanged, because their code generator recognizes them by their maps.
-pub fn drop_from_operands<'a>(context: &'a Context, root: Op<'a>) {
+pub fn read_through_reshapes<'a>(context: &'a Context, root: Op<'a>, for_gpus: bool) {
     for op in ir::walk(root) {
         let Some(mut generic) = Structured::of(op).filter(|generic| !generic.is_contraction())
         else {
@@ -23,7 +28,11 @@ pub fn drop_from_operands<'a>(context: &'a Context, root: Op<'a>) {
         };
         let mut changed = false;
         for operand in 0..generic.inputs {
-            while let Some((source, map)) = without_unit_dims(context, &generic, operand) {
+            let source_of = |generic: &Structured<'a>| {
+                let removed = || with_unit_dims(context, generic, operand).filter(|_| for_gpus);
+                without_unit_dims(context, generic, operand).or_else(removed)
+            };
+            while let Some((source, map)) = source_of(&generic) {
                 let reshape = ir::defining_op(ir::operands(op)[operand]);
                 ir::set_operand(op, operand, source);
                 generic.maps[operand] = map;
@@ -52,10 +61,7 @@ fn without_unit_dims<'a>(
     let reshape = ir::defining_op(ir::operands(generic.op)[operand])
         .filter(|op| ir::op_name(*op) == "tensor.expand_shape")?;
     let source = *ir::operands(reshape).first()?;
-    let shape = |value: Value<'a>| {
-        Shaped::of(value.r#type()).filter(Shaped::is_static).map(|shaped| shaped.shape)
-    };
-    let kept = kept_dims(&shape(source)?, &shape(ir::results(reshape)[0])?)?;
+    let kept = kept_dims(&static_shape(source)?, &static_shape(ir::results(reshape)[0])?)?;
     let map = generic.maps[operand];
     let expressions = kept.iter().map(|dim| map.result(*dim).ok()).collect::<Option<Vec<_>>>()?;
     let dropped = (0..map.result_count()).filter(|dim| !kept.contains(dim));
@@ -74,6 +80,32 @@ fn without_unit_dims<'a>(
         some => AffineMap::new(context, dims, 0, some),
     };
     Some((source, read))
+}
+
+/// Returns the tensor that an operand removes dimensions of size 1 from, and the map that reads it. Returns
+/// `None` if the operand is not such a reshape.
+fn with_unit_dims<'a>(
+    context: &'a Context,
+    generic: &Structured<'a>,
+    operand: usize,
+) -> Option<(Value<'a>, AffineMap<'a>)> {
+    let reshape = ir::defining_op(ir::operands(generic.op)[operand])
+        .filter(|op| ir::op_name(*op) == "tensor.collapse_shape")?;
+    let source = *ir::operands(reshape).first()?;
+    let whole = static_shape(source)?;
+    let kept = kept_dims(&static_shape(ir::results(reshape)[0])?, &whole)?;
+    let map = generic.maps[operand];
+    let index = |dim: usize| match kept.iter().position(|kept| *kept == dim) {
+        Some(position) => map.result(position).ok(),
+        None => Some(AffineExpr::constant(context, 0)),
+    };
+    let indices = (0..whole.len()).map(index).collect::<Option<Vec<_>>>()?;
+    Some((source, AffineMap::new(context, map.dim_count(), 0, &indices)))
+}
+
+/// Returns the shape of a tensor, if it is static.
+fn static_shape(value: Value) -> Option<Vec<i64>> {
+    Shaped::of(value.r#type()).filter(Shaped::is_static).map(|shaped| shaped.shape)
 }
 
 fn expressions_of<'a>(map: &AffineMap<'a>) -> Vec<AffineExpr<'a>> {
