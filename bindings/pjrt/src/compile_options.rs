@@ -192,8 +192,8 @@ fn assigned(
     if different.len() == devices.len() { Ok(devices) } else { Err(wrong()) }
 }
 
-/// The XLA options that callers may override, each with a value that stands for its type. They
-/// affect the compilation in XLA, not the results of a program, and have no effect here.
+/// The XLA options that callers may override, each with an arbitrary value of its type. Overrides
+/// are checked and then ignored, because the options control only how XLA compiles.
 const OPTIONS: [(&str, OptionValue); 10] = [
     ("exec_time_optimization_effort", OptionValue::DoubleField(0.0)),
     ("memory_fitting_effort", OptionValue::DoubleField(0.0)),

@@ -73,12 +73,12 @@ impl Failure {
         }
     }
 
-    /// Returns the error of a plugin that cannot be used.
+    /// Converts the failure to an error that says why the plugin in the file `path` cannot be used.
     pub fn of_file(&self, path: &Path) -> Error {
         Error::file(path, self.text())
     }
 
-    /// Returns the error of a transfer or a run.
+    /// Converts the failure of a transfer or a run to an error.
     pub fn of_platform(self, platform: &str) -> Error {
         match self.code {
             Some(UNIMPLEMENTED) => Error::unsupported(platform, self.message),
@@ -87,7 +87,8 @@ impl Failure {
         }
     }
 
-    /// Returns the error of a compilation. A message with located diagnostics stays as it is.
+    /// Converts the failure of a compilation to an error. Keeps a message with located diagnostics
+    /// unchanged.
     pub fn of_program(self, platform: &str, program: &str) -> Error {
         match self.code {
             Some(_) if self.message.lines().any(|line| line.contains(": error: ")) => {

@@ -19,7 +19,8 @@ pub fn unwanted(path: &Path, text: &str) -> Vec<Finding> {
     for (index, line) in text.lines().enumerate() {
         let lower = line.to_lowercase();
         for entry in entries.iter().filter(|entry| entry.is_in(line, &lower)) {
-            let message = format!("expected {}, found the word `{}`", entry.instead, entry.word);
+            let message =
+                format!("the word `{}` is not allowed; write {}", entry.word, entry.instead);
             findings.push(Finding::new(path, index + 1, message));
         }
         if let Some(folder) = foreign_folder(line) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The chips for which code is generated.
+//! Table of the NVIDIA chips that this backend supports.
 
 /// A chip, with the version of PTX that first supports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct Chip {
     pub ptx: &'static str,
 }
 
-/// The chips by rising compute capability.
+/// The supported chips, by rising compute capability.
 pub const CHIPS: [Chip; 8] = [
     Chip { name: "sm_75", capability: (7, 5), ptx: "+ptx63" },
     Chip { name: "sm_80", capability: (8, 0), ptx: "+ptx70" },

@@ -54,7 +54,7 @@ pub fn of(
         return refused("the C library has a function of that name");
     }
     if target.spec().triple.starts_with("wasm") && name == "memory" {
-        return refused("WebAssembly modules export their memory by that name");
+        return refused("WebAssembly modules export their memory as `memory`");
     }
     Ok(name)
 }

@@ -32,7 +32,7 @@ where
     }
 }
 
-/// Returns a list that holds the only result of an operation.
+/// Wraps `result`, the only result of an operation, in a list.
 ///
 /// # Errors
 /// Returns the error in `result`.

@@ -131,7 +131,8 @@ impl<'a> Origins<'a> {
         Self { carriers }
     }
 
-    /// Returns the keys of the values from which the result of a branch may get its memory.
+    /// Returns the keys of all tensors in `function` from which a result of an `scf.if` or an
+    /// `scf.index_switch` may get its memory.
     fn merged(&self, function: Op<'a>) -> HashSet<usize> {
         let is_branch = |op: &Op<'a>| {
             let parent = op.parent_operation().map(ir::op_name);

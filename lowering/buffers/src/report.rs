@@ -57,7 +57,9 @@ impl<'a> Report<'a> {
         self.add(&text, value, lifetimes);
     }
 
-    fn add(&mut self, text: &str, value: Value<'a>, lifetimes: &Lifetimes) {
+    /// Adds a dictionary attribute that describes a buffer: `fields` in MLIR's syntax, the position
+    /// of each use with a flag for writes, and the index of each use's source operation or -1.
+    fn add(&mut self, fields: &str, value: Value<'a>, lifetimes: &Lifetimes) {
         let mut uses = uses_of(value, lifetimes);
         uses.sort_by_key(|it| it.position);
         let pairs: Vec<_> =
@@ -65,7 +67,7 @@ impl<'a> Report<'a> {
         let sources: Vec<_> = uses.iter().map(|it| it.source.map_or(-1, |it| it as i64)).collect();
         let array = |values: &[i64]| ir::dense_i64_attr(self.context, values);
         let (uses, sources) = (array(&pairs), array(&sources));
-        let text = format!("{{{text}, uses = {uses}, sources = {sources}}}");
+        let text = format!("{{{fields}, uses = {uses}, sources = {sources}}}");
         self.buffers.push(ir::parse_attribute(self.context, &text));
     }
 
@@ -82,7 +84,7 @@ struct Use {
     source: Option<usize>,
 }
 
-/// Returns the uses of a buffer and of its aliases, except by views and terminators.
+/// Returns the uses of a buffer and of its aliases, except the uses by views and terminators.
 fn uses_of<'a>(buffer: Value<'a>, lifetimes: &Lifetimes) -> Vec<Use> {
     let mut seen = HashSet::new();
     let mut pending = vec![buffer];

@@ -57,7 +57,7 @@ impl Tally {
 
 impl Display for Tally {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        writeln!(formatter, "operations of the programs that ran:")?;
+        writeln!(formatter, "operations of the programs with matching results:")?;
         for (op, count) in &self.ops {
             writeln!(formatter, "{count:>8}  {op}")?;
         }

@@ -25,7 +25,7 @@ pub struct JitCompiler {
     pipeline: MakePipeline,
     device: HostExecutor,
     targets: Targets,
-    /// The fingerprint of the code for this machine; empty until it is needed.
+    /// The result of `host_fingerprint`, computed at the first call.
     fingerprint: OnceLock<String>,
 }
 

@@ -78,7 +78,7 @@ fn rng(operands: &[&Literal], distribution: RngDistribution, seed: u64) -> Resul
     })
 }
 
-/// Returns a number in [0, 1), which is a multiple of 2^-53.
+/// Converts the upper 53 of 64 random bits to a number in [0, 1), a multiple of 2^-53.
 fn unit(bits: u64) -> f64 {
     (bits >> 11) as f64 / (1_u64 << 53) as f64
 }

@@ -140,7 +140,7 @@ impl Assembler {
         fence(units: UnitSet) Fence;
         /// Appends `li rd, value`.
         li(rd: Register, value: i64) LoadImmediate;
-        /// Appends `op rd, ra, rb`.
+        /// Appends the scalar instruction `<op> rd, ra, rb`.
         scalar(op: ScalarOp, rd: Register, ra: Register, rb: Register) Scalar;
         /// Appends `addi rd, ra, value`.
         addi(rd: Register, ra: Register, value: i32) AddImmediate;
@@ -168,7 +168,7 @@ impl Assembler {
         v_iota(dst: Register) VectorIota;
         /// Appends `v.splat dst, value`.
         v_splat(dst: Register, value: Register) VectorSplat;
-        /// Appends `v.red.op dst, a`.
+        /// Appends the vector reduction `v.red.<op> dst, a`.
         v_reduce(op: VectorReduce, dst: Register, a: Register) VectorReduce;
         /// Appends `m.weights kind, source, k, n, stride`.
         m_weights(
@@ -207,7 +207,7 @@ impl Assembler {
         self.push(Instruction::Jump { target: 0 })
     }
 
-    /// Appends `v.op dst, a`.
+    /// Appends the vector instruction `v.<op> dst, a`.
     pub fn v_unary(
         &mut self,
         op: VectorUnary,
@@ -217,7 +217,7 @@ impl Assembler {
         self.push(Instruction::VectorUnary { op, dst, a: a.into() })
     }
 
-    /// Appends `v.op dst, a, b`.
+    /// Appends the vector instruction `v.<op> dst, a, b`.
     pub fn v_binary(
         &mut self,
         op: VectorBinary,
@@ -228,7 +228,7 @@ impl Assembler {
         self.push(Instruction::VectorBinary { op, dst, a: a.into(), b: b.into() })
     }
 
-    /// Appends `v.op dst, a, b, c`.
+    /// Appends the vector instruction `v.<op> dst, a, b, c`.
     pub fn v_ternary(
         &mut self,
         op: VectorTernary,

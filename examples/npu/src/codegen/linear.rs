@@ -10,12 +10,12 @@ pub struct Linear {
 }
 
 impl Linear {
-    /// Returns a constant function.
+    /// Returns the constant function of `dims` loop indices.
     pub fn constant(dims: usize, constant: i64) -> Linear {
         Linear { factors: vec![0; dims], constant }
     }
 
-    /// Returns a single loop index.
+    /// Returns the function of `dims` loop indices whose value is the index `dim`.
     pub fn index(dims: usize, dim: usize) -> Linear {
         let mut linear = Linear::constant(dims, 0);
         linear.factors[dim] = 1;

@@ -27,12 +27,12 @@ impl Plan {
     }
 }
 
-/// A part of a program.
+/// A part of a program: a kernel of the device or an executable of the host.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Part {
     pub inputs: Vec<usize>,
     pub outputs: Vec<usize>,
-    /// Names of the part's operations.
+    /// The names of the operations that the part computes, for reports.
     pub operations: Vec<String>,
     pub code: Code,
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Element types of HLO. [`ElementType`] describes those that tensors of StableHLO can have, too.
+//! Names and properties of HLO's element types, and conversions from and to [`ElementType`], which
+//! has only the element types that tensors of StableHLO can have.
 
 use crate::proto::PrimitiveType;
 use hloom_values::{ElementClass, ElementType, SmallFloat};

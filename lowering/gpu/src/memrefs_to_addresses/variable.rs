@@ -15,13 +15,13 @@ pub struct Variable<'a> {
     variable: Value<'a>,
     /// The class of the memory: that of a function, or of a block.
     class: &'static str,
-    /// The address of its first byte, which counts from the start of its allocation.
+    /// The offset in bytes of the variable from the start of its allocation.
     start: i64,
     elements: i64,
 }
 
 impl<'a> Variable<'a> {
-    /// Emits the pointer to an element at an address, which counts from the start of the allocation.
+    /// Emits the pointer to an element at an address, an offset in bytes in the allocation.
     pub fn pointer(
         &self,
         at: Builder<'a>,
@@ -150,7 +150,7 @@ impl<'a> Variables<'a> {
     }
 }
 
-/// Checks that a local variable is used by loads, stores and views only: it has no address.
+/// Checks that only loads, stores and views use a local variable, because it has no address.
 fn check_uses(memory: Value<'_>) -> Result<(), Failure<'_>> {
     for (user, position) in ir::uses(memory) {
         let is_view = host::is_view(user) || is_metadata(user);
@@ -165,7 +165,9 @@ fn check_uses(memory: Value<'_>) -> Result<(), Failure<'_>> {
             check_uses(ir::results(user)[0])?;
         } else if !is_access {
             let name = ir::op_name(user);
-            let message = format!("`{name}` cannot take memory that a kernel for Vulkan allocates");
+            let message = format!(
+                "`{name}`: in kernels for Vulkan, only loads, stores and views can use local memory"
+            );
             return Err(Failure::at(user, message));
         }
     }

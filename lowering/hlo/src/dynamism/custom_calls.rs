@@ -84,8 +84,10 @@ pub fn types<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Option<Type<'a>
     Some(ir::results(op).iter().map(|it| with_shapes(context, it.r#type(), &mut shape)).collect())
 }
 
-/// Returns `ty` with the shape that `shape` returns, or `None` if the shape is unknown or does not
-/// fit. In a tuple, each element gets one shape, or keeps its type if the shape does not fit.
+/// Returns `ty` with the next shape from `shape`, which replaces static sizes, too.
+///
+/// Returns `None` if the shape is unknown or has another rank, or if `ty` is not a tensor. In a
+/// tuple, each element takes the next shape. An element for which this fails keeps its type.
 fn with_shapes<'a>(
     context: &'a Context,
     ty: Type<'a>,

@@ -10,17 +10,17 @@
 /// uses nothing that the change added.
 #[derive(Debug)]
 pub(super) struct Conversion {
-    /// The name before the change.
+    /// The name of the operation before the change.
     pub(super) from: &'static str,
-    /// The name after the change.
+    /// The name of the operation after the change.
     pub(super) to: &'static str,
-    /// Properties that were added, with their default values.
+    /// Properties that the change added, with their default values.
     pub(super) added: &'static [(&'static str, PropertyDefault)],
-    /// Properties that were removed, with the values that a downgrade gives them.
+    /// Properties that the change removed, with the values that a downgrade gives them.
     pub(super) removed: &'static [(&'static str, PropertyDefault)],
-    /// Whether a single operand and result became any number of operands and results.
+    /// Whether the change replaced a single operand and result by any number of them.
     pub(super) became_variadic: bool,
-    /// Whether regions were added.
+    /// Whether the change allowed the operation to have regions.
     pub(super) added_regions: bool,
 }
 
