@@ -140,6 +140,13 @@ func.func @contiguous_rows(%a: memref<256x96xf32>, %b: memref<256x512xf32>, %c: 
 // CHECK: vector.store {{.*}} vector<8xf32>
 // CHECK: memref.prefetch
 // CHECK-COUNT-12: vector.fma {{.*}} : vector<8xf32>
+// The row tiles share the cache lines of the next part of the right operand: each prefetches one line of a row.
+// WIDE-LABEL: func.func @distant_rows
+// WIDE: memref.prefetch
+// WIDE-NOT: memref.prefetch
+// WIDE: vector.fma
+// WIDE-NOT: memref.prefetch
+// WIDE-LABEL: func.func @left_alone
 func.func @distant_rows(%a: memref<96x1024xf32>, %b: memref<1024x512xf32>, %c: memref<96x512xf32>) {
   %zero = arith.constant 0.0 : f32
   linalg.fill ins(%zero : f32) outs(%c : memref<96x512xf32>)

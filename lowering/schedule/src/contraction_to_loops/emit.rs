@@ -20,7 +20,8 @@ use super::loops::{count_to, forall};
 use super::place::{Place, TilePlace};
 use super::plan::{Buffers, InitialValue, Plan};
 use super::position::Position;
-use super::schedule::{Kernel, LeftPacking, Packing, Prefetch, Schedule};
+use super::rounding::ceil;
+use super::schedule::{Kernel, LINE_BITS, LeftPacking, Packing, Prefetch, Schedule};
 use super::{grouped_kernel, micro_kernel, pack, pack_groups, reduce_kernel, store};
 use hloom_ir::{self as ir, Builder, Op};
 use melior::ir::operation::OperationLike;
@@ -161,6 +162,7 @@ impl<'a> Plan<'a> {
                     Prefetch::Panel => self.next_block(builder, &origin.right),
                 };
                 self.row_tiles(builder, &place, &rows, skip, |builder, tile| {
+                    let next = self.prefetched_lines(builder, &next, &tile);
                     self.tile(builder, &buffers, &tile, &next, &counts, initial);
                 });
             });
@@ -258,6 +260,27 @@ impl<'a> Plan<'a> {
         block.offset(length).min(builder, memory.first + (memory.span - length).max(0))
     }
 
+    /// Returns the position of the first cache line that a row tile prefetches of each row of the part
+    /// of the right operand at `part`. The row tiles of a unit share the lines.
+    fn prefetched_lines(
+        &self,
+        builder: Builder<'a>,
+        part: &Position<'a>,
+        tile: &TilePlace<'a>,
+    ) -> Position<'a> {
+        let schedule = &self.schedule;
+        let (lines, each) = schedule.prefetched_lines(self.right_bits());
+        if lines == each {
+            return part.clone();
+        }
+        let turns = ceil(lines, each);
+        let rounds = ceil(schedule.row_tiles_of_unit(), turns);
+        let mut counters = tile.number.split(builder, &[rounds, turns]);
+        let turn = counters.pop().unwrap_or(Position::constant(0));
+        let first = Position::constant(0).plus(&turn, each).min(builder, lines - each);
+        part.plus(&first, LINE_BITS / self.right_bits()).computed(builder)
+    }
+
     /// Emits the packing of the right operand's panel, if it is packed.
     fn pack_right(
         &self,
@@ -298,12 +321,12 @@ impl<'a> Plan<'a> {
         body: impl FnOnce(Builder<'a>, TilePlace<'a>),
     ) {
         let schedule = &self.schedule;
-        count_to(builder, count, |builder, tile| {
+        count_to(builder, count, |builder, number| {
             let packed = match schedule.packs_left_ahead() {
-                true => Position::constant(0).plus(&tile, schedule.left_tile_elements()),
+                true => Position::constant(0).plus(&number, schedule.left_tile_elements()),
                 false => Position::constant(0),
             };
-            let tile = first.plus(&tile, 1).computed(builder);
+            let tile = first.plus(&number, 1).computed(builder);
             let mut extents: Vec<_> = schedule.outer_rows.iter().map(|dim| dim.extent).collect();
             extents.push(schedule.row_tiles());
             let mut counters = tile.split(builder, &extents);
@@ -313,7 +336,7 @@ impl<'a> Plan<'a> {
             let place = origin.moved_all(&schedule.outer_rows, &counters);
             let (place, lefts) = self.first_row(builder, &place, &begin);
             let packed = packed.computed(builder);
-            body(builder, TilePlace { place, first_row, first_column, lefts, packed });
+            body(builder, TilePlace { number, place, first_row, first_column, lefts, packed });
         });
     }
 

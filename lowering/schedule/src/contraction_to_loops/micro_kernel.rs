@@ -29,8 +29,8 @@ struct Source<'p, 'a> {
 
 /// Emits the sums of products of a tile. Returns vectors in row-major order.
 ///
-/// If the schedule prefetches, each iteration of the depth prefetches the row of the next part of
-/// the right operand, which begins at `next`.
+/// If the schedule prefetches, each iteration of the depth prefetches cache lines of the next part of
+/// the right operand. `next` is the position of the first of them in the first row.
 pub fn compute<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
@@ -78,7 +78,8 @@ pub fn compute<'a>(
     })
 }
 
-/// Prefetches the row of the part of the right operand that begins at `part`.
+/// Prefetches lines of a row of the part of the right operand. `part` is the position of the first line
+/// in the first row.
 fn prefetch_row<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
@@ -89,10 +90,10 @@ fn prefetch_row<'a>(
     let schedule = &plan.schedule;
     let strides = schedule.depth.iter().map(|dim| dim.right);
     let row = part.along(counters, strides).computed(builder);
-    let bits = i64::from(ir::element_width(plan.arithmetic.factors[1].element));
-    let line = (LINE_BITS / bits) as usize;
+    let (_, lines) = schedule.prefetched_lines(plan.right_bits());
     let context = builder.context();
-    for column in (0..schedule.tile_columns().min(schedule.column.extent)).step_by(line) {
+    for line in 0..lines {
+        let column = line * (LINE_BITS / plan.right_bits());
         builder
             .op("memref.prefetch")
             .operands(&[buffers.flat[1], row.offset(column).value(builder)])

@@ -20,6 +20,8 @@ pub struct Place<'a> {
 /// The position of a tile to compute, and the part of it to store.
 #[derive(Clone, Debug)]
 pub struct TilePlace<'a> {
+    /// The number of the tile among the row tiles of its unit.
+    pub number: Position<'a>,
     /// The positions of the tile's first row and column, at the start of the depth block.
     pub place: Place<'a>,
     /// The first row to store, counted in the tile.

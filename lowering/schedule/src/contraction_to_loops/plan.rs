@@ -75,6 +75,11 @@ impl<'a> Plan<'a> {
             .collect()
     }
 
+    /// Returns the number of bits of an element of the right operand.
+    pub fn right_bits(&self) -> i64 {
+        i64::from(ir::element_width(self.arithmetic.factors[1].element))
+    }
+
     /// Returns the type of the elements of packed buffers.
     pub fn packed_element(&self) -> Type<'a> {
         match &self.schedule.dot {

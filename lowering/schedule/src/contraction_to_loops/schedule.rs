@@ -494,6 +494,21 @@ impl Schedule {
         }
     }
 
+    /// Returns the number of cache lines of a row of the part of the right operand to prefetch, and the
+    /// number of those that a row tile prefetches. `bits` is the width of an element.
+    ///
+    /// Row tiles share the lines, as each needs its part of the bandwidth of the second-level cache.
+    pub fn prefetched_lines(&self, bits: i64) -> (i64, i64) {
+        let columns = self.tile_columns().min(self.column.extent);
+        let lines = ceil(columns * bits, LINE_BITS);
+        (lines, ceil(lines, self.row_tiles_of_unit()))
+    }
+
+    /// Returns the largest number of row tiles in a unit.
+    pub fn row_tiles_of_unit(&self) -> i64 {
+        self.sharing.row_tiles.min(self.all_row_tiles())
+    }
+
     /// Chooses the block of the depth that a tile takes at a time.
     fn cut_depth(&mut self, elements: Elements, stream: bool) {
         let bytes = self.packed_bits(elements) / 8;
