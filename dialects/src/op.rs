@@ -17,8 +17,8 @@ pub struct Facts {
     /// Whether XLA's cost analysis counts the computation of an element of the result as an
     /// evaluation of a transcendental function.
     pub transcendental: bool,
-    /// Whether a pass at level `hlo` replaces the op by other ops, so that later levels have no
-    /// code for the op.
+    /// Whether a pass at level `hlo` replaces this elementwise op by other ops, so that the conversion
+    /// to linalg has no code for it. False for all ops that are not elementwise.
     pub expanded: bool,
     /// The name of the HLO opcode that corresponds to the op: `count-leading-zeros`. Most names are
     /// derived from the op's name, so HLO may have no opcode of this name.

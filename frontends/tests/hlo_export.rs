@@ -168,7 +168,7 @@ fn attributes_are_exported_or_refused() {
     );
     assert_eq!(
         refused("attributes {mhlo.frontend_attributes = {a = \"b\"}}", "", ""),
-        "a.mlir:1:1: error: `func.func`: HLO cannot represent the attribute `mhlo.frontend_attributes`"
+        "a.mlir:1:1: error: `func.func`: HLO has no place for the attribute `mhlo.frontend_attributes` on a function or a terminator"
     );
     assert_eq!(
         refused("", "", foreign),
@@ -176,7 +176,7 @@ fn attributes_are_exported_or_refused() {
     );
     assert_eq!(
         refused("", "", "{mhlo.sharding = \"{replicated}\"}"),
-        "a.mlir:3:1: error: `func.return`: HLO cannot represent the attribute `mhlo.sharding`"
+        "a.mlir:3:1: error: `func.return`: HLO has no place for the attribute `mhlo.sharding` on a function or a terminator"
     );
     assert_eq!(
         refused("", "{mhlo.frontend_attributes = 1 : i32}", ""),

@@ -101,6 +101,8 @@ struct NoFunctions;
 
 impl HostFunctions for NoFunctions {
     fn call(&self, number: usize, _: &[&[u8]], _: &mut [&mut [u8]]) -> Result<(), Error> {
-        Err(Error::Internal(format!("the program has no operation {number} for the host")))
+        Err(Error::Internal(format!(
+            "the code calls host function {number} of a program that has no host functions"
+        )))
     }
 }

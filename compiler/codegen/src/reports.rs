@@ -114,8 +114,8 @@ pub struct Donations {
     /// For each argument its type, its size in bytes, and whether and how it was donated.
     arguments: Vec<(String, u64, Option<Donated>)>,
     results: Vec<String>,
-    /// The indices of each result that the passes at level `hlo` chose to take the memory of an
-    /// argument, and of that argument.
+    /// Each result that takes the memory of a donated argument, by the index of the result and of the
+    /// argument: pairs that the program names, and pairs that the passes at level `hlo` chose.
     pub chosen: Vec<(usize, usize)>,
 }
 

@@ -18,8 +18,8 @@ use std::fmt::{self, Display};
 /// A program whose checks were lifted out, and these checks.
 #[derive(Clone, Debug)]
 pub struct CheckedProgram {
-    /// The program to compile. Its results are the original ones, followed by the operands of
-    /// the checks.
+    /// The program without its checks. Its results are the original ones, followed by the values that
+    /// the checks compare.
     pub program: Program,
     /// The number of original results.
     pub results: usize,

@@ -21,7 +21,7 @@ const NESTING: usize = 1024;
 pub struct Participant<'r> {
     /// The program that contains the function.
     pub program: &'r Program,
-    /// The device mesh that the participant belongs to.
+    /// All participants of the run, which include this one.
     pub mesh: &'r DeviceMesh,
     /// The position of the participant in the device mesh.
     pub id: ParticipantId,

@@ -15,7 +15,7 @@ impl<'a> Renaming<'a> {
         Self { pairs: old.iter().copied().zip(new.iter().copied()).collect() }
     }
 
-    /// Replaces a further value.
+    /// Adds a pair: operations that are cloned later use `new` in place of `old`.
     pub fn add(&mut self, old: Value<'a>, new: Value<'a>) {
         self.pairs.push((old, new));
     }

@@ -129,7 +129,8 @@ pub enum Emit {
 }
 
 impl Emit {
-    /// Returns the format that the compiler must produce for this kind.
+    /// Returns the format that the compiler must produce for this kind. Libraries and WebAssembly modules
+    /// are linked from an object file.
     pub fn format(self) -> AotFormat {
         match self {
             Self::Asm => AotFormat::Assembly,

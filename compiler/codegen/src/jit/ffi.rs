@@ -23,7 +23,7 @@ pub struct Entry {
     function: EntryFn,
     /// Keeps the code of `function` in memory.
     _object: LoadedObject,
-    /// Keeps the constants that the code reads in memory.
+    /// The constants that the code reads. They must stay in memory as long as the code.
     _constants: Arc<[Constant]>,
 }
 

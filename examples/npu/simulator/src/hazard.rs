@@ -127,7 +127,7 @@ impl InFlight {
         ranges[access.memory as usize].insert(&access.bytes, pc);
     }
 
-    /// Clears the accesses of units that are idle.
+    /// Forgets the accesses of `units`, for which a fence has waited.
     pub(crate) fn fence(&mut self, units: UnitSet) {
         for unit in units.units() {
             let unit = &mut self.units[unit as usize];

@@ -59,7 +59,9 @@ impl DiscardableAttributes {
             (None, Some(_)) => "mhlo.frontend_attributes",
             (None, None) => return Ok(()),
         };
-        Err(ExportError(format!("HLO cannot represent the attribute `{name}`")))
+        Err(ExportError(format!(
+            "HLO has no place for the attribute `{name}` on a function or a terminator"
+        )))
     }
 
     /// Adds an attribute, or ignores it if it does not affect the computation.

@@ -47,7 +47,8 @@ fn orders(value: Value) -> bool {
     }
 }
 
-/// Returns true if `first` orders a key, and `rest` orders other keys where the first one is equal.
+/// Returns true if the disjunction of `first` and `rest` compares by several keys in turn: `first`
+/// compares one key, and `rest` the others if that key is equal on both sides.
 fn is_lexicographic(first: Value, rest: Value) -> bool {
     let compare = ir::defining_op(first).and_then(|op| key(op, &["LT", "GT"]));
     let and = ir::defining_op(rest).filter(|op| ir::hlo_op(*op) == Some(HloOp::StablehloAnd));

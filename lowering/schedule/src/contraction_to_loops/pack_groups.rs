@@ -199,7 +199,8 @@ struct Copy<'p, 'a> {
 }
 
 impl<'a> Copy<'_, 'a> {
-    /// Copies a group, element by element, and fills it with zeros after `rest` elements.
+    /// Packs the factors of one dot-product instruction, one by one: the first `rest` come from the
+    /// operand, the others are zeros.
     fn group(
         &self,
         builder: Builder<'a>,

@@ -26,7 +26,8 @@ pub fn dilated(size: usize, dilation: usize) -> i64 {
     if size == 0 { 0 } else { (size as i64 - 1) * dilation as i64 + 1 }
 }
 
-/// Returns the number of windows in a dimension of `size` elements.
+/// Returns how many windows of `window` elements, `stride` apart, fit in a dimension of `size`
+/// elements. Both sizes include padding and dilation.
 pub fn windows(size: i64, window: i64, stride: usize) -> usize {
     if window > size || size == 0 { 0 } else { ((size - window) / stride as i64 + 1) as usize }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Requirements of operations on their operands.
+//! Requirements of an operation of a random program on its operands: the range of values, and whether
+//! all platforms must agree on them.
 
 use crate::fuzz::facts::Facts;
 

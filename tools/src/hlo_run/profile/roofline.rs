@@ -17,7 +17,8 @@ const ACCUMULATORS: usize = 12;
 /// The bytes that all threads together read and write in a repetition: more than fit into caches.
 const COPIED: usize = 128 << 20;
 
-/// The limits of a machine.
+/// The highest rates that this machine reaches in a measurement: of f32 arithmetic and of memory
+/// traffic.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Roofline {
     /// Operations on f32 per second, a multiply-add counting as two.
