@@ -21,6 +21,7 @@ use super::tile_sizes::{CONTRACTION_ROWS, tile_sizes};
 use super::tile_time::{time, time_in_memory};
 use super::transposition_to_loops::is_transposition;
 use super::tuning::Tuning;
+use crate::rounding::ceil;
 use hloom_ir::facts::is_scheduled;
 use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::linalg::structured::Structured;
@@ -466,7 +467,7 @@ impl<'a> Candidate<'a> {
         if let Some(chosen) = sizes_of_tile {
             for (dim, size) in self.tileable.iter().zip(chosen) {
                 sizes[*dim] = if size < self.extents[*dim] { size } else { 0 };
-                tiles *= if size > 0 { (self.extents[*dim] + size - 1) / size } else { 1 };
+                tiles *= if size > 0 { ceil(self.extents[*dim], size) } else { 1 };
                 is_even &= sizes[*dim] == 0 || self.extents[*dim] % sizes[*dim] == 0;
             }
         }

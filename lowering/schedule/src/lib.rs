@@ -15,6 +15,7 @@ pub mod map_parallel_loops;
 mod overwrite;
 pub mod pack_constants;
 pub mod reuse_operands;
+mod rounding;
 mod selection;
 mod shuffles;
 mod softmax;

@@ -8,6 +8,7 @@
 //! eight.
 
 use super::group_shape::{GroupShape, Part};
+use crate::rounding::ceil;
 
 /// The time to read or write a byte in a second- or third-level cache, in operations.
 const BYTE: i64 = 2;
@@ -20,12 +21,12 @@ pub fn time(shape: &GroupShape, sizes: &[i64], threads: i64) -> i64 {
         |parts: &[Part]| parts.iter().map(|part| part.of_tile(sizes)).fold(0, i64::saturating_add);
     let tile = sum(&shape.iterations).saturating_add(sum(&shape.right_bytes)).saturating_add(TASK);
     let threads = threads.max(1);
-    ((tiles(shape, sizes) + threads - 1) / threads).saturating_mul(tile)
+    ceil(tiles(shape, sizes), threads).saturating_mul(tile)
 }
 
 /// Returns the number of tiles of the given sizes.
 pub fn tiles(shape: &GroupShape, sizes: &[i64]) -> i64 {
-    let tiles = shape.extents.iter().zip(sizes).map(|(extent, size)| (extent + size - 1) / size);
+    let tiles = shape.extents.iter().zip(sizes).map(|(extent, size)| ceil(*extent, *size));
     tiles.fold(1, i64::saturating_mul)
 }
 

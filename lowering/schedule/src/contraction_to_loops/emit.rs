@@ -20,9 +20,9 @@ use super::loops::{count_to, forall};
 use super::place::{Place, TilePlace};
 use super::plan::{Buffers, InitialValue, Plan};
 use super::position::Position;
-use super::rounding::ceil;
 use super::schedule::{Kernel, LINE_BITS, LeftPacking, Packing, Prefetch, Schedule};
 use super::{grouped_kernel, micro_kernel, pack, pack_groups, reduce_kernel, store};
+use crate::rounding::ceil;
 use hloom_ir::{self as ir, Builder, Op};
 use melior::ir::operation::OperationLike;
 
@@ -162,7 +162,7 @@ impl<'a> Plan<'a> {
                     Prefetch::Panel => self.next_block(builder, &origin.right),
                 };
                 self.row_tiles(builder, &place, &rows, skip, |builder, tile| {
-                    let next = self.prefetched_lines(builder, &next, &tile);
+                    let next = self.first_prefetched_line(builder, &next, &tile);
                     self.tile(builder, &buffers, &tile, &next, &counts, initial);
                 });
             });
@@ -262,7 +262,7 @@ impl<'a> Plan<'a> {
 
     /// Returns the position of the first cache line that a row tile prefetches of each row of the part
     /// of the right operand at `part`. The row tiles of a unit share the lines.
-    fn prefetched_lines(
+    fn first_prefetched_line(
         &self,
         builder: Builder<'a>,
         part: &Position<'a>,

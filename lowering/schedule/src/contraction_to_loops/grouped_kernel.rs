@@ -12,7 +12,7 @@ use super::loops::{for_each, nest};
 use super::place::TilePlace;
 use super::plan::{Buffers, Plan};
 use super::position::Position;
-use super::rounding::ceil;
+use crate::rounding::ceil;
 use hloom_ir::{Builder, Value};
 
 /// Emits the sums of products of a tile with the instruction `dot`. Returns vectors in row-major

@@ -62,7 +62,6 @@ mod place;
 pub(crate) mod plan;
 pub(crate) mod position;
 mod reduce_kernel;
-mod rounding;
 mod schedule;
 mod sharing;
 pub(crate) mod store;

@@ -9,8 +9,8 @@
 
 use super::classify::{Contraction, Dim, extent};
 use super::dot::{self, Dot, Narrow};
-use super::rounding::{ceil, ceil_power, even_part, floor_power};
 use super::tile::{self, Limits, Tile, TiledRows};
+use crate::rounding::{ceil, ceil_power, even_part, floor_power};
 
 /// The properties of the machine that the schedule depends on.
 #[derive(Clone, Debug)]

@@ -6,8 +6,8 @@
 //! Units are cut further until there are enough tasks, and until threads have about equal shares.
 
 use super::classify::extent;
-use super::rounding::{ceil, even_part};
 use super::schedule::{Elements, LeftPacking, PACKED_COLUMN_TILES, Packing, Schedule, Sharing};
+use crate::rounding::{ceil, even_part};
 
 /// The largest number of bytes of packed rows of the left operand, which are on the stack. They
 /// should stay in a second-level cache while all columns are processed.

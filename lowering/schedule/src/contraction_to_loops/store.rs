@@ -11,8 +11,8 @@ use super::pack::shuffle;
 use super::place::TilePlace;
 use super::plan::{Buffers, InitialValue, Memory, Plan};
 use super::position::{Position, both};
-use super::rounding::{ceil, floor_power};
 use super::schedule::{Kernel, Schedule};
+use crate::rounding::{ceil, floor_power};
 use hloom_ir::{self as ir, Builder, Value};
 use melior::ir::ValueLike;
 

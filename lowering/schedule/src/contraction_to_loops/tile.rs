@@ -12,7 +12,7 @@
 //! overlap nearly entirely.
 
 use super::classify::{Contraction, Dim, extent};
-use super::rounding::ceil;
+use crate::rounding::ceil;
 
 /// The size of a tile of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

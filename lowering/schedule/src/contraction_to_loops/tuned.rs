@@ -10,10 +10,10 @@
 
 use super::classify::{Contraction, Dim, extent};
 use super::dot::Dot;
-use super::rounding::ceil;
 use super::schedule::{Elements, Kernel, Machine, Packing, Schedule};
 use super::sharing::PACKED_LEFT_BYTES;
 use super::tile::{self, MOST_ROWS, Tile};
+use crate::rounding::ceil;
 use crate::tuning::{Choice, Tuned, Tuning};
 use hloom_ir::Op;
 use hloom_ir::pass::Failure;

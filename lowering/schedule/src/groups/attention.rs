@@ -12,6 +12,7 @@
 use super::blocks::{FEW_BLOCKS, MANY_BLOCKS};
 use super::{Candidate, Group, MAX_CODE_SIZE, Member, Positions, uses};
 use crate::group_shape::GroupShape;
+use crate::rounding::ceil;
 use crate::softmax::Softmax;
 use crate::tile_time::tiles;
 use hloom_ir::linalg::structured::Structured;
@@ -164,10 +165,7 @@ impl<'a> Candidate<'a> {
             let is_worthwhile = self.is_short(shape, &sizes, MANY_BLOCKS);
             return if is_worthwhile { vec![sizes] } else { Vec::new() };
         }
-        let even = |most: i64| {
-            let parts = (rows + most - 1) / most;
-            with((rows + parts - 1) / parts)
-        };
+        let even = |most: i64| with(ceil(rows, ceil(rows, most)));
         MOST_ROWS.into_iter().map(even).collect()
     }
 

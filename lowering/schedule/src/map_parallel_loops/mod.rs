@@ -21,6 +21,7 @@
 
 mod nest;
 
+use crate::rounding::ceil;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Value};
@@ -120,7 +121,7 @@ fn shared(nest: &Nest, steps: &[Step], threads: i64) -> usize {
     for step in steps {
         let of_dim = |dim: usize, size: i64| {
             let dim = &nest.dims[dim];
-            dim.constants().and_then(|_| dim.trips()).map(|trips| (trips + size - 1) / size)
+            dim.constants().and_then(|_| dim.trips()).map(|trips| ceil(trips, size))
         };
         let iterations = match step {
             Step::Whole(dim) => of_dim(*dim, 1),

@@ -20,6 +20,7 @@
 //! ```
 
 use super::ffi;
+use crate::rounding::ceil;
 use hloom_ir::linalg::generic::empty;
 use hloom_ir::linalg::slices::{Offset, extract_part, parallel_insert_slice};
 use hloom_ir::linalg::structured::Structured;
@@ -64,7 +65,7 @@ pub fn emit<'a>(
     let [result] = ir::results(root.op)[..] else { return None };
     let dims = ir::projected_dims(&root.maps[root.inputs])?;
     let looped: Vec<_> = (0..sizes.len()).filter(|dim| sizes[*dim] > 0).collect();
-    let count = |dim: &usize| (extents[*dim] + sizes[*dim] - 1) / sizes[*dim];
+    let count = |dim: &usize| ceil(extents[*dim], sizes[*dim]);
     let counts: Vec<_> = looped.iter().map(count).collect();
     let builder = Builder::before(context, root.op);
     let output = empty(builder, result.r#type());
