@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The pipeline to the NVVM dialect, and the PTX of kernels.
 
-use super::NAME;
-use super::chips::{CHIPS, Chip};
-use super::device;
 use hloom_codegen::lower::dump;
 use hloom_compiler::Error;
 use hloom_compiler::interface::CompileOptions;
+use hloom_cuda::{CHIPS, Chip, NAME};
 use hloom_gpu_compiler::{GpuPipeline, GpuTarget};
 use hloom_llvm::{LlvmModule, Target, TargetSpec};
 use hloom_lowering::ir::Context;
@@ -49,7 +47,7 @@ impl GpuTarget for CudaTarget {
     }
 
     fn chip_of(&self, device: usize) -> Result<&'static str, Error> {
-        let device = device::device(device)?;
+        let device = hloom_cuda::device(device)?;
         let (major, minor) = device.capability();
         let chip = Chip::for_device((major, minor)).ok_or_else(|| {
             let name = device.name();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Table of the NVIDIA chips that this backend supports.
+//! Table of the supported NVIDIA chips.
 
 /// A chip, with the version of PTX that first supports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

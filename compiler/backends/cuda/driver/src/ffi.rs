@@ -4,14 +4,13 @@
 //! A function of the driver that takes no stream refers to the context of the calling thread. Each
 //! method therefore makes the context of its device current first.
 
-use crate::cuda::NAME;
+use crate::NAME;
 use cudarc::driver::result::{self, DriverError};
 use cudarc::driver::sys;
-use hloom_compiler::Error;
-use hloom_compiler::interface::{
-    DeviceBuffer, DeviceDescription, DeviceMemory, HostCallback, LaunchDimensions,
-};
 use hloom_gpu_runtime::device::{DriverDevice, DriverEvent, DriverStream, size_error};
+use hloom_stream_executor::{
+    DeviceBuffer, DeviceDescription, DeviceMemory, Error, HostCallback, LaunchDimensions,
+};
 use hloom_values::AlignedBytes;
 use std::any::Any;
 use std::collections::HashMap;

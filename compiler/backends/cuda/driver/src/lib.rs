@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The devices that the CUDA driver finds, with their memory, streams, events and kernels.
+//!
+//! The driver is loaded when a device is first used, so that building and linking need no CUDA.
+
+mod chips;
+mod ffi;
+
+pub use chips::{CHIPS, Chip};
+pub use ffi::{Device, device, device_count};
+
+/// The platform's name.
+pub const NAME: &str = "cuda";
