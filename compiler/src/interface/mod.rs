@@ -26,7 +26,7 @@ pub use executable::{
 pub use hloom_stream_executor::{
     DeviceBuffer, DeviceDescription, DeviceMemory, Event, ExternalBytes, HostCallback,
     HostTransfers, Kernel, KernelArgument, LaunchDimensions, ReceiveBytes, Signature, Stream,
-    StreamExecutor, TransferManager,
+    StreamExecutor, Times, TransferManager, milliseconds,
 };
 pub use host_report::{HostCall, HostReport};
 pub use memory_plan::{BufferUse, Donation, MemoryPlan, PlannedArgument, PlannedBuffer};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Devices with their memory, streams and kernels, transfers of literals to them, the files of
-//! serialized executables, and those of caches.
+//! serialized executables, those of caches, and statistics of run times.
 //!
 //! A program that runs serialized executables needs this crate, and no compiler: the crate depends on
 //! neither MLIR nor LLVM.
@@ -12,6 +12,7 @@ mod host_transfers;
 pub mod serialized;
 mod signature;
 mod stream_executor;
+mod times;
 mod transfer_manager;
 
 pub use error::{Error, ErrorKind};
@@ -21,4 +22,5 @@ pub use stream_executor::{
     DeviceBuffer, DeviceDescription, DeviceMemory, Event, ExternalBytes, HostCallback, Kernel,
     KernelArgument, LaunchDimensions, ReceiveBytes, Stream, StreamExecutor, read,
 };
+pub use times::{Times, milliseconds};
 pub use transfer_manager::TransferManager;

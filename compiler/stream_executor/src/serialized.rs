@@ -33,21 +33,37 @@ pub fn seal(fingerprint: &str, content: &impl Serialize) -> Result<Vec<u8>, Erro
 /// Fails if the bytes are not a serialized executable, are damaged, or have another
 /// fingerprint.
 pub fn open<T: DeserializeOwned>(fingerprint: &str, bytes: &[u8]) -> Result<T, Error> {
-    let rest = bytes
-        .strip_prefix(MAGIC)
-        .ok_or_else(|| Error::invalid("these bytes are not a serialized executable"))?;
-    let damaged = || Error::invalid("the serialized executable is damaged");
-    let (digest, body) = rest.split_at_checked(DIGEST).ok_or_else(damaged)?;
-    if Sha256::digest(body)[..] != *digest {
-        return Err(damaged());
-    }
-    let (made_for, content) = postcard::take_from_bytes::<String>(body).map_err(|_| damaged())?;
+    let (made_for, content) = parts(bytes)?;
     if made_for != fingerprint {
         return Err(Error::invalid(format!(
             "the serialized executable: expected fingerprint `{fingerprint}`, found `{made_for}`"
         )));
     }
     postcard::from_bytes(content).map_err(|_| damaged())
+}
+
+/// Returns the fingerprint with which [`seal`] serialized an executable.
+///
+/// # Errors
+/// Fails if the bytes are not a serialized executable, or are damaged.
+pub fn fingerprint(bytes: &[u8]) -> Result<String, Error> {
+    parts(bytes).map(|(fingerprint, _)| fingerprint)
+}
+
+/// Returns the fingerprint and the encoded content of a serialized executable.
+fn parts(bytes: &[u8]) -> Result<(String, &[u8]), Error> {
+    let rest = bytes
+        .strip_prefix(MAGIC)
+        .ok_or_else(|| Error::invalid("these bytes are not a serialized executable"))?;
+    let (digest, body) = rest.split_at_checked(DIGEST).ok_or_else(damaged)?;
+    if Sha256::digest(body)[..] != *digest {
+        return Err(damaged());
+    }
+    postcard::take_from_bytes(body).map_err(|_| damaged())
+}
+
+fn damaged() -> Error {
+    Error::invalid("the serialized executable is damaged")
 }
 
 #[cfg(test)]
@@ -59,6 +75,7 @@ mod tests {
         let content = (vec![1_u8, 2, 3], "text".to_owned());
         let bytes = seal("cpu 1", &content).expect("bytes");
         assert_eq!(open::<(Vec<u8>, String)>("cpu 1", &bytes), Ok(content));
+        assert_eq!(fingerprint(&bytes).as_deref(), Ok("cpu 1"));
         let other = open::<(Vec<u8>, String)>("cpu 2", &bytes).expect_err("another fingerprint");
         let message = "the serialized executable: expected fingerprint `cpu 2`, found `cpu 1`";
         assert_eq!(other.to_string(), message);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Times and memory sizes of a compilation and its runs.
 
-use hloom_compiler::interface::Stage;
+use hloom_compiler::interface::{Stage, Times, milliseconds};
 use hloom_compiler::{CompiledProgram, Error};
 use serde::{Serialize, Serializer};
 use std::fmt::{self, Display};
@@ -20,6 +20,8 @@ pub struct Report {
     run_ms_min: f64,
     run_ms_median: f64,
     runs: usize,
+    #[serde(skip)]
+    times: Times,
     arena_bytes: usize,
     runtime_bytes: usize,
     code_bytes: usize,
@@ -41,21 +43,17 @@ impl Report {
         let executable = compiled.executable();
         let memory = executable.memory_analysis();
         let stage = |stage: &Stage| (stage.name.clone(), milliseconds(stage.duration));
-        let sorted = |times: &[Duration]| {
-            let mut times: Vec<_> = times.iter().copied().map(milliseconds).collect();
-            times.sort_by(f64::total_cmp);
-            times
-        };
-        let times = sorted(runs);
+        let times = Times::from(runs.to_vec());
         Self {
             program: name.to_owned(),
             platform: platform.to_owned(),
-            compile_ms: median(&sorted(compilations)),
+            compile_ms: Times::from(compilations.to_vec()).median_ms(),
             compilations: compilations.len(),
             stages_ms: executable.stages().iter().map(stage).collect(),
-            run_ms_min: times.first().copied().unwrap_or(0.0),
-            run_ms_median: median(&times),
-            runs: times.len(),
+            run_ms_min: times.min_ms(),
+            run_ms_median: times.median_ms(),
+            runs: times.count(),
+            times,
             arena_bytes: memory.arena_bytes,
             runtime_bytes: memory.runtime_bytes,
             code_bytes: memory.code_bytes,
@@ -69,15 +67,8 @@ impl Report {
 
 impl Display for Report {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        let Self {
-            compile_ms, run_ms_min, run_ms_median, runs, arena_bytes, runtime_bytes, ..
-        } = self;
-        write!(
-            formatter,
-            "compile {compile_ms:.1} ms, run min {run_ms_min:.3} ms, median {run_ms_median:.3} ms \
-             of {runs} run{}, arena {arena_bytes} bytes",
-            if *runs == 1 { "" } else { "s" }
-        )?;
+        let Self { compile_ms, times, arena_bytes, runtime_bytes, .. } = self;
+        write!(formatter, "compile {compile_ms:.1} ms, run {times}, arena {arena_bytes} bytes")?;
         match runtime_bytes {
             0 => Ok(()),
             bytes => write!(formatter, ", runtime calls {bytes} bytes"),
@@ -98,34 +89,7 @@ pub fn write(path: &Path, reports: &[Report]) -> Result<(), Error> {
     std::fs::write(path, text + "\n").map_err(|error| Error::file(path, error))
 }
 
-/// Converts a duration to milliseconds.
-pub fn milliseconds(duration: Duration) -> f64 {
-    duration.as_secs_f64() * 1e3
-}
-
-/// Returns the median of sorted times, or 0 if there are none.
-fn median(times: &[f64]) -> f64 {
-    let middle = times.len() / 2;
-    match times.len() {
-        0 => 0.0,
-        odd if odd % 2 == 1 => times[middle],
-        _ => (times[middle - 1] + times[middle]) / 2.0,
-    }
-}
-
 /// Serializes the entries as a map in their order.
 fn as_map<S: Serializer>(entries: &[(String, f64)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(entries.iter().map(|(name, value)| (name, value)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn medians() {
-        assert_eq!(median(&[]), 0.0);
-        assert_eq!(median(&[3.0]), 3.0);
-        assert_eq!(median(&[1.0, 2.0, 4.0, 9.0]), 3.0);
-    }
 }

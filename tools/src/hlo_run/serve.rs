@@ -5,8 +5,9 @@
 //! for each message: `hlo-run` first writes its report as JSON; then each line of standard input is
 //! a number of runs, and the answer is a JSON array of their times in milliseconds.
 
-use super::report::{Report, milliseconds};
+use super::report::Report;
 use crate::command::Failure;
+use hloom_compiler::interface::milliseconds;
 use hloom_compiler::{CompiledProgram, Error, Literal};
 use std::io::{BufRead, Write};
 
