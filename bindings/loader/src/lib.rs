@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Runs serialized executables of Vulkan's devices, without MLIR and LLVM.
+//! Runs serialized executables of GPUs, without MLIR and LLVM.
 //!
-//! `hlo-compile --platform vulkan --emit executable` writes such an executable. The program that runs
-//! it needs this crate and the Vulkan loader:
+//! `hlo-compile --emit executable` writes such an executable for the platform `cuda` or `vulkan`. The
+//! program that runs it needs this crate, and the driver of NVIDIA's devices or the Vulkan loader.
+//! The executable says of which platform it is:
 //!
 //! ```no_run
 //! use hloom_loader::{Error, LoadedExecutable, Literal};
@@ -16,38 +17,46 @@
 //! ```
 #![forbid(unsafe_code)]
 
-pub use hloom_stream_executor::{Error, Signature};
+mod driver;
+
+pub use hloom_stream_executor::{Error, Signature, Times, milliseconds};
 pub use hloom_values::{ElementType, Literal, Shape, npy};
 
-use hloom_gpu_runtime::device::GpuExecutor;
-use hloom_gpu_runtime::{GpuProgram, HostFunctions, LoadedProgram, RunBuffers, fingerprint};
-use hloom_stream_executor::{HostTransfers, StreamExecutor, TransferManager, serialized};
-use hloom_vulkan::{CODE, Device, NAME};
+use driver::Match;
+use hloom_gpu_runtime::{GpuProgram, HostFunctions, LoadedProgram, RunBuffers};
+use hloom_stream_executor::{
+    DeviceBuffer, HostTransfers, Stream, StreamExecutor, TransferManager, serialized,
+};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// An executable that is loaded on a device. It may be run from several threads at once.
 pub struct LoadedExecutable {
+    platform: &'static str,
     loaded: LoadedProgram,
-    executor: GpuExecutor<Device>,
+    executor: Box<dyn StreamExecutor>,
 }
 
 impl LoadedExecutable {
-    /// Loads a serialized executable on the device with the ordinal `device`.
+    /// Loads a serialized executable on the device of its platform with the ordinal `device`.
     ///
     /// # Errors
-    /// Fails if the bytes are damaged or come from another build, if the host has to execute an
-    /// operation, if there is no such device, or if the device lacks memory or a feature.
+    /// Fails if the bytes are damaged or come from another build, if the platform is neither `cuda`
+    /// nor `vulkan`, if the host has to execute an operation, if there is no driver or no such
+    /// device, or if the device lacks memory or a feature.
     pub fn new(serialized: &[u8], device: usize) -> Result<Self, Error> {
-        let program: GpuProgram = serialized::open(&fingerprint(NAME, CODE), serialized)?;
+        let found = Match::find(serialized)?;
+        let platform = found.driver.platform;
+        let program: GpuProgram = serialized::open(&found.fingerprint, serialized)?;
         if !program.calls.is_empty() {
             let calls = program.calls.join(", ");
             let what = "operations that run on the host, without a compiler";
-            return Err(Error::unsupported(NAME, format!("{what}: {calls}")));
+            return Err(Error::unsupported(platform, format!("{what}: {calls}")));
         }
-        let executor = GpuExecutor::new(hloom_vulkan::device(device)?, device);
-        let loaded = LoadedProgram::new(&Arc::new(program), &executor)?;
-        Ok(Self { loaded, executor })
+        let executor = found.device(device)?;
+        let loaded = LoadedProgram::new(&Arc::new(program), &*executor)?;
+        Ok(Self { platform, loaded, executor })
     }
 
     /// Loads an executable from a file.
@@ -59,9 +68,19 @@ impl LoadedExecutable {
         Self::new(&std::fs::read(path).map_err(|error| Error::file(path, error))?, device)
     }
 
+    /// Returns the name of the platform.
+    pub fn platform(&self) -> &str {
+        self.platform
+    }
+
     /// Returns the name of the function and the types of its arguments and results.
     pub fn signature(&self) -> &Signature {
         &self.loaded.program().signature
+    }
+
+    /// Returns the size of the arena that a run allocates, in bytes.
+    pub fn arena_bytes(&self) -> u64 {
+        self.loaded.program().plan.arena_bytes
     }
 
     /// Runs the executable, and waits for its results.
@@ -69,6 +88,35 @@ impl LoadedExecutable {
     /// # Errors
     /// Fails if the arguments do not have the types of the signature, or if the run fails.
     pub fn run(&self, arguments: &[Literal]) -> Result<Vec<Literal>, Error> {
+        let mut run = self.prepare(arguments)?;
+        run.enqueue()?;
+        run.results()
+    }
+
+    /// Runs the executable `warm_ups` times, and then `count` times, each time waiting for the end of
+    /// the run. Returns the times of these runs, and the results of the last one. Arguments and results
+    /// stay on the device in the meantime.
+    ///
+    /// # Errors
+    /// Fails as [`LoadedExecutable::run`] does.
+    pub fn benchmark(
+        &self,
+        arguments: &[Literal],
+        warm_ups: usize,
+        count: usize,
+    ) -> Result<(Times, Vec<Literal>), Error> {
+        let mut run = self.prepare(arguments)?;
+        (0..warm_ups).try_for_each(|_| run.enqueue_and_wait())?;
+        let timed = |_| {
+            let start = Instant::now();
+            run.enqueue_and_wait().map(|()| start.elapsed())
+        };
+        let times = (0..count).map(timed).collect::<Result<Vec<_>, _>>()?;
+        Ok((Times::from(times), run.results()?))
+    }
+
+    /// Copies the arguments to the device, and allocates the results there.
+    fn prepare(&self, arguments: &[Literal]) -> Result<PreparedRun<'_>, Error> {
         let Signature { name, arguments: shapes, results } = self.signature();
         if arguments.len() != shapes.len() {
             let (takes, given) = (shapes.len(), arguments.len());
@@ -83,16 +131,41 @@ impl LoadedExecutable {
                 return Err(Error::invalid(message));
             }
         }
-        let transfers = HostTransfers { platform: NAME };
+        let transfers = HostTransfers { platform: self.platform };
         let mut stream = self.executor.create_stream()?;
         let to_device = |argument: &Literal| transfers.to_device(&mut *stream, argument);
         let arguments = arguments.iter().map(to_device).collect::<Result<Vec<_>, _>>()?;
         let allocate = |shape| self.executor.allocate(transfers.byte_size(shape)?);
-        let buffers = results.iter().map(allocate).collect::<Result<Vec<_>, _>>()?;
-        let run = RunBuffers { arguments: &arguments, results: &buffers };
-        self.loaded.run(&mut *stream, run, &NoFunctions)?;
-        let to_host = |(buffer, shape)| transfers.to_host(&mut *stream, buffer, shape);
-        buffers.iter().zip(results).map(to_host).collect()
+        let results = results.iter().map(allocate).collect::<Result<Vec<_>, _>>()?;
+        Ok(PreparedRun { executable: self, stream, arguments, results, transfers })
+    }
+}
+
+/// The arguments of a run on the device, and buffers for its results.
+struct PreparedRun<'a> {
+    executable: &'a LoadedExecutable,
+    stream: Box<dyn Stream>,
+    arguments: Vec<DeviceBuffer>,
+    results: Vec<DeviceBuffer>,
+    transfers: HostTransfers,
+}
+
+impl PreparedRun<'_> {
+    fn enqueue(&mut self) -> Result<(), Error> {
+        let buffers = RunBuffers { arguments: &self.arguments, results: &self.results };
+        self.executable.loaded.run(&mut *self.stream, buffers, &NoFunctions)
+    }
+
+    fn enqueue_and_wait(&mut self) -> Result<(), Error> {
+        self.enqueue()?;
+        self.stream.synchronize()
+    }
+
+    /// Copies the results to the host.
+    fn results(&mut self) -> Result<Vec<Literal>, Error> {
+        let results = self.results.iter().zip(&self.executable.signature().results);
+        let (transfers, stream) = (&self.transfers, &mut *self.stream);
+        results.map(|(buffer, shape)| transfers.to_host(stream, buffer, shape)).collect()
     }
 }
 

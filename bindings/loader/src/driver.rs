@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The drivers by which executables run, found by the executables' fingerprints.
+
+use hloom_cuda::CHIPS;
+use hloom_gpu_runtime::device::GpuExecutor;
+use hloom_gpu_runtime::fingerprint;
+use hloom_stream_executor::{Error, StreamExecutor, serialized};
+
+/// The function that returns the device with an ordinal, for code of a form.
+type FindDevice = fn(usize, &str) -> Result<Box<dyn StreamExecutor>, Error>;
+
+/// The driver of a platform.
+pub struct Driver {
+    /// The platform's name.
+    pub platform: &'static str,
+    /// The forms of kernels that executables of the platform have.
+    codes: &'static [&'static str],
+    device: FindDevice,
+}
+
+/// The names of the chips for which kernels of `cuda` are compiled.
+const CHIP_NAMES: [&str; CHIPS.len()] = {
+    let mut names = [""; CHIPS.len()];
+    let mut index = 0;
+    while index < CHIPS.len() {
+        names[index] = CHIPS[index].name;
+        index += 1;
+    }
+    names
+};
+
+/// The drivers of this crate.
+static DRIVERS: [Driver; 2] = [
+    Driver { platform: hloom_cuda::NAME, codes: &CHIP_NAMES, device: cuda },
+    Driver { platform: hloom_vulkan::NAME, codes: &[hloom_vulkan::CODE], device: vulkan },
+];
+
+/// The driver of a serialized executable.
+pub struct Match {
+    pub driver: &'static Driver,
+    /// The fingerprint with which the executable was serialized.
+    pub fingerprint: String,
+    /// The form of the executable's kernels.
+    code: &'static str,
+}
+
+impl Match {
+    /// Finds the driver of a serialized executable.
+    ///
+    /// # Errors
+    /// Fails if the bytes are damaged, or come from another build or for another platform.
+    pub fn find(bytes: &[u8]) -> Result<Self, Error> {
+        let found = serialized::fingerprint(bytes)?;
+        for driver in &DRIVERS {
+            for code in driver.codes {
+                let fingerprint = fingerprint(driver.platform, code);
+                if fingerprint == found {
+                    return Ok(Self { driver, fingerprint, code });
+                }
+            }
+        }
+        let expected = DRIVERS.iter().map(|driver| {
+            let code = driver.codes.first().copied().unwrap_or_default();
+            let more = if driver.codes.len() > 1 { " or another chip" } else { "" };
+            format!("`{}`{more}", fingerprint(driver.platform, code))
+        });
+        let expected = expected.collect::<Vec<_>>().join(" or ");
+        Err(Error::invalid(format!(
+            "the serialized executable: expected fingerprint {expected}, found `{found}`"
+        )))
+    }
+
+    /// Returns the device with an ordinal.
+    ///
+    /// # Errors
+    /// Fails if there is no driver or no such device, or if the device cannot run the executable's
+    /// kernels.
+    pub fn device(&self, ordinal: usize) -> Result<Box<dyn StreamExecutor>, Error> {
+        (self.driver.device)(ordinal, self.code)
+    }
+}
+
+/// Returns a device of `cuda`. Code for a chip also runs on later chips.
+fn cuda(ordinal: usize, code: &str) -> Result<Box<dyn StreamExecutor>, Error> {
+    let device = hloom_cuda::device(ordinal)?;
+    let found = device.capability();
+    let chip = CHIPS.iter().find(|chip| chip.name == code);
+    if let Some(chip) = chip.filter(|chip| chip.capability > found) {
+        let (least, name) = (chip.capability, device.name());
+        return Err(Error::invalid(format!(
+            "an executable for {code}: expected a device of compute capability {}.{} or later, \
+             found {name} of {}.{}",
+            least.0, least.1, found.0, found.1
+        )));
+    }
+    Ok(Box::new(GpuExecutor::new(device, ordinal)))
+}
+
+fn vulkan(ordinal: usize, _: &str) -> Result<Box<dyn StreamExecutor>, Error> {
+    Ok(Box::new(GpuExecutor::new(hloom_vulkan::device(ordinal)?, ordinal)))
+}
