@@ -7,7 +7,7 @@
 
 mod exceptions;
 mod rates;
-mod suite;
+pub mod suite;
 
 use crate::parallel;
 use crate::process;

@@ -19,6 +19,7 @@ mod mlir_c;
 mod models;
 mod new_backend;
 mod npu;
+mod pack;
 mod parallel;
 mod pass_tests;
 mod process;
@@ -76,6 +77,8 @@ enum Task {
     JaxTests(jax_tests::Options),
     /// Run tests that cross a foreign function interface under valgrind
     Memcheck(memcheck::Options),
+    /// Compile programs for a machine with a GPU, and pack them with scripts that check and measure them
+    Pack(pack::Options),
     /// Run models of PyTorch on hloom and on PyTorch's CPU, and compare the results
     Pytorch(models::Options),
     /// Run models of TensorFlow on hloom and on TensorFlow's CPU, and compare the results
@@ -115,6 +118,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Task::Goldens(options) => python::goldens(&project, options)?,
         Task::JaxTests(options) => return jax_tests::task(&project, options),
         Task::Memcheck(options) => memcheck::task(&project, options)?,
+        Task::Pack(options) => return pack::task(&project, options),
         Task::Pytorch(options) => return models::task(&project, &models::PYTORCH, options),
         Task::Tensorflow(options) => {
             return models::task(&project, &models::TENSORFLOW, options);

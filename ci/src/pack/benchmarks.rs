@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Benchmark programs of a pack, which JAX exports.
+
+use super::Packer;
+use crate::process;
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// A benchmark program. The fields without comments are those of `ci/pack/programs.py`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Benchmark {
+    pub name: String,
+    arguments: serde_json::Value,
+    results: Vec<String>,
+    bytes: u64,
+    flops: u64,
+    /// The StableHLO of the program, relative to the pack.
+    #[serde(default)]
+    program: String,
+    /// The executable, relative to the pack.
+    #[serde(default)]
+    executable: String,
+}
+
+/// The folder of the programs, relative to the pack.
+const FOLDER: &str = "benchmarks";
+
+/// Writes the StableHLO of the programs to the pack, and returns the chosen ones.
+///
+/// # Errors
+///
+/// Fails if the export fails.
+pub fn export(packer: &Packer, python: &Path) -> Result<Vec<Benchmark>> {
+    let mut command = packer.project.command(python);
+    command.arg("ci/pack/programs.py").arg(packer.output.join(FOLDER));
+    let list = process::output(&mut command)?;
+    let mut programs: Vec<Benchmark> =
+        serde_json::from_str(&list).context("ci/pack/programs.py printed another list")?;
+    programs.retain(|program| packer.options.includes(&program.name));
+    Ok(programs)
+}
+
+/// Compiles a program.
+///
+/// # Errors
+///
+/// Fails if the compiler refuses the program.
+pub fn pack(packer: &Packer, benchmark: &Benchmark) -> Result<Benchmark> {
+    let file = |extension: &str| format!("{FOLDER}/{}.{extension}", benchmark.name);
+    let (program, executable) = (file("mlir"), file("hloom"));
+    packer.compile(&packer.output.join(&program), &packer.output.join(&executable))?;
+    Ok(Benchmark { program, executable, ..benchmark.clone() })
+}
