@@ -19,6 +19,7 @@ pub fn pipeline() -> GpuPipeline {
         ("hloom-gpu-to-nvvm", "kernels read their block and thread from registers"),
         ("hloom-mark-nvvm-kernels", "the driver finds kernels by their names"),
     )
+    .with_matrix_units()
 }
 
 /// The code generator for kernels.

@@ -5,6 +5,7 @@
 mod accesses;
 mod ffi;
 mod fibres;
+mod matrix_units;
 
 pub use accesses::Traffic;
 

@@ -22,6 +22,7 @@ pub fn pipeline() -> GpuPipeline {
             "the device checks accesses, and passes arguments as an array",
         ),
     )
+    .with_matrix_units()
 }
 
 /// The code generator for simulated kernels.

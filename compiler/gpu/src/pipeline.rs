@@ -20,6 +20,8 @@ pub struct GpuPipeline {
     threads: &'static str,
     /// The size of the memory that the threads of a block share.
     shared_bytes: i64,
+    /// The value of the option `matrix-unit` of `hloom-map-to-threads`.
+    matrix_unit: &'static str,
 }
 
 /// The number of threads that keep a large GPU busy: about 130 multiprocessors with 1024 threads
@@ -64,7 +66,13 @@ impl GpuPipeline {
         ];
         let functions = EXACT_FMA;
         let threads = "hloom-kernels-to-gpu";
-        Self { name, description, kernels, functions, threads, shared_bytes: shared_memory::BYTES }
+        let (shared_bytes, matrix_unit) = (shared_memory::BYTES, "none");
+        Self { name, description, kernels, functions, threads, shared_bytes, matrix_unit }
+    }
+
+    /// Computes products by the units of NVIDIA's GPUs that multiply matrices.
+    pub fn with_matrix_units(self) -> Self {
+        Self { matrix_unit: "mma.sync", ..self }
     }
 
     /// Creates the pipeline of a backend whose kernels are lowered to the spirv dialect.
@@ -121,6 +129,7 @@ impl GpuPipeline {
             functions,
             threads,
             shared_bytes: shared_memory::VULKAN_BYTES,
+            matrix_unit: "none",
         }
     }
 
@@ -192,7 +201,10 @@ impl GpuPipeline {
                 "the next pass expects generic ones",
             ),
             Step::new(
-                format!("func.func(hloom-map-to-threads{{shared-bytes={}}})", self.shared_bytes),
+                format!(
+                    "func.func(hloom-map-to-threads{{shared-bytes={} matrix-unit={}}})",
+                    self.shared_bytes, self.matrix_unit
+                ),
                 "a thread computes an element",
             ),
             Step::new(

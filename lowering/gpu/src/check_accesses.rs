@@ -102,7 +102,7 @@ fn check<'a>(
     let operands = [
         address,
         size(at, value.r#type()),
-        llvm::i64_constant(at, alignment(value.r#type())),
+        llvm::i64_constant(at, alignment(op, value.r#type())),
         llvm::i64_constant(at, i64::from(is_write)),
         place,
     ];
@@ -132,12 +132,13 @@ fn size<'a>(at: Builder<'a>, ty: Type<'a>) -> Value<'a> {
     at.simple("llvm.ptrtoint", &[next], ir::int(at.context(), 64))
 }
 
-/// Returns the alignment of numbers; 1 for other types.
-fn alignment(ty: Type) -> i64 {
+/// Returns the alignment that an access names, or else that of numbers; 1 for other types.
+fn alignment(op: Op, ty: Type) -> i64 {
     let is_number = ir::is_float(ty) || ir::is_integer(ty);
-    if is_number {
+    let natural = if is_number {
         i64::from(ir::element_width(ty).div_ceil(8).next_power_of_two()).min(8)
     } else {
         1
-    }
+    };
+    ir::integer(op, "alignment").unwrap_or(1).max(natural)
 }

@@ -7,7 +7,7 @@
 //! the memory that the threads of a block share. The name is `k_cooperative_entry` if the threads wait
 //! for each other. `hloom-outline-kernels` names kernels so that both names are free.
 
-use crate::gpu_to_host::BARRIER;
+use crate::gpu_to_host::{BARRIER, MULTIPLY};
 use crate::kernel_functions::llvm_kernels;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
@@ -53,7 +53,9 @@ fn emit_entry<'a>(context: &'a Context, kernel: Op<'a>) -> Result<(), Failure<'a
         return Err(Failure::at(kernel, message));
     }
     let at = Builder::before(context, kernel);
-    let waits = |op: Op<'a>| attributes::symbol(op, "callee").as_deref() == Some(BARRIER);
+    let waits = |op: Op<'a>| {
+        matches!(attributes::symbol(op, "callee").as_deref(), Some(BARRIER | MULTIPLY))
+    };
     let suffix =
         if ir::walk(kernel).into_iter().any(waits) { "cooperative_entry" } else { "entry" };
     llvm::function(

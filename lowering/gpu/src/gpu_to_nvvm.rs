@@ -69,6 +69,7 @@ fn shared_variable<'a>(at: Builder<'a>, module: Op<'a>, number: usize, ty: Type<
         .attr("sym_name", ir::string_attr(context, &name))
         .attr("sym_visibility", ir::string_attr(context, "private"))
         .attr("type", ir::type_attr(ty))
+        .attr("alignment", ir::i64_attr(context, shared_memory::ALIGNMENT))
         .attr("initial_value", ir::unit_attr(context))
         .build();
     let read = at.op("memref.get_global").attr("name", ir::flat_symbol_attr(context, &name));

@@ -119,9 +119,29 @@ fn kernel<'a>(
     if let Ok(sizes) = kernel.attribute("known_block_size") {
         function = function.attr("gpu.known_block_size", sizes);
     }
-    function.region(region).build();
+    access_in_space(function.region(region).build());
     ir::erase(kernel);
     Ok(())
+}
+
+/// Lets accesses of shared memory use its address space. An address of the default address space has 64 bits,
+/// and LLVM does not always find where it comes from.
+fn access_in_space(function: Op) {
+    let casts = ir::walk(function).into_iter();
+    for cast in casts.filter(|op| ir::op_name(*op) == "memref.memory_space_cast") {
+        let [source, result] = [ir::operands(cast)[0], ir::results(cast)[0]];
+        for (user, position) in ir::uses(result) {
+            let memory = match ir::op_name(user) {
+                "memref.load" | "vector.load" => 0,
+                "memref.store" | "vector.store" => 1,
+                _ => continue,
+            };
+            if position == memory {
+                ir::set_operand(user, position, source);
+            }
+        }
+        ir::erase_unused(cast);
+    }
 }
 
 /// Returns the functions of a `gpu.module` that are kernels, after the conversion to the LLVM dialect.

@@ -20,6 +20,7 @@ pub mod gpu_to_spirv;
 pub mod host;
 pub mod kernels_to_gpu;
 pub mod map_to_threads;
+pub mod matrix_unit;
 pub mod memrefs_to_addresses;
 pub mod scalars_to_memory;
 pub mod shared_memory;

@@ -12,10 +12,13 @@
 //! are in flight, and a matrix product uses each element that it loads several times.
 
 mod block;
+mod contraction;
 mod element;
 mod emit;
+mod epilogue;
 mod fill;
 mod loops;
+mod matrix_product;
 mod memory_copy;
 mod nest;
 mod product;
@@ -31,7 +34,7 @@ use hloom_ir::{self as ir, Block, Builder, Context, Mapping, Op};
 use melior::ir::ValueLike;
 use memory_copy::MemoryCopy;
 use nest::Nest;
-use shared::Place;
+use shared::{Machine, Place};
 
 /// The pass `hloom-map-to-threads`.
 pub static PASS: PassInfo = PassInfo {
@@ -39,12 +42,19 @@ pub static PASS: PassInfo = PassInfo {
     description: "compute the elements of structured operations on GPU threads",
     anchor: "func.func",
     level: Level::Buffers,
-    options: &[PassOption {
-        name: "shared-bytes",
-        description: "size of the memory that the threads of a block share, in bytes",
-        default: "0",
-    }],
-    dialects: &["affine", "arith", "gpu", "memref", "scf"],
+    options: &[
+        PassOption {
+            name: "shared-bytes",
+            description: "size of the memory that the threads of a block share, in bytes",
+            default: "0",
+        },
+        PassOption {
+            name: "matrix-unit",
+            description: "units that multiply matrices: `mma.sync` of NVIDIA's GPUs, or none",
+            default: "none",
+        },
+    ],
+    dialects: &["affine", "arith", "gpu", "llvm", "memref", "nvvm", "scf", "vector"],
     run,
 };
 
@@ -57,6 +67,15 @@ fn run<'a>(
         return Ok(());
     }
     let bytes = options.number("shared-bytes", function)?;
+    let has_matrix_units = match options.text("matrix-unit") {
+        "mma.sync" => true,
+        "none" => false,
+        other => {
+            let message = format!("expected `mma.sync` or `none`, found `{other}`");
+            return Err(Failure::at(function, format!("option `matrix-unit`: {message}")));
+        }
+    };
+    let machine = Machine { shared_bytes: bytes, has_matrix_units };
     for block in host::blocks(function) {
         for op in ir::ops(block) {
             if ir::op_name(op) == "memref.alloca" && ir::operands(op).is_empty() {
@@ -73,7 +92,7 @@ fn run<'a>(
                 map_ops(context, memory.block, Place::Block(&mut memory))?;
             }
         }
-        map_ops(context, block, Place::Device { shared_bytes: bytes })?;
+        map_ops(context, block, Place::Device(machine))?;
     }
     Ok(())
 }
@@ -85,7 +104,22 @@ fn map_ops<'a>(
     mut place: Place<'_, 'a>,
 ) -> Result<(), Failure<'a>> {
     let mut filled: Vec<Fill> = Vec::new();
+    let mut included: Vec<Op> = Vec::new();
     for op in ir::ops(block).into_iter().filter(|op| !host::is_transparent(*op)) {
+        if included.contains(&op) {
+            // The product does not store its result if only this operation reads it.
+            let mut allocations: Vec<Op> = Vec::new();
+            for memory in ir::operands(op).into_iter().filter_map(ir::defining_op) {
+                if ir::op_name(memory) == "memref.alloc" && !allocations.contains(&memory) {
+                    allocations.push(memory);
+                }
+            }
+            ir::erase(op);
+            for allocation in allocations {
+                ir::erase_unused(allocation);
+            }
+            continue;
+        }
         let copy = if matches!(place, Place::Block(_)) { MemoryCopy::of(op) } else { None };
         let is_nest = copy.is_none() && ir::op_name(op).starts_with("linalg.");
         let nest = if is_nest { Some(nest(op)?) } else { None };
@@ -105,7 +139,7 @@ fn map_ops<'a>(
         let start = fill::emit_unless_start(context, fills, nest.as_ref(), &mut place)?;
         match nest {
             Some(nest) => {
-                nest.emit(context, &start, &mut place)?;
+                included = nest.emit(context, &start, &mut place)?;
                 ir::erase(op);
             }
             None => {

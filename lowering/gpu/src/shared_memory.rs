@@ -22,11 +22,14 @@ pub const BYTES: i64 = 48 * 1024;
 /// Bytes of shared memory that desktop devices with Vulkan have.
 pub const VULKAN_BYTES: i64 = 32 * 1024;
 
-/// Returns the bytes that a variable needs. Targets align it to at most 16 bytes.
+/// The alignment of a variable in bytes: that of the largest accesses.
+pub const ALIGNMENT: i64 = 16;
+
+/// Returns the bytes that a variable needs with its alignment.
 pub fn bytes(shape: &[i64], element: Type) -> i64 {
     let elements = shape.iter().copied().fold(1, i64::saturating_mul);
     let bytes = elements.saturating_mul(i64::from(ir::element_width(element).div_ceil(8)));
-    bytes.saturating_add(15) / 16 * 16
+    bytes.saturating_add(ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT
 }
 
 /// Allocates memory. Returns it in the default address space.

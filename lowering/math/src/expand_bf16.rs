@@ -41,10 +41,11 @@ pub static PASS: PassInfo = PassInfo {
 const CONVERSIONS: [&str; 3] = ["arith.sitofp", "arith.truncf", "arith.uitofp"];
 
 /// Operations of the dialects `arith` and `vector` that only move values.
-const MOVERS: [&str; 19] = [
+const MOVERS: [&str; 20] = [
     "arith.bitcast",
     "arith.constant",
     "arith.select",
+    "vector.bitcast",
     "vector.broadcast",
     "vector.extract",
     "vector.extract_strided_slice",

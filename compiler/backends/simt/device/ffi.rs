@@ -4,11 +4,12 @@
 use super::super::NAME;
 use super::accesses::{self, Checker};
 use super::fibres::{self, Threads};
+use super::matrix_units;
 use hloom_compiler::Error;
 use hloom_compiler::interface::{DeviceBuffer, Kernel, LaunchDimensions};
 use hloom_llvm::LoadedObject;
 use hloom_lowering::gpu::check_accesses::ACCESS;
-use hloom_lowering::gpu::gpu_to_host::BARRIER;
+use hloom_lowering::gpu::gpu_to_host::{BARRIER, MULTIPLY, SUM};
 use hloom_lowering::gpu::shared_memory;
 use hloom_values::AlignedBytes;
 use std::any::Any;
@@ -38,8 +39,12 @@ impl HostKernel {
         if names.is_empty() {
             return Ok(Vec::new());
         }
-        let runtime =
-            [(BARRIER, fibres::barrier as *const u8), (ACCESS, accesses::access as *const u8)];
+        let runtime = [
+            (BARRIER, fibres::barrier as *const u8),
+            (ACCESS, accesses::access as *const u8),
+            (MULTIPLY, matrix_units::multiply as *const u8),
+            (SUM, matrix_units::sum as *const u8),
+        ];
         // SAFETY: the object refers to no data of others. It calls the functions of `runtime`, which live
         // as long as the process, with the arguments that they take.
         let object = unsafe { LoadedObject::load([object], runtime) };
@@ -89,6 +94,7 @@ impl HostKernel {
         let mut stacks = Vec::new();
         let outcome = (0..i64::from(dimensions.groups[0])).try_for_each(|block| {
             let count = i64::from(dimensions.threads[0]);
+            matrix_units::reset();
             let threads = Threads { block, count, is_cooperative: self.is_cooperative };
             let run = move |thread| run(block, thread);
             fibres::run(&threads, run, accesses::take_fault, &mut stacks)

@@ -3,7 +3,7 @@
 
 mod ffi;
 
-pub use ffi::{Threads, barrier, now, run};
+pub use ffi::{Threads, barrier, now, pause, run};
 
 /// A thread between two barriers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use super::loops::only_if;
 use super::nest::Nest;
-use hloom_ir::{self as ir, Builder, Value};
+use hloom_ir::{self as ir, Builder, Type, Value};
 use melior::ir::{AffineMap, TypeLike, ValueLike};
 use std::collections::HashMap;
 
@@ -63,6 +63,22 @@ impl<'a> Nest<'a> {
         at.simple("memref.load", &operands, ir::element_of(value.r#type()))
     }
 
+    /// Emits the load of a vector of an operand's elements next to each other, at a multiple of `alignment`
+    /// bytes.
+    pub fn load_vector(
+        &self,
+        at: Builder<'a>,
+        operand: usize,
+        indices: &[Value<'a>],
+        vector: Type<'a>,
+        alignment: i64,
+    ) -> Value<'a> {
+        let mut operands = vec![ir::operands(self.generic.op)[operand]];
+        operands.extend(self.position(at, operand, indices));
+        let load = at.op("vector.load").operands(&operands);
+        load.attr("alignment", ir::i64_attr(at.context(), alignment)).result(vector).value()
+    }
+
     /// Emits the stores of an element's results.
     pub fn store(&self, at: Builder<'a>, element: &Element<'a>, values: &[Value<'a>]) {
         only_if(at, element.is_stored, |at| self.store_at(at, &element.indices, values));
@@ -79,7 +95,12 @@ impl<'a> Nest<'a> {
     }
 
     /// Emits the indices of an operand's element.
-    fn position(&self, at: Builder<'a>, operand: usize, indices: &[Value<'a>]) -> Vec<Value<'a>> {
+    pub fn position(
+        &self,
+        at: Builder<'a>,
+        operand: usize,
+        indices: &[Value<'a>],
+    ) -> Vec<Value<'a>> {
         let map = &self.generic.maps[operand];
         let index = |position: usize| {
             let expression = map.result(position).expect("the map has a result a dimension");

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Emits the loops of a structured operation, one thread for each tile of the results.
 
+use super::contraction::Contraction;
 use super::element::Element;
 use super::loops::{on_device, on_threads};
 use super::nest::Nest;
-use super::product::Product;
 use super::shared::Place;
 use super::tile::Tile;
 use super::together::Together;
 use hloom_ir::pass::Failure;
-use hloom_ir::{self as ir, Builder, Context, Value};
+use hloom_ir::{self as ir, Builder, Context, Op, Value};
 use melior::ir::ValueLike;
 use std::collections::HashMap;
 
 impl<'a> Nest<'a> {
     /// Emits the loops before the operation. `start` has the value with which each output begins, if it
-    /// is not the one in memory.
+    /// is not the one in memory. Returns the operations after this one that the loops include.
     ///
     /// # Errors
     /// Fails if the shared memory of a block is too small.
@@ -24,13 +24,15 @@ impl<'a> Nest<'a> {
         context: &'a Context,
         start: &[Option<Value<'a>>],
         place: &mut Place<'_, 'a>,
-    ) -> Result<(), Failure<'a>> {
+    ) -> Result<Vec<Op<'a>>, Failure<'a>> {
         let builder = Builder::before(context, self.generic.op);
         let tile = match place {
-            Place::Device { shared_bytes } => {
-                if let Some(product) = Product::of(self, *shared_bytes) {
-                    product.emit(context, start.first().copied().flatten());
-                    return Ok(());
+            Place::Device(machine) => {
+                if let Some(product) = Contraction::of(self)
+                    && let Some(included) =
+                        product.emit(context, *machine, start.first().copied().flatten())
+                {
+                    return Ok(included);
                 }
                 Tile::choose(self)
             }
@@ -40,7 +42,7 @@ impl<'a> Nest<'a> {
                     && let Some(parts) = together.memory(memory)
                 {
                     together.emit(context, parts, start.first().copied().flatten());
-                    return Ok(());
+                    return Ok(Vec::new());
                 }
                 Tile::in_block(self)
             }
@@ -70,12 +72,12 @@ impl<'a> Nest<'a> {
             self.store_all(at, &elements, &new);
         };
         match place {
-            Place::Device { .. } => {
+            Place::Device(_) => {
                 on_device(builder, &threads, body);
             }
             Place::Block(_) => on_threads(builder, &threads, body),
         }
-        Ok(())
+        Ok(Vec::new())
     }
 
     /// Emits the old values of the outputs of all elements.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Loops over threads, and conditions inside of them.
 
-use hloom_ir::{Builder, Forall, Mapping, Op, Value};
-use melior::ir::Region;
+use hloom_ir::{self as ir, Builder, Forall, Mapping, Op, Value};
+use melior::ir::{Region, ValueLike};
 
 /// Emits a loop whose iterations are threads of the device.
 pub fn on_device<'a>(
@@ -41,4 +41,23 @@ pub fn only_if<'a>(at: Builder<'a>, condition: Option<Value<'a>>, body: impl FnO
     });
     // The region of the other branch has no block.
     at.op("scf.if").operands(&[condition]).region(then).region(Region::new()).build();
+}
+
+/// Emits a loop from 0 to below `bounds[0]` by steps of `bounds[1]`. `body` emits the values that an
+/// iteration leaves from its number and the values of the one before. Returns those of the last one.
+pub fn carry<'a>(
+    at: Builder<'a>,
+    bounds: [i64; 2],
+    start: &[Value<'a>],
+    body: impl FnOnce(Builder<'a>, Value<'a>, &[Value<'a>]) -> Vec<Value<'a>>,
+) -> Vec<Value<'a>> {
+    let types: Vec<_> = start.iter().map(|value| value.r#type()).collect();
+    let arguments = [&[ir::index(at.context())], &types[..]].concat();
+    let region = at.region(&arguments, |inside, given| {
+        let new = body(inside, given[0], &given[1..]);
+        inside.op("scf.yield").operands(&new).build();
+    });
+    let bounds = [at.index(0), at.index(bounds[0]), at.index(bounds[1])];
+    let nest = at.op("scf.for").operands(&bounds).operands(start).results(&types);
+    ir::results(nest.region(region).build())
 }

@@ -7,13 +7,19 @@ use hloom_ir::{self as ir, Block, Builder, Context, Op, Type, Value};
 use melior::ir::ValueLike;
 use std::collections::HashMap;
 
+/// The properties of a GPU that products depend on.
+#[derive(Clone, Copy, Debug)]
+pub struct Machine {
+    /// The size of the memory that the threads of a block share.
+    pub shared_bytes: i64,
+    /// Whether it has units that multiply matrices.
+    pub has_matrix_units: bool,
+}
+
 /// The threads that compute an operation.
 pub enum Place<'p, 'a> {
     /// All threads of the device.
-    Device {
-        /// The size of the memory that the threads of a block share.
-        shared_bytes: i64,
-    },
+    Device(Machine),
     /// The threads of a block.
     Block(&'p mut SharedMemory<'a>),
 }

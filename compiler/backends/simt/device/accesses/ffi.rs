@@ -27,6 +27,13 @@ pub fn take_fault() -> Option<String> {
     STATE.with_borrow_mut(|state| state.fault.take())
 }
 
+/// Records that the thread that runs has failed. `fault` says what it does, after its name.
+pub fn fail(fault: String) {
+    let now = fibres::now();
+    let fault = format!("thread {} of block {} {fault}", now.thread, now.block);
+    STATE.with_borrow_mut(|state| state.fault = Some(fault));
+}
+
 /// Checks an access. A thread does not go on after a fault.
 ///
 /// # Safety

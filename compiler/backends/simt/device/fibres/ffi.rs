@@ -28,6 +28,14 @@ pub fn now() -> Moment {
 
 /// Waits for the other threads of the block. Compiled kernels call it.
 pub extern "C" fn barrier() {
+    pause();
+    let now = NOW.get();
+    NOW.set(Moment { barriers: now.barriers + 1, ..now });
+}
+
+/// Lets the other threads of the block run, each to its next barrier or pause. Memory that they store is
+/// not ordered by it.
+pub fn pause() {
     let (running, now) = (RUNNING.get(), NOW.get());
     if let Some(yielder) = running {
         // SAFETY: `run` has set the variable in the coroutine that calls this function, and the
@@ -35,7 +43,7 @@ pub extern "C" fn barrier() {
         unsafe { yielder.as_ref() }.suspend(());
         // Other coroutines have run.
         RUNNING.set(running);
-        NOW.set(Moment { barriers: now.barriers + 1, ..now });
+        NOW.set(now);
     }
 }
 
@@ -103,7 +111,7 @@ pub fn run(
         if let Some(message) = fault.or_else(is_stuck) {
             for fibre in fibres.iter_mut().filter(|fibre| !fibre.done()) {
                 // SAFETY: the stack of a coroutine that waits holds frames of the kernel's machine
-                // code, of `barrier`, of `access` and of the closure above. None of them owns a resource.
+                // code, of `pause` and its callers, and of the closure above. None of them owns a resource.
                 unsafe { fibre.force_reset() };
             }
             return Err(message);

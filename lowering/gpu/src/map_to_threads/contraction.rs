@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The dimensions of a matrix product.
+
+use super::element::Element;
+use super::epilogue::Epilogue;
+use super::matrix_product::MatrixProduct;
+use super::nest::Nest;
+use super::product::Product;
+use super::shared::Machine;
+use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
+use melior::ir::ValueLike;
+
+/// A product of two matrices for each batch.
+///
+/// The rows are the dimensions of only the first input, and the columns those of only the second one. A
+/// convolution is such a product, too: its inputs are indexed as they are (implicit GEMM).
+pub struct Contraction<'n, 'a> {
+    pub nest: &'n Nest<'a>,
+    pub batch: Vec<usize>,
+    /// The dimensions of the rows, and those of the columns.
+    pub lines: [Vec<usize>; 2],
+    /// The dimensions of the reduction.
+    pub depth: Vec<usize>,
+    /// The operation on the result, if any.
+    pub epilogue: Option<Epilogue<'a>>,
+}
+
+impl<'n, 'a> Contraction<'n, 'a> {
+    /// Reads the dimensions of an operation. Returns `None` if it is no product of numbers, or if it
+    /// accumulates its results in memory.
+    pub fn of(nest: &'n Nest<'a>) -> Option<Self> {
+        if !nest.generic.is_contraction() || !nest.writes_all(2) || nest.accumulates_in_memory() {
+            return None;
+        }
+        let used = [0, 1].map(|operand| nest.dims_of(&nest.generic.maps[operand]));
+        let dims = |first: bool, second: bool| -> Vec<usize> {
+            let parallel = nest.dims(true).into_iter();
+            let is_used = |dim: &usize| (used[0].contains(dim), used[1].contains(dim));
+            parallel.filter(|dim| is_used(dim) == (first, second)).collect()
+        };
+        let is_number = |value: &Value| {
+            let element = ir::element_of(value.r#type());
+            ir::is_float(element) || ir::is_integer(element)
+        };
+        if !ir::operands(nest.generic.op).iter().all(is_number) || !dims(false, false).is_empty() {
+            return None;
+        }
+        Some(Self {
+            nest,
+            batch: dims(true, true),
+            lines: [dims(true, false), dims(false, true)],
+            depth: nest.dims(false),
+            epilogue: Epilogue::after(nest),
+        })
+    }
+
+    /// Emits the product with tiles for blocks. `start` is the value with which the output begins, if it
+    /// is not the one in memory. Returns the operations after the product that the code includes, or
+    /// `None` if it emits nothing, because there are too few tiles for a GPU.
+    pub fn emit(
+        self,
+        context: &'a Context,
+        machine: Machine,
+        start: Option<Value<'a>>,
+    ) -> Option<Vec<Op<'a>>> {
+        let included = self.epilogue.iter().map(|epilogue| epilogue.nest.generic.op).collect();
+        let by_units = match machine.has_matrix_units {
+            true => MatrixProduct::of(self, machine.shared_bytes),
+            false => Err(self),
+        };
+        match by_units {
+            Ok(product) => product.emit(context, start),
+            Err(dims) => Product::of(dims, machine.shared_bytes)?.emit(context, start),
+        }
+        Some(included)
+    }
+
+    /// Returns the number of products.
+    pub fn batches(&self) -> i64 {
+        self.nest.iterations(&self.batch)
+    }
+
+    /// Returns the number of rows, and that of columns.
+    pub fn sizes(&self) -> [i64; 2] {
+        [0, 1].map(|axis| self.nest.iterations(&self.lines[axis]))
+    }
+
+    /// Returns the number of iterations of the reduction.
+    pub fn iterations(&self) -> i64 {
+        self.nest.iterations(&self.depth)
+    }
+
+    /// Returns the number of tiles of all products. `tile` is the number of rows and that of columns of
+    /// a tile.
+    pub fn tiles(&self, tile: [i64; 2]) -> i64 {
+        let [rows, columns] = self.sizes();
+        self.batches().saturating_mul(tiles(rows, tile[0])).saturating_mul(tiles(columns, tile[1]))
+    }
+
+    /// Returns true if at least half of a tile's rows and columns are rows and columns of the result.
+    pub fn is_filled(&self, tile: [i64; 2]) -> bool {
+        self.sizes().into_iter().zip(tile).all(|(lines, tile)| 2 * lines >= tile)
+    }
+
+    /// Returns the types of an element of both inputs.
+    pub fn inputs(&self) -> [Type<'a>; 2] {
+        let operands = ir::operands(self.nest.generic.op);
+        [0, 1].map(|operand| ir::element_of(operands[operand].r#type()))
+    }
+
+    /// Returns a builder before the last operation that the product includes.
+    pub fn builder(&self, context: &'a Context) -> Builder<'a> {
+        let epilogue = self.epilogue.as_ref().map(|epilogue| epilogue.nest.generic.op);
+        Builder::before(context, epilogue.unwrap_or(self.nest.generic.op))
+    }
+
+    /// Emits the store of a result, or the operation on it.
+    pub fn store(&self, at: Builder<'a>, result: &Element<'a>, value: Value<'a>) {
+        match &self.epilogue {
+            Some(epilogue) => {
+                let position = self.nest.position(at, 2, &result.indices);
+                epilogue.store(at, &position, result.is_stored, value);
+            }
+            None => self.nest.store(at, result, &[value]),
+        }
+    }
+
+    /// Emits the indices of a result from the numbers of its row and column.
+    pub fn result(
+        &self,
+        at: Builder<'a>,
+        batch: Value<'a>,
+        lines: [Value<'a>; 2],
+    ) -> Vec<Value<'a>> {
+        let mut indices = self.indices(at, batch);
+        for (dims, line) in self.lines.iter().zip(lines) {
+            self.nest.set_indices(at, &mut indices, dims, line);
+        }
+        indices
+    }
+
+    /// Emits the indices of an input's element from the numbers of its line and of the iteration.
+    pub fn input(
+        &self,
+        at: Builder<'a>,
+        batch: Value<'a>,
+        operand: usize,
+        [line, iteration]: [Value<'a>; 2],
+    ) -> Vec<Value<'a>> {
+        let mut indices = self.indices(at, batch);
+        self.nest.set_indices(at, &mut indices, &self.lines[operand], line);
+        self.nest.set_indices(at, &mut indices, &self.depth, iteration);
+        indices
+    }
+
+    fn indices(&self, at: Builder<'a>, batch: Value<'a>) -> Vec<Value<'a>> {
+        let mut indices = vec![at.index(0); self.nest.sizes.len()];
+        self.nest.set_indices(at, &mut indices, &self.batch, batch);
+        indices
+    }
+
+    /// Returns the dimension along which an input has neighboring elements, or `None` if several
+    /// dimensions change the last index.
+    pub fn neighbors(&self, operand: usize) -> Option<usize> {
+        let map = &self.nest.generic.maps[operand];
+        map.result(map.result_count().checked_sub(1)?).ok().and_then(ir::dim_position)
+    }
+
+    /// Returns true if only the last index of an input depends on a dimension.
+    pub fn changes_only_last(&self, operand: usize, dim: usize) -> bool {
+        let map = &self.nest.generic.maps[operand];
+        let is_unchanged = |index: usize| {
+            let expression = map.result(index).ok();
+            let linear = expression.and_then(|it| ir::linear(it, self.nest.sizes.len()));
+            linear.is_some_and(|(steps, _)| steps[dim] == 0)
+        };
+        (0..map.result_count().saturating_sub(1)).all(is_unchanged)
+    }
+}
+
+/// Returns the number of tiles of `tile` lines.
+pub fn tiles(lines: i64, tile: i64) -> i64 {
+    lines / tile + i64::from(lines % tile > 0)
+}
+
+/// Emits zero, or a vector of zeros of an integer type.
+pub fn zero<'a>(at: Builder<'a>, ty: Type<'a>) -> Value<'a> {
+    if ir::is_float(ty) {
+        at.float(0.0, ty)
+    } else if ir::is_integer(ty) {
+        at.int(0, ty)
+    } else {
+        at.constant(ir::parse_attribute(at.context(), &format!("dense<0> : {ty}")), ty)
+    }
+}

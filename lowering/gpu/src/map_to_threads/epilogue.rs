@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Elementwise operations on the result of a matrix product.
+//!
+//! The threads of the product apply such an operation to the sums in their registers. The result of the
+//! product is then not stored, unless the operation stores its own results in that memory.
+
+use super::element::Element;
+use super::nest::Nest;
+use crate::host::{is_transparent, root};
+use hloom_ir::{self as ir, Builder, Op, Value};
+use melior::ir::operation::OperationLike;
+
+/// An elementwise operation on the result of a product.
+pub struct Epilogue<'a> {
+    pub nest: Nest<'a>,
+    /// The operands that are the product's result.
+    products: Vec<usize>,
+    /// For each dimension, the index of the product's result.
+    indices: Vec<usize>,
+}
+
+impl<'a> Epilogue<'a> {
+    /// Finds the operation after a product. Returns `None` if another operation needs the result of the
+    /// product, or if the operation overwrites memory that other blocks of the product still read.
+    pub fn after(product: &Nest<'a>) -> Option<Self> {
+        let op = product.generic.op;
+        let following = std::iter::successors(op.next_in_block(), |op| op.next_in_block());
+        let next: Op<'a> = following.into_iter().find(|op| !is_transparent(*op))?;
+        let nest = Nest::of(next)?;
+        let memory = *ir::operands(op).get(product.generic.inputs)?;
+        let operands = ir::operands(next);
+        let products: Vec<_> = (0..operands.len()).filter(|it| operands[*it] == memory).collect();
+        let indices = indices_of(&nest, *products.first()?)?;
+        let is_alike = |operand: &usize| indices_of(&nest, *operand).as_ref() == Some(&indices);
+        let outputs = nest.generic.inputs..operands.len();
+        let overwrites = |output: usize| {
+            let inputs = &ir::operands(op)[..product.generic.inputs];
+            inputs.iter().any(|input| root(*input) == root(operands[output]))
+        };
+        let is_elementwise = nest.generic.parallel.iter().all(|it| *it)
+            && outputs.clone().all(|output| nest.writes_all(output) && !overwrites(output))
+            && products.iter().all(is_alike);
+        let is_stored = products.iter().any(|it| outputs.contains(it));
+        (is_elementwise && (is_stored || is_temporary(memory, op, next))).then_some(Self {
+            nest,
+            products,
+            indices,
+        })
+    }
+
+    /// Emits the operation on an element of the product's result, and the stores of its results.
+    /// `position` has the indices of the element.
+    pub fn store(
+        &self,
+        at: Builder<'a>,
+        position: &[Value<'a>],
+        is_stored: Option<Value<'a>>,
+        value: Value<'a>,
+    ) {
+        let indices: Vec<_> = self.indices.iter().map(|index| position[*index]).collect();
+        let operands = 0..self.nest.generic.maps.len();
+        let argument = |operand: usize| match self.products.contains(&operand) {
+            true => value,
+            false => self.nest.load(at, operand, &indices),
+        };
+        let arguments: Vec<_> = operands.map(argument).collect();
+        let results = self.nest.body(at, &indices, &arguments);
+        self.nest.store(at, &Element { numbers: Vec::new(), indices, is_stored }, &results);
+    }
+}
+
+/// Returns for each dimension the index of an operand that is this dimension. Returns `None` if there is
+/// not exactly one.
+fn indices_of(nest: &Nest, operand: usize) -> Option<Vec<usize>> {
+    let map = &nest.generic.maps[operand];
+    let dims = (0..map.result_count()).map(|index| ir::dim_position(map.result(index).ok()?));
+    let dims = dims.collect::<Option<Vec<_>>>()?;
+    let index = |dim: usize| dims.iter().position(|it| *it == dim);
+    let indices = (0..nest.sizes.len()).map(index).collect::<Option<Vec<_>>>()?;
+    (indices.len() == dims.len()).then_some(indices)
+}
+
+/// Returns true if only two operations use memory.
+fn is_temporary<'a>(memory: Value<'a>, product: Op<'a>, next: Op<'a>) -> bool {
+    let is_allocated = ir::defining_op(memory).is_some_and(|op| ir::op_name(op) == "memref.alloc");
+    let is_known =
+        |user: Op<'a>| user == product || user == next || ir::op_name(user) == "memref.dealloc";
+    is_allocated && ir::uses(memory).into_iter().all(|(user, _)| is_known(user))
+}
