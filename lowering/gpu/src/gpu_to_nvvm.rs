@@ -79,6 +79,10 @@ fn shared_variable<'a>(at: Builder<'a>, module: Op<'a>, number: usize, ty: Type<
 /// The number of the address space of memory that the threads of a block share.
 const SHARED_SPACE: i64 = 3;
 
+/// The number of blocks that a multiprocessor should have at least, so that one computes while another one
+/// waits. Threads then have at most 128 registers.
+const LEAST_BLOCKS: i32 = 2;
+
 /// The pass `hloom-mark-nvvm-kernels`.
 pub static MARK: PassInfo = PassInfo {
     argument: "hloom-mark-nvvm-kernels",
@@ -96,6 +100,7 @@ fn mark<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<()
         ir::set_attribute(kernel, "nvvm.kernel", ir::unit_attr(context));
         if let Ok(sizes) = kernel.attribute("gpu.known_block_size") {
             ir::set_attribute(kernel, "nvvm.reqntid", sizes);
+            ir::set_attribute(kernel, "nvvm.minctasm", ir::i32_attr(context, LEAST_BLOCKS));
         }
     }
     Ok(())
