@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Runs serialized executables of GPUs, without MLIR and LLVM.
 //!
-//! `hlo-compile --emit executable` writes such an executable for the platform `cuda` or `vulkan`. The
-//! program that runs it needs this crate, and the driver of NVIDIA's devices or the Vulkan loader.
+//! `hlo-compile --emit executable` writes such an executable for the platform `cuda` or `vulkan`.
+//! The program that runs it needs this crate, and NVIDIA's driver or the Vulkan loader.
 //! The executable says of which platform it is:
 //!
 //! ```no_run
@@ -93,9 +93,9 @@ impl LoadedExecutable {
         run.results()
     }
 
-    /// Runs the executable `warm_ups` times, and then `count` times, each time waiting for the end of
-    /// the run. Returns the times of these runs, and the results of the last one. Arguments and results
-    /// stay on the device in the meantime.
+    /// Runs the executable `warm_ups` times, and then `count` times, each time waiting for the end
+    /// of the run. Returns the times of these `count` runs, and the results of the last one.
+    /// Arguments and results stay on the device in the meantime.
     ///
     /// # Errors
     /// Fails as [`LoadedExecutable::run`] does.

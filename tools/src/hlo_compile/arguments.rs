@@ -124,7 +124,7 @@ pub enum Emit {
     SharedLib,
     /// A WebAssembly module; needs LLVM's linker
     Wasm,
-    /// A serialized executable of a GPU; hlo-load runs those of vulkan
+    /// A serialized executable of a GPU, which hlo-load runs
     Executable,
 }
 
