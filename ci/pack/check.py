@@ -40,9 +40,8 @@ def main():
                 print(f"{case['name']}: {failure}", flush=True)
     for entry in refused:
         print(f"{entry['name']}: not in the pack: {entry['reason']}")
-    print(
-        f"{passed} of {len(cases)} programs match, {failed} fail; {len(refused)} are not in the pack"
-    )
+    totals = f"{passed} of {len(cases)} programs match, {failed} fail"
+    print(f"{totals}; {len(refused)} are not in the pack")
     sys.exit(failed > 0 or not cases)
 
 

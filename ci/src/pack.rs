@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `cargo ci pack`: compiles programs for a machine with a GPU that lacks MLIR and LLVM.
 //!
-//! The pack is a folder with serialized executables, the tool `hlo-load`, and two scripts. `check.py`
-//! compares the results of test programs with the expected ones; these programs are the goldens and a
-//! sample of StableHLO's own. `bench.py` measures programs beside JAX.
+//! The pack is a folder with serialized executables, the tool `hlo-load`, and two scripts.
+//! `check.py` compares the results of test programs with the expected ones; these programs are the
+//! goldens and a sample of StableHLO's own. `bench.py` measures programs beside JAX.
 
 mod benchmarks;
 mod check;
+mod files;
 mod goldens;
+mod packer;
 mod suite;
 
 use crate::project::Project;
@@ -16,10 +18,12 @@ use anyhow::{Context, Result, bail};
 use benchmarks::Benchmark;
 use check::{Check, Sources};
 use clap::Args;
+use files::{copy, write};
+use packer::Packer;
 use serde::Serialize;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
 
 /// The scripts of a pack.
 const SCRIPTS: [&str; 3] = ["bench.py", "check.py", "loader.py"];
@@ -88,22 +92,14 @@ impl Pack {
     }
 }
 
-/// The tools that make a pack.
-struct Packer<'a> {
-    project: &'a Project,
-    options: &'a Options,
-    /// The folder of the pack.
-    output: PathBuf,
-}
-
 /// Runs `cargo ci pack`.
 ///
 /// Returns failure if there is no program to pack. A program that the compiler refuses is listed.
 ///
 /// # Errors
 ///
-/// Fails if the output folder is not empty, if the build or the export of the programs fails, or if a
-/// file cannot be read or written.
+/// Fails if the output folder is not empty, if the build or the export of the programs fails, or if
+/// a file cannot be read or written.
 pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     // A relative path is one of the caller's folder.
     let output = std::path::absolute(&options.output)?;
@@ -115,8 +111,9 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     let tools = ["--bin", "hlo-compile", "--bin", "hlo-run", "--bin", "hlo-load"];
     process::run(project.cargo(&["build", "--release"]).args(packages).args(tools))?;
     let python = python::interpreter(project)?;
-    let packer = Packer { project, options, output };
-    let (platform, cpu) = (options.platform.clone(), options.cpu.clone().unwrap_or_default());
+    let (platform, cpu) = (&*options.platform, options.cpu.as_deref());
+    let packer = Packer { project, platform, cpu, output };
+    let (platform, cpu) = (platform.to_owned(), cpu.unwrap_or_default().to_owned());
     let mut pack = Pack { platform, cpu, ..Pack::default() };
 
     let mut sources = goldens::find(project)?;
@@ -129,7 +126,8 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     for (Sources { name, .. }, entry) in sources.iter().zip(packed) {
         pack.add(name, entry.context("lost")?, |pack| &mut pack.checks);
     }
-    let benchmarks = benchmarks::export(&packer, &python)?;
+    let mut benchmarks = benchmarks::export(&packer, &python)?;
+    benchmarks.retain(|benchmark| options.includes(&benchmark.name));
     let title = format!("packing {} benchmark programs", benchmarks.len());
     let packed =
         parallel::run_all(title, &benchmarks, |it| &it.name, |it| benchmarks::pack(&packer, it));
@@ -154,60 +152,4 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
         pack.refused.len()
     );
     Ok(if checks + benchmarks > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-impl Packer<'_> {
-    /// Compiles a program to a serialized executable. Operations of the host are refused, because
-    /// `hlo-load` cannot execute them.
-    fn compile(&self, program: &Path, executable: &Path) -> Result<()> {
-        let mut command = Command::new(self.project.tool("release", "hlo-compile"));
-        command.arg(program).args(["--platform", &self.options.platform]);
-        command.args(["--emit", "executable", "--host-fallback", "off"]);
-        if let Some(cpu) = &self.options.cpu {
-            command.args(["--cpu", cpu]);
-        }
-        run(command.arg("--output").arg(executable))
-    }
-
-    /// Runs a function of a program on the interpreter, and writes its results to a folder.
-    fn interpret(&self, program: &Path, entry: &str, inputs: &[PathBuf], to: &Path) -> Result<()> {
-        let mut command = Command::new(self.project.tool("release", "hlo-run"));
-        command.arg(program).args(["--platform", "interpreter", "--entry", entry]);
-        for input in inputs {
-            command.arg("--input").arg(input);
-        }
-        run(command.arg("--output-dir").arg(to))
-    }
-}
-
-/// Runs a tool. If it fails, the error is the first line of its message.
-fn run(command: &mut Command) -> Result<()> {
-    let tool = command.get_program().to_owned();
-    let output = command.stdin(Stdio::null()).output();
-    let output = output.with_context(|| format!("cannot start {}", tool.display()))?;
-    if output.status.success() {
-        return Ok(());
-    }
-    let text = String::from_utf8_lossy(&output.stderr);
-    let first = text.lines().find(|line| line.contains("error")).or(text.lines().next());
-    let first = first.map_or_else(|| output.status.to_string(), str::to_owned);
-    bail!("{}", first.chars().take(300).collect::<String>())
-}
-
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::copy(from, to)
-        .with_context(|| format!("cannot copy {} to {}", from.display(), to.display()))?;
-    Ok(())
-}
-
-fn write(path: &Path, text: &str) -> Result<()> {
-    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
-}
-
-fn read(path: &Path) -> Result<String> {
-    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
-}
-
-fn create(folder: &Path) -> Result<()> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Benchmark programs of a pack, which JAX exports.
 
-use super::Packer;
+use super::packer::Packer;
 use crate::process;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ pub struct Benchmark {
 /// The folder of the programs, relative to the pack.
 const FOLDER: &str = "benchmarks";
 
-/// Writes the StableHLO of the programs to the pack, and returns the chosen ones.
+/// Writes the StableHLO of the programs to the pack, and returns the programs.
 ///
 /// # Errors
 ///
@@ -35,10 +35,7 @@ pub fn export(packer: &Packer, python: &Path) -> Result<Vec<Benchmark>> {
     let mut command = packer.project.command(python);
     command.arg("ci/pack/programs.py").arg(packer.output.join(FOLDER));
     let list = process::output(&mut command)?;
-    let mut programs: Vec<Benchmark> =
-        serde_json::from_str(&list).context("ci/pack/programs.py printed another list")?;
-    programs.retain(|program| packer.options.includes(&program.name));
-    Ok(programs)
+    serde_json::from_str(&list).context("ci/pack/programs.py printed another list")
 }
 
 /// Compiles a program.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Test programs of a pack, with their inputs and expected results.
 
-use super::{Packer, copy, create, write};
+use super::files::{copy, create, write};
+use super::packer::Packer;
 use anyhow::{Context, Result};
 use serde::Serialize;
 use std::fs;
@@ -43,7 +44,8 @@ pub struct Check {
 ///
 /// # Errors
 ///
-/// Fails if the compiler refuses the program, if the interpreter fails, or if a file cannot be written.
+/// Fails if the compiler refuses the program, if the interpreter fails, or if a file cannot be
+/// written.
 pub fn pack(packer: &Packer, sources: &Sources) -> Result<Check> {
     let Sources { name, program, values, rtol, atol } = sources;
     let folder = packer.output.join("checks").join(name);
@@ -59,19 +61,15 @@ pub fn pack(packer: &Packer, sources: &Sources) -> Result<Check> {
         Values::Function(function) => {
             let (given, computed) = (scratch.path().join("in"), scratch.path().join("out"));
             packer.interpret(&source, function, &[], &given)?;
-            let number = |path: PathBuf, old: &str, new: &str| {
-                let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                (path, folder.join(file.replacen(old, new, 1)))
-            };
             let mut inputs = Vec::new();
             for index in 0.. {
                 let path = given.join(format!("out{index}.npy"));
                 if !path.is_file() {
                     break;
                 }
-                let (from, to) = number(path, "out", "in");
-                copy(&from, &to)?;
-                inputs.push(to);
+                let input = folder.join(format!("in{index}.npy"));
+                copy(&path, &input)?;
+                inputs.push(input);
             }
             packer.interpret(&source, "main", &inputs, &computed)?;
             copy_arrays(&computed, &folder)?;

@@ -2,7 +2,7 @@
 //! The goldens as test programs of a pack.
 
 use super::check::{Sources, Values};
-use super::read;
+use super::files::read;
 use crate::project::Project;
 use anyhow::{Context, Result};
 use serde::Deserialize;

@@ -2,11 +2,11 @@
 //! StableHLO's own programs as test programs of a pack.
 //!
 //! JAX has written the programs in `stablehlo/testdata`. `@main` calls `@inputs`, which returns
-//! constants, computes, and checks its results. Compiled like this, the compiler could compute them.
-//! Therefore the inputs become parameters of `@main`, and the checks are removed.
+//! constants, computes, and checks its results. The compiler could fold all of this. Therefore the
+//! inputs become parameters of `@main`, and the checks are removed.
 
 use super::check::{Sources, Values};
-use super::read;
+use super::files::read;
 use crate::conformance::suite;
 use anyhow::Result;
 use std::path::Path;
@@ -58,8 +58,8 @@ fn with_parameters(text: &str) -> Option<String> {
     Some(body + "\n")
 }
 
-/// Replaces a name of a value, but not other names that begin with it. Only the function `@main`, which
-/// is the first one, is changed.
+/// Replaces a name of a value, but not other names that begin with it. Only the function `@main`,
+/// which is the first one, is changed.
 fn replace_name(text: &str, old: &str, new: &str) -> String {
     let end = text.find("\n  }").unwrap_or(text.len());
     let (main, rest) = text.split_at(end);
@@ -74,8 +74,8 @@ fn replace_name(text: &str, old: &str, new: &str) -> String {
     result + rest
 }
 
-/// Returns the relative and the absolute tolerance of a program: that of goldens with the least precise
-/// float type of the program.
+/// Returns the relative and the absolute tolerance of a program: those of goldens with the least
+/// precise float type of the program.
 fn tolerance(text: &str) -> (f64, f64) {
     let has = |ty: &str| {
         [format!("x{ty}>"), format!("<{ty}>")].iter().any(|part| text.contains(part.as_str()))
@@ -99,7 +99,7 @@ mod tests {
     fn inputs_become_parameters() {
         let text = "\
 module @jit_main {
-  func.func public @main() -> (tensor<2xf64> {jax.result_info = \"\"}) {
+  func.func public @main() -> tensor<2xf64> {
     %0:2 = call @inputs() : () -> (tensor<2xf64>, tensor<complex<f32>>)
     %1 = call @expected() : () -> tensor<2xf64>
     %2 = stablehlo.add %0#0, %0#0 : tensor<2xf64>
@@ -112,7 +112,7 @@ module @jit_main {
 ";
         let expected = "\
 module @jit_main {
-  func.func public @main(%in0: tensor<2xf64>, %in1: tensor<complex<f32>>) -> (tensor<2xf64> {jax.result_info = \"\"}) {
+  func.func public @main(%in0: tensor<2xf64>, %in1: tensor<complex<f32>>) -> tensor<2xf64> {
     %2 = stablehlo.add %in0, %in0 : tensor<2xf64>
     return %2 : tensor<2xf64>
   }
