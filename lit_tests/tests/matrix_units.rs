@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Matrix products of all types and of odd shapes by the matrix units of a simulated GPU.
+//!
+//! The elements are small integers, so that all sums are exact in any order.
+
+use hloom_compiler::interface::CompileOptions;
+use hloom_compiler::{CompiledProgram, Literal, Program, platform};
+
+type Tested<T = ()> = Result<T, Box<dyn std::error::Error>>;
+
+/// Batches, rows, depth and columns.
+const SHAPES: [[usize; 4]; 20] = [
+    [1, 64, 64, 64],
+    [1, 64, 16, 128],
+    [1, 65, 64, 64],
+    [1, 64, 65, 72],
+    [1, 63, 31, 65],
+    [1, 128, 33, 128],
+    [1, 17, 48, 256],
+    [1, 16, 160, 128],
+    [1, 9, 40, 130],
+    [1, 129, 100, 70],
+    [1, 100, 17, 100],
+    [2, 32, 32, 64],
+    [3, 33, 18, 67],
+    [2, 16, 24, 128],
+    [4, 64, 40, 64],
+    [1, 512, 32, 512],
+    [1, 520, 24, 516],
+    [1, 1280, 16, 1280],
+    [1, 1290, 20, 1282],
+    [1, 256, 128, 256],
+];
+
+/// The elements of the inputs and results.
+const TYPES: [(&str, &str); 4] = [("bf16", "f32"), ("f16", "f16"), ("i8", "i32"), ("ui8", "ui32")];
+
+/// Returns a product whose inputs are transposed or not.
+fn program(
+    [batches, rows, depth, columns]: [usize; 4],
+    (element, result): (&str, &str),
+    transposed: [bool; 2],
+) -> String {
+    let shape = |sizes: [usize; 2], is_transposed: bool, element: &str| {
+        let [first, second] = if is_transposed { [sizes[1], sizes[0]] } else { sizes };
+        format!("tensor<{batches}x{first}x{second}x{element}>")
+    };
+    let left = shape([rows, depth], transposed[0], element);
+    let right = shape([depth, columns], transposed[1], element);
+    let result = shape([rows, columns], false, result);
+    let contracted = [if transposed[0] { 1 } else { 2 }, if transposed[1] { 2 } else { 1 }];
+    format!(
+        "func.func @main(%a: {left}, %b: {right}) -> {result} {{
+           %r = stablehlo.dot_general %a, %b, batching_dims = [0] x [0],
+             contracting_dims = [{}] x [{}] : ({left}, {right}) -> {result}
+           return %r : {result}
+         }}",
+        contracted[0], contracted[1]
+    )
+}
+
+/// Returns small integers from 0 to 4, or from -2 to 2 for signed elements.
+fn elements(element: &str, shape: &[usize], seed: usize) -> Tested<Literal> {
+    let count: usize = shape.iter().product();
+    // Successive numbers of a linear congruential generator.
+    let mut state = seed as u64;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) as i64 % 5
+    };
+    let numbers: Vec<_> = (0..count).map(|_| next()).collect();
+    let small = || numbers.iter().map(|number| number - 2);
+    Ok(match element {
+        "bf16" => {
+            let values: Vec<_> = small().map(|it| half::bf16::from_f64(it as f64)).collect();
+            Literal::from_slice(&values, shape.to_vec())?
+        }
+        "f16" => {
+            let values: Vec<_> = small().map(|it| half::f16::from_f64(it as f64)).collect();
+            Literal::from_slice(&values, shape.to_vec())?
+        }
+        "i8" => {
+            Literal::from_slice(&small().map(|it| it as i8).collect::<Vec<_>>(), shape.to_vec())?
+        }
+        _ => {
+            let values: Vec<_> = numbers.iter().map(|it| *it as u8).collect();
+            Literal::from_slice(&values, shape.to_vec())?
+        }
+    })
+}
+
+fn run(name: &str, text: &str, arguments: &[Literal]) -> Tested<Vec<Literal>> {
+    let program = Program::from_text("program.mlir", text)?;
+    let options = CompileOptions::default();
+    Ok(CompiledProgram::new(&*platform(name)?, &program, &options)?.run(arguments)?)
+}
+
+/// Products of one type, with inputs in all orders, are those of the interpreter.
+fn products_match(types: (&str, &str)) -> Tested {
+    hloom_backends::register()?;
+    for (number, shape) in SHAPES.into_iter().enumerate() {
+        let transposed = [number % 2 == 1, number / 2 % 2 == 1];
+        let [batches, rows, depth, columns] = shape;
+        let text = program(shape, types, transposed);
+        let order = |sizes: [usize; 2], is_transposed: bool| {
+            let [first, second] = if is_transposed { [sizes[1], sizes[0]] } else { sizes };
+            [batches, first, second]
+        };
+        let arguments = [
+            elements(types.0, &order([rows, depth], transposed[0]), number)?,
+            elements(types.0, &order([depth, columns], transposed[1]), number + 100)?,
+        ];
+        let expected = run("interpreter", &text, &arguments)?;
+        assert!(run("simt", &text, &arguments)? == expected, "{types:?} {shape:?}:\n{text}");
+    }
+    Ok(())
+}
+
+#[test]
+fn products_of_bf16_match() -> Tested {
+    products_match(TYPES[0])
+}
+
+#[test]
+fn products_of_f16_match() -> Tested {
+    products_match(TYPES[1])
+}
+
+#[test]
+fn products_of_signed_integers_match() -> Tested {
+    products_match(TYPES[2])
+}
+
+#[test]
+fn products_of_unsigned_integers_match() -> Tested {
+    products_match(TYPES[3])
+}
