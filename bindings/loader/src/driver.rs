@@ -85,12 +85,13 @@ fn cuda(ordinal: usize, code: &str) -> Result<Box<dyn StreamExecutor>, Error> {
     let device = hloom_cuda::device(ordinal)?;
     let found = device.capability();
     let chip = CHIPS.iter().find(|chip| chip.name == code);
-    if let Some(chip) = chip.filter(|chip| chip.capability > found) {
-        let (least, name) = (chip.capability, device.name());
+    if let Some(chip) = chip.filter(|chip| !chip.runs_on(found)) {
+        let (expected, name) = (chip.capability, device.name());
+        let later = if chip.is_alone() { "" } else { " or later" };
         return Err(Error::invalid(format!(
-            "an executable for {code}: expected a device of compute capability {}.{} or later, \
+            "an executable for {code}: expected a device of compute capability {}.{}{later}, \
              found {name} of {}.{}",
-            least.0, least.1, found.0, found.1
+            expected.0, expected.1, found.0, found.1
         )));
     }
     Ok(Box::new(GpuExecutor::new(device, ordinal)))

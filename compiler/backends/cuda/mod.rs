@@ -16,10 +16,10 @@ use hloom_plugin::Registrar;
 /// # Errors
 /// Never fails. Without a driver, the platform has no devices.
 pub fn register(registrar: &mut Registrar) -> Result<(), Error> {
-    registrar.add_pipeline(target::pipeline());
+    registrar.add_pipeline(target::pipeline("mma.sync"));
     registrar.add_platform(GpuPlatform {
         description: "NVIDIA's GPUs, through LLVM and the CUDA driver",
-        target: target::CudaTarget::new,
+        target: target::CudaTarget,
         device_count: hloom_cuda::device_count,
         device: hloom_cuda::device,
     });

@@ -8,39 +8,32 @@ use hloom_cuda::{CHIPS, Chip, NAME};
 use hloom_gpu_compiler::{GpuPipeline, GpuTarget};
 use hloom_llvm::{LlvmModule, Target, TargetSpec};
 use hloom_lowering::ir::Context;
-use hloom_lowering::pipeline::LoweringPipeline;
 use melior::ir::Module;
 
-/// Returns the lowering pipeline of the platform.
-pub fn pipeline() -> GpuPipeline {
+/// Returns the lowering pipeline for GPUs with matrix units of a kind: a value of the option
+/// `matrix-unit` of `hloom-map-to-threads`.
+pub fn pipeline(matrix_unit: &'static str) -> GpuPipeline {
     GpuPipeline::llvm(
         NAME,
         "kernels for NVIDIA's GPUs, through the NVVM dialect",
         ("hloom-gpu-to-nvvm", "kernels read their block and thread from registers"),
         ("hloom-mark-nvvm-kernels", "the driver finds kernels by their names"),
     )
-    .with_matrix_units()
+    .with_matrix_unit(matrix_unit)
 }
 
 /// The code generator for kernels.
-pub struct CudaTarget {
-    pipeline: GpuPipeline,
-}
-
-impl CudaTarget {
-    /// Creates the code generator.
-    pub fn new() -> Self {
-        Self { pipeline: pipeline() }
-    }
-}
+#[derive(Clone, Copy)]
+pub struct CudaTarget;
 
 impl GpuTarget for CudaTarget {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn pipeline(&self) -> &dyn LoweringPipeline {
-        &self.pipeline
+    fn pipeline(&self, chip: &str) -> GpuPipeline {
+        let known = CHIPS.iter().find(|known| known.name == chip);
+        pipeline(known.map_or("none", |known| known.matrix_unit))
     }
 
     fn chips(&self) -> Vec<&'static str> {

@@ -54,7 +54,7 @@ impl Platform for SimtPlatform {
     fn compiler(&self) -> Arc<dyn Compiler> {
         let devices = Arc::clone(&self.devices);
         let device = Box::new(move |ordinal| find(&devices, ordinal));
-        Arc::new(GpuCompiler::new(SimtTarget::new(), device))
+        Arc::new(GpuCompiler::new(SimtTarget, device))
     }
 
     fn transfer_manager(&self) -> Arc<dyn TransferManager> {

@@ -8,7 +8,6 @@ use hloom_compiler::interface::CompileOptions;
 use hloom_gpu_compiler::{GpuPipeline, GpuTarget};
 use hloom_llvm::{LlvmModule, ObjectEmitter, Target};
 use hloom_lowering::ir::Context;
-use hloom_lowering::pipeline::LoweringPipeline;
 use melior::ir::Module;
 
 /// Returns the lowering pipeline of the platform.
@@ -22,28 +21,19 @@ pub fn pipeline() -> GpuPipeline {
             "the device checks accesses, and passes arguments as an array",
         ),
     )
-    .with_matrix_units()
+    .with_matrix_unit("wgmma")
 }
 
 /// The code generator for simulated kernels.
-pub struct SimtTarget {
-    pipeline: GpuPipeline,
-}
-
-impl SimtTarget {
-    /// Creates the code generator.
-    pub fn new() -> Self {
-        Self { pipeline: pipeline() }
-    }
-}
+pub struct SimtTarget;
 
 impl GpuTarget for SimtTarget {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn pipeline(&self) -> &dyn LoweringPipeline {
-        &self.pipeline
+    fn pipeline(&self, _: &str) -> GpuPipeline {
+        pipeline()
     }
 
     fn chips(&self) -> Vec<&'static str> {

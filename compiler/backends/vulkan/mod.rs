@@ -22,7 +22,7 @@ pub fn register(registrar: &mut Registrar) -> Result<(), Error> {
     registrar.add_pipeline(target::pipeline());
     registrar.add_platform(GpuPlatform {
         description: "Mesa's lavapipe, and other devices on request, through SPIR-V and Vulkan",
-        target: target::VulkanTarget::new,
+        target: target::VulkanTarget,
         device_count: hloom_vulkan::device_count,
         device: hloom_vulkan::device,
     });

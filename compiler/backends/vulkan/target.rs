@@ -6,7 +6,6 @@ use hloom_compiler::Error;
 use hloom_compiler::interface::CompileOptions;
 use hloom_gpu_compiler::{GpuPipeline, GpuTarget, spirv};
 use hloom_lowering::ir::Context;
-use hloom_lowering::pipeline::LoweringPipeline;
 use hloom_vulkan::{CODE, NAME};
 use melior::ir::Module;
 
@@ -16,24 +15,16 @@ pub fn pipeline() -> GpuPipeline {
 }
 
 /// The code generator for kernels.
-pub struct VulkanTarget {
-    pipeline: GpuPipeline,
-}
-
-impl VulkanTarget {
-    /// Creates the code generator.
-    pub fn new() -> Self {
-        Self { pipeline: pipeline() }
-    }
-}
+#[derive(Clone, Copy)]
+pub struct VulkanTarget;
 
 impl GpuTarget for VulkanTarget {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn pipeline(&self) -> &dyn LoweringPipeline {
-        &self.pipeline
+    fn pipeline(&self, _: &str) -> GpuPipeline {
+        pipeline()
     }
 
     fn chips(&self) -> Vec<&'static str> {

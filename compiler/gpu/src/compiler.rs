@@ -47,21 +47,22 @@ impl<T: GpuTarget> GpuCompiler<T> {
         if options.reproducible {
             return Err(Error::unsupported(self.target.name(), "reproducible results"));
         }
-        let pipeline = self.target.pipeline();
-        let emitted = lower_program_with(program, pipeline, options, |context, module, lowered| {
-            if options.device_only {
-                refuse_calls(self.target.name(), &lowered.calls)?;
-            }
-            let plan = plan(module, &lowered.calls)?;
-            options.report("native");
-            let start = Instant::now();
-            let code = match kernel_module(context, module, self.target.dialects())? {
-                Some(kernels) => self.target.generate(context, &kernels, chip, options)?,
-                None => Vec::new(),
-            };
-            lowered.stages.push(Stage::new("native", start.elapsed()));
-            Ok((plan, code))
-        });
+        let pipeline = self.target.pipeline(chip);
+        let emitted =
+            lower_program_with(program, &pipeline, options, |context, module, lowered| {
+                if options.device_only {
+                    refuse_calls(self.target.name(), &lowered.calls)?;
+                }
+                let plan = plan(module, &lowered.calls)?;
+                options.report("native");
+                let start = Instant::now();
+                let code = match kernel_module(context, module, self.target.dialects())? {
+                    Some(kernels) => self.target.generate(context, &kernels, chip, options)?,
+                    None => Vec::new(),
+                };
+                lowered.stages.push(Stage::new("native", start.elapsed()));
+                Ok((plan, code))
+            });
         let ((plan, code), lowered) = emitted?;
         let program = GpuProgram {
             signature: lowered.signature,

@@ -70,9 +70,10 @@ impl GpuPipeline {
         Self { name, description, kernels, functions, threads, shared_bytes, matrix_unit }
     }
 
-    /// Computes products by the units of NVIDIA's GPUs that multiply matrices.
-    pub fn with_matrix_units(self) -> Self {
-        Self { matrix_unit: "mma.sync", ..self }
+    /// Computes products by units of NVIDIA's GPUs that multiply matrices: a value of the option
+    /// `matrix-unit` of `hloom-map-to-threads`.
+    pub fn with_matrix_unit(self, matrix_unit: &'static str) -> Self {
+        Self { matrix_unit, ..self }
     }
 
     /// Creates the pipeline of a backend whose kernels are lowered to the spirv dialect.

@@ -13,15 +13,15 @@ use std::sync::Arc;
 /// The devices that a driver finds, with the compiler of their programs.
 pub struct GpuPlatform<T, D> {
     pub description: &'static str,
-    /// Creates the code generator.
-    pub target: fn() -> T,
+    /// The code generator.
+    pub target: T,
     /// Returns the number of devices.
     pub device_count: fn() -> Result<usize, Error>,
     /// Returns the device with an ordinal.
     pub device: fn(usize) -> Result<Arc<D>, Error>,
 }
 
-impl<T: GpuTarget + 'static, D: DriverDevice> Platform for GpuPlatform<T, D> {
+impl<T: GpuTarget + Copy + 'static, D: DriverDevice> Platform for GpuPlatform<T, D> {
     fn name(&self) -> &str {
         D::PLATFORM
     }
@@ -42,7 +42,7 @@ impl<T: GpuTarget + 'static, D: DriverDevice> Platform for GpuPlatform<T, D> {
         let device = self.device;
         let find: Box<FindDevice> =
             Box::new(move |ordinal| Ok(Arc::new(GpuExecutor::new(device(ordinal)?, ordinal))));
-        Arc::new(GpuCompiler::new((self.target)(), find))
+        Arc::new(GpuCompiler::new(self.target, find))
     }
 
     fn transfer_manager(&self) -> Arc<dyn TransferManager> {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The part of the compiler that a backend provides.
 
+use super::pipeline::GpuPipeline;
 use hloom_compiler::interface::CompileOptions;
 use hloom_compiler::{Error, mlir};
 use hloom_lowering::ir::{self, Context};
-use hloom_lowering::pipeline::LoweringPipeline;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Location, Module};
 
@@ -14,8 +14,8 @@ pub trait GpuTarget: Send + Sync {
     /// Returns the platform's name.
     fn name(&self) -> &'static str;
 
-    /// Returns the lowering pipeline.
-    fn pipeline(&self) -> &dyn LoweringPipeline;
+    /// Returns the lowering pipeline for a chip.
+    fn pipeline(&self, chip: &str) -> GpuPipeline;
 
     /// Returns the names of the chips for which code can be generated; empty if code does not depend
     /// on the chip.

@@ -9,9 +9,10 @@
 use crate::kernel_functions::{Machine, convert, is_along_x};
 use crate::matrix_unit::{self, MatrixUnit};
 use crate::shared_memory;
+use crate::warpgroup_unit::{self, WarpgroupUnit};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value};
+use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value, llvm};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Region, ValueLike};
@@ -34,16 +35,14 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         arguments: &[index, index, bytes],
         shared_bytes: shared_memory::BYTES,
         share: &|at, arguments, types| {
-            let mut used = 0;
-            let view = |ty: &Type<'a>| {
-                let start = at.index(used);
+            let (offsets, _) = shared_memory::offsets(types);
+            let view = |(ty, offset): (&Type<'a>, i64)| {
                 let shape = Shaped::of(*ty).expect("shared memory has a shape");
-                used += shared_memory::bytes(&shape.shape, shape.element);
                 let ty = ir::memref(&shape.shape, shape.element);
-                let view = at.op("memref.view").operands(&[arguments[2], start]);
+                let view = at.op("memref.view").operands(&[arguments[2], at.index(offset)]);
                 view.result(ty).value()
             };
-            types.iter().map(view).collect()
+            types.iter().zip(offsets).map(view).collect()
         },
         replace: &|builder, op, arguments| match ir::op_name(op) {
             "gpu.block_id" if is_along_x(op) => Some(vec![arguments[0]]),
@@ -59,6 +58,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     let calls = multiply_on_host(context, module);
     let waits = ir::walk(module).into_iter().any(|op| ir::op_name(op) == "gpu.barrier");
     convert(context, module, &machine)?;
+    let has_warpgroups = multiply_in_shared_memory(context, module);
     let block = ir::regions(module).into_iter().flat_map(ir::blocks).next();
     let Some(block) = block else { return Ok(()) };
     let declare = |name: &str, types: [&[Type<'a>]; 2]| {
@@ -78,6 +78,10 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         let word = ir::int(context, 32);
         declare(MULTIPLY, [&[word; matrix_unit::OPERANDS], &[]]);
         declare(SUM, [&[word], &[word]]);
+    }
+    if has_warpgroups {
+        let (pointer, i64) = (llvm::pointer(context), ir::int(context, 64));
+        declare(MULTIPLY_SHARED, [&[i64, pointer, i64, i64], &[]]);
     }
     Ok(())
 }
@@ -110,12 +114,51 @@ fn multiply_on_host<'a>(context: &'a Context, module: Op<'a>) -> bool {
     !ops.is_empty()
 }
 
+/// Turns the operations of units of warpgroups into calls of the runtime. Returns true if there are any.
+fn multiply_in_shared_memory<'a>(context: &'a Context, module: Op<'a>) -> bool {
+    let mut has_any = false;
+    for op in ir::walk(module) {
+        if warpgroup_unit::ORDER.contains(&ir::op_name(op)) {
+            // A thread executes its accesses and products in their order.
+            ir::erase(op);
+            continue;
+        }
+        let Some(unit) = WarpgroupUnit::of_op(op) else { continue };
+        has_any = true;
+        let [sums, left, right] = ir::operands(op)[..] else { continue };
+        let function = ir::enclosing(op, "func.func");
+        let block = function.into_iter().flat_map(ir::regions).flat_map(ir::blocks).next();
+        let Some(first) = block.and_then(|block| ir::ops(block).into_iter().next()) else {
+            continue;
+        };
+        let (start, at) = (Builder::before(context, first), Builder::before(context, op));
+        let memory = start
+            .op("llvm.alloca")
+            .operands(&[llvm::i64_constant(start, 1)])
+            .attr("elem_type", ir::type_attr(sums.r#type()))
+            .result(llvm::pointer(context))
+            .value();
+        at.op("llvm.store").operands(&[sums, memory]).build();
+        let code = at.int(unit.code(), ir::int(context, 64));
+        at.op("func.call")
+            .attr("callee", ir::flat_symbol_attr(context, MULTIPLY_SHARED))
+            .operands(&[code, memory, left, right])
+            .build();
+        ir::replace(op, [llvm::load(at, memory, sums.r#type())]);
+    }
+    has_any
+}
+
 /// The function of the runtime in which a thread waits for the other threads of its block.
 pub const BARRIER: &str = "hloom_simt_barrier";
 
 /// The function of the runtime that multiplies matrices with the other threads of a warp. It takes the
 /// code of a [`MatrixUnit`] and the registers of the operands.
 pub const MULTIPLY: &str = "hloom_simt_multiply";
+
+/// The function of the runtime that adds the products of matrices in shared memory to the sums of a thread.
+/// It takes the code of a [`WarpgroupUnit`], the address of the sums and the descriptors of the operands.
+pub const MULTIPLY_SHARED: &str = "hloom_simt_multiply_shared";
 
 /// The function of the runtime that returns one of the last sums of the thread.
 pub const SUM: &str = "hloom_simt_sum";

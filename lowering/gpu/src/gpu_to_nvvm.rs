@@ -58,6 +58,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
 fn shared_variable<'a>(at: Builder<'a>, module: Op<'a>, number: usize, ty: Type<'a>) -> Value<'a> {
     let context = at.context();
     let shape = Shaped::of(ty).expect("shared memory has a shape");
+    let alignment = shared_memory::alignment(&shape.shape, shape.element);
     let space = ir::i64_attr(context, SHARED_SPACE);
     let ty = MemRefType::new(shape.element, &shape.shape, None, Some(space)).into();
     let block = ir::regions(module).into_iter().flat_map(ir::blocks).next();
@@ -69,7 +70,7 @@ fn shared_variable<'a>(at: Builder<'a>, module: Op<'a>, number: usize, ty: Type<
         .attr("sym_name", ir::string_attr(context, &name))
         .attr("sym_visibility", ir::string_attr(context, "private"))
         .attr("type", ir::type_attr(ty))
-        .attr("alignment", ir::i64_attr(context, shared_memory::ALIGNMENT))
+        .attr("alignment", ir::i64_attr(context, alignment))
         .attr("initial_value", ir::unit_attr(context))
         .build();
     let read = at.op("memref.get_global").attr("name", ir::flat_symbol_attr(context, &name));

@@ -5,7 +5,7 @@
 
 use crate::shared_memory;
 use hloom_ir::pass::Failure;
-use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value};
+use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
 use melior::ir::ValueLike;
 use melior::ir::attribute::{ArrayAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
@@ -72,9 +72,7 @@ fn kernel<'a>(
     };
     let mut own: Vec<_> = parameters.iter().map(|argument| argument.r#type()).collect();
     let shared = own.split_off(count);
-    let shapes = shared.iter().filter_map(|ty| Shaped::of(*ty));
-    let bytes = shapes.map(|shape| shared_memory::bytes(&shape.shape, shape.element));
-    let bytes = bytes.fold(0, i64::saturating_add);
+    let (_, bytes) = shared_memory::offsets(&shared);
     if bytes > machine.shared_bytes {
         let most = machine.shared_bytes;
         let message = format!("expected at most {most} bytes of shared memory, found {bytes}");

@@ -24,6 +24,7 @@ pub mod matrix_unit;
 pub mod memrefs_to_addresses;
 pub mod scalars_to_memory;
 pub mod shared_memory;
+pub mod warpgroup_unit;
 
 mod kernel_functions;
 mod spirv;

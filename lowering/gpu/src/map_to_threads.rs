@@ -34,7 +34,7 @@ use hloom_ir::{self as ir, Block, Builder, Context, Mapping, Op};
 use melior::ir::ValueLike;
 use memory_copy::MemoryCopy;
 use nest::Nest;
-use shared::{Machine, Place};
+use shared::{Machine, MatrixUnits, Place};
 
 /// The pass `hloom-map-to-threads`.
 pub static PASS: PassInfo = PassInfo {
@@ -50,7 +50,7 @@ pub static PASS: PassInfo = PassInfo {
         },
         PassOption {
             name: "matrix-unit",
-            description: "units that multiply matrices: `mma.sync` of NVIDIA's GPUs, or none",
+            description: "units of NVIDIA's GPUs that multiply matrices: `none`, `mma.sync`, or `wgmma` with `mma.sync`",
             default: "none",
         },
     ],
@@ -67,15 +67,12 @@ fn run<'a>(
         return Ok(());
     }
     let bytes = options.number("shared-bytes", function)?;
-    let has_matrix_units = match options.text("matrix-unit") {
-        "mma.sync" => true,
-        "none" => false,
-        other => {
-            let message = format!("expected `mma.sync` or `none`, found `{other}`");
-            return Err(Failure::at(function, format!("option `matrix-unit`: {message}")));
-        }
-    };
-    let machine = Machine { shared_bytes: bytes, has_matrix_units };
+    let unit = options.text("matrix-unit");
+    let matrix_units = MatrixUnits::of(unit).ok_or_else(|| {
+        let message = format!("expected `none`, `mma.sync` or `wgmma`, found `{unit}`");
+        Failure::at(function, format!("option `matrix-unit`: {message}"))
+    })?;
+    let machine = Machine { shared_bytes: bytes, matrix_units };
     for block in host::blocks(function) {
         for op in ir::ops(block) {
             if ir::op_name(op) == "memref.alloca" && ir::operands(op).is_empty() {

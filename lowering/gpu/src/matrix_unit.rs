@@ -185,7 +185,8 @@ impl Format {
         Self::ALL.into_iter().find(|it| text == format!("#nvvm.mma_type<{}>", it.name()))
     }
 
-    fn name(self) -> &'static str {
+    /// Returns the name in PTX.
+    pub fn name(self) -> &'static str {
         match self {
             Self::Bf16 => "bf16",
             Self::F16 => "f16",

@@ -9,7 +9,7 @@
 //! %1 = memref.memory_space_cast %0 : memref<8xf32, #gpu.address_space<workgroup>> to memref<8xf32>
 //! ```
 
-use hloom_ir::{self as ir, Builder, Type, Value};
+use hloom_ir::{self as ir, Builder, Shaped, Type, Value};
 use melior::ir::ValueLike;
 use melior::ir::r#type::MemRefType;
 
@@ -22,14 +22,41 @@ pub const BYTES: i64 = 48 * 1024;
 /// Bytes of shared memory that desktop devices with Vulkan have.
 pub const VULKAN_BYTES: i64 = 32 * 1024;
 
-/// The alignment of a variable in bytes: that of the largest accesses.
-pub const ALIGNMENT: i64 = 16;
+/// The alignment of variables in bytes: that of the largest accesses.
+const ALIGNMENT: i64 = 16;
+/// The alignment of large variables in bytes: that of operands of matrix units.
+pub const LARGE_ALIGNMENT: i64 = 1024;
 
-/// Returns the bytes that a variable needs with its alignment.
+/// Returns the bytes that a variable needs.
 pub fn bytes(shape: &[i64], element: Type) -> i64 {
     let elements = shape.iter().copied().fold(1, i64::saturating_mul);
     let bytes = elements.saturating_mul(i64::from(ir::element_width(element).div_ceil(8)));
     bytes.saturating_add(ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT
+}
+
+/// Returns the alignment of a variable in bytes: only those whose size is a multiple of the larger one
+/// have it, so that no bytes are lost between them.
+pub fn alignment(shape: &[i64], element: Type) -> i64 {
+    if bytes(shape, element) % LARGE_ALIGNMENT == 0 { LARGE_ALIGNMENT } else { ALIGNMENT }
+}
+
+/// Returns the offset of each variable in the memory of a block, and the bytes that all of them need.
+pub fn offsets(types: &[Type]) -> (Vec<i64>, i64) {
+    let mut used: i64 = 0;
+    let mut offset = |ty: &Type| {
+        let Some(Shaped { shape, element, .. }) = Shaped::of(*ty) else { return used };
+        let alignment = alignment(&shape, element);
+        let offset = used.saturating_add(alignment - 1) / alignment * alignment;
+        used = offset.saturating_add(bytes(&shape, element));
+        offset
+    };
+    let offsets = types.iter().map(&mut offset).collect();
+    (offsets, used)
+}
+
+/// Returns the memory that [`allocate`] casts, in the address space of the block.
+pub fn in_block(memory: Value<'_>) -> Value<'_> {
+    ir::defining_op(memory).map_or(memory, |cast| ir::operands(cast)[0])
 }
 
 /// Allocates memory. Returns it in the default address space.

@@ -6,7 +6,7 @@
 
 mod ffi;
 
-pub use ffi::{access, fail, install, take_fault};
+pub use ffi::{access, check, fail, install, take_fault};
 
 use super::fibres::Moment;
 use std::collections::HashMap;

@@ -9,7 +9,7 @@ use hloom_compiler::Error;
 use hloom_compiler::interface::{DeviceBuffer, Kernel, LaunchDimensions};
 use hloom_llvm::LoadedObject;
 use hloom_lowering::gpu::check_accesses::ACCESS;
-use hloom_lowering::gpu::gpu_to_host::{BARRIER, MULTIPLY, SUM};
+use hloom_lowering::gpu::gpu_to_host::{BARRIER, MULTIPLY, MULTIPLY_SHARED, SUM};
 use hloom_lowering::gpu::shared_memory;
 use hloom_values::AlignedBytes;
 use std::any::Any;
@@ -44,6 +44,7 @@ impl HostKernel {
             (ACCESS, accesses::access as *const u8),
             (MULTIPLY, matrix_units::multiply as *const u8),
             (SUM, matrix_units::sum as *const u8),
+            (MULTIPLY_SHARED, matrix_units::multiply_shared as *const u8),
         ];
         // SAFETY: the object refers to no data of others. It calls the functions of `runtime`, which live
         // as long as the process, with the arguments that they take.
@@ -77,9 +78,12 @@ impl HostKernel {
         let address =
             |it: &DeviceBuffer| std::ptr::with_exposed_provenance_mut(it.address() as usize);
         let arguments: Vec<*mut u8> = buffers.iter().map(address).collect();
-        let shared = AlignedBytes::try_zeroed(shared_memory::BYTES as usize);
-        let mut shared = shared.ok_or_else(|| refuse("no memory for a block"))?;
-        let (entry, given, shared) = (self.entry, arguments.as_ptr(), shared.as_mut_ptr());
+        let alignment = shared_memory::LARGE_ALIGNMENT as usize;
+        let memory = AlignedBytes::try_zeroed(shared_memory::BYTES as usize + alignment);
+        let mut memory = memory.ok_or_else(|| refuse("no memory for a block"))?;
+        let start = memory.as_mut_ptr();
+        let shared = start.wrapping_add(start.align_offset(alignment));
+        let (entry, given) = (self.entry, arguments.as_ptr());
         let run = move |block: i64, thread: i64| {
             // SAFETY: `SimtStream::launch` has checked that the buffers belong to the host, and
             // keeps them alive during the call. The compiler has generated the code for buffers
@@ -90,11 +94,12 @@ impl HostKernel {
         let range =
             |it: &DeviceBuffer| it.address() as usize..it.address() as usize + it.byte_size();
         let block_memory = shared.addr()..shared.addr() + shared_memory::BYTES as usize;
-        accesses::install(Some(Checker::new(buffers.iter().map(range).collect(), block_memory)));
+        let buffers = buffers.iter().map(range).collect();
+        accesses::install(Some(Checker::new(buffers, block_memory.clone())));
         let mut stacks = Vec::new();
         let outcome = (0..i64::from(dimensions.groups[0])).try_for_each(|block| {
             let count = i64::from(dimensions.threads[0]);
-            matrix_units::reset();
+            matrix_units::reset(block_memory.clone());
             let threads = Threads { block, count, is_cooperative: self.is_cooperative };
             let run = move |thread| run(block, thread);
             fibres::run(&threads, run, accesses::take_fault, &mut stacks)

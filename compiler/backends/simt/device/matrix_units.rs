@@ -3,9 +3,10 @@
 
 mod ffi;
 
-pub use ffi::{multiply, reset, sum};
+pub use ffi::{multiply, multiply_shared, reset, sum};
 
 use hloom_lowering::gpu::matrix_unit::{Format, MatrixUnit};
+use hloom_lowering::gpu::warpgroup_unit::WarpgroupUnit;
 
 /// The registers that a thread passes to a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +58,46 @@ fn product(warp: &[Registers], lane: usize) -> Option<[u32; 4]> {
         })
     };
     Some([sum(0)?, sum(1)?, sum(2)?, sum(3)?])
+}
+
+/// Adds the products of the two operands in shared memory to the sums of a thread of a warpgroup.
+/// `read` returns the element of 16 bits at an address relative to the start of shared memory, and
+/// `base` is the low bits of the address of that start.
+fn add_shared(
+    unit: WarpgroupUnit,
+    descriptors: [i64; 2],
+    thread: i64,
+    sums: &mut [f32],
+    base: i64,
+    read: impl Fn(i64) -> u16,
+) {
+    let element = |operand: usize, line: i64, depth: i64| {
+        let address = unit.address(descriptors[operand], operand, [line, depth], base);
+        float(unit.format(), u32::from(read(address)), 0)
+    };
+    let (warp, lane) = (thread / MatrixUnit::LANES, thread % MatrixUnit::LANES);
+    let first_row = warp * MatrixUnit::ROWS + lane / MatrixUnit::NEIGHBORS;
+    let first_column = 2 * (lane % MatrixUnit::NEIGHBORS);
+    let row = |row: i64| -> Vec<f32> {
+        (0..WarpgroupUnit::DEPTH).map(|depth| element(0, first_row + row, depth)).collect()
+    };
+    let rows = [row(0), row(8)];
+    for (part, sums) in sums.chunks_mut(MatrixUnit::SUMS.len()).enumerate() {
+        let first_column = part as i64 * MatrixUnit::COLUMNS + first_column;
+        for column in [0, 1] {
+            let product = |depth: usize| {
+                let right = element(1, first_column + column, depth as i64);
+                [0, 1].map(|row| rows[row][depth] * right)
+            };
+            for products in (0..rows[0].len()).map(product) {
+                for (sum, (row, at)) in sums.iter_mut().zip(MatrixUnit::SUMS) {
+                    if at == column {
+                        *sum += products[(row / 8) as usize];
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Returns an element of a word that holds integers.

@@ -64,11 +64,7 @@ impl<'n, 'a> Contraction<'n, 'a> {
         start: Option<Value<'a>>,
     ) -> Option<Vec<Op<'a>>> {
         let included = self.epilogue.iter().map(|epilogue| epilogue.nest.generic.op).collect();
-        let by_units = match machine.has_matrix_units {
-            true => MatrixProduct::of(self, machine.shared_bytes),
-            false => Err(self),
-        };
-        match by_units {
+        match MatrixProduct::of(self, machine.matrix_units, machine.shared_bytes) {
             Ok(product) => product.emit(context, start),
             Err(dims) => Product::of(dims, machine.shared_bytes)?.emit(context, start),
         }
@@ -106,6 +102,24 @@ impl<'n, 'a> Contraction<'n, 'a> {
     pub fn inputs(&self) -> [Type<'a>; 2] {
         let operands = ir::operands(self.nest.generic.op);
         [0, 1].map(|operand| ir::element_of(operands[operand].r#type()))
+    }
+
+    /// Emits the number of a row or column such that `count` are within the result, which has tiles of `tile`
+    /// rows or columns. Also returns whether the given one is, unless it always is.
+    pub fn line(
+        &self,
+        at: Builder<'a>,
+        axis: usize,
+        tile: i64,
+        number: Value<'a>,
+        count: i64,
+    ) -> (Value<'a>, Option<Value<'a>>) {
+        let size = self.sizes()[axis];
+        if size % tile == 0 {
+            return (number, None);
+        }
+        let is_inside = at.cmpi("ult", number, at.index(size));
+        (at.binary("arith.minui", number, at.index(size - count)), Some(is_inside))
     }
 
     /// Returns a builder before the last operation that the product includes.

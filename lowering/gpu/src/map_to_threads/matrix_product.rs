@@ -1,122 +1,135 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Matrix products by units of the GPU that multiply small matrices.
+//! Matrix products by units of the GPU that multiply matrices.
 //!
-//! A block computes a tile of the result, and each of its warps a part of the tile by a [`MatrixUnit`],
-//! whose sums stay in registers. The block copies a chunk of its rows and columns into shared memory:
-//! 64 bytes of each, in words of 32 bits. There is room for two chunks. The threads load the next chunk
-//! into registers, multiply the current one, and store the next one: so the memory of the device and
-//! the units work at the same time, and the block waits once for each chunk.
-//!
-//! The words of a chunk have the order of the input's memory, so that threads load up to 16 bytes at
-//! once. If the lines of an input are next to each other, a thread interleaves as many iterations as a
-//! word has elements. Padding puts the words that a warp loads together into different banks.
+//! A block computes a tile of the result, whose sums its threads hold in registers. It copies a chunk of
+//! its rows and columns into shared memory, multiplies it, and goes on with the next one. The threads
+//! load the next chunk into registers before they multiply, so that the memory of the device and the units
+//! work at the same time. There are two kinds of units, which differ in the layout of a chunk: those
+//! of a warp ([`warp`]) and those of four warps ([`warpgroup`]).
 
-use super::contraction::{Contraction, tiles, zero};
+mod input;
+mod warp;
+mod warpgroup;
+
+use super::contraction::{Contraction, tiles};
 use super::element::Element;
 use super::loops::{carry, on_threads};
+use super::shared::MatrixUnits;
 use crate::matrix_unit::MatrixUnit;
 use crate::shared_memory;
-use hloom_ir::{self as ir, Builder, Context, Forall, Mapping, Shaped, Value};
-use melior::ir::ValueLike;
+use crate::warpgroup_unit::WarpgroupUnit;
+use hloom_ir::{self as ir, Builder, Context, Forall, Mapping, Value};
+use input::Input;
 
-/// Words of a line that a block has in shared memory.
-const WORDS: i64 = 2 * MatrixUnit::WORDS;
-/// Words between the lines of a chunk beyond `WORDS`, and words between its iterations beyond the tile.
-/// Those that a unit loads together are so in different banks: eight lines of four words each.
-const PADDING: [i64; 2] = [4, 8];
-/// Most words that a thread loads at once.
-const MOST_WORDS: i64 = 4;
-/// Tiles next to each other in a column whose blocks run at about the same time. They have the same
-/// columns of the right input, which so stay in the cache.
+/// Number of tiles in a column whose blocks run at about the same time. They have the same columns of the
+/// right input, which so stay in the cache.
 const GROUP: i64 = 8;
 
-/// The tile of a block: its rows and columns, and the warps along each.
+/// The tile of a thread block: its numbers of rows and columns, and the numbers of warps along each.
 #[derive(Clone, Copy)]
 struct Tile {
     sizes: [i64; 2],
     warps: [i64; 2],
 }
 
-/// Candidates, largest first, with the number of tiles from which on they are chosen.
-const TILES: [(Tile, i64); 4] = [
+/// The tile for units of four warps, and the number of tiles from which on it is chosen.
+const OF_WARPGROUPS: (Tile, i64) = (Tile { sizes: [128, 128], warps: [8, 1] }, 96);
+
+/// Tiles for units of a warp, largest first, with the number of tiles from which on they are chosen.
+const OF_WARPS: [(Tile, i64); 4] = [
     (Tile { sizes: [128, 128], warps: [2, 4] }, 96),
     (Tile { sizes: [64, 64], warps: [2, 4] }, 64),
     (Tile { sizes: [32, 64], warps: [2, 4] }, 2),
     (Tile { sizes: [16, 128], warps: [1, 8] }, 2),
 ];
 
-/// A product with the tile of its blocks.
+/// The unit that multiplies.
+#[derive(Clone, Copy)]
+enum Unit {
+    Warp(MatrixUnit),
+    Warpgroup(WarpgroupUnit),
+}
+
+/// A product with the tile of its thread blocks.
 pub struct MatrixProduct<'n, 'a> {
     dims: Contraction<'n, 'a>,
-    unit: MatrixUnit,
+    unit: Unit,
     tile: Tile,
 }
 
-/// The position of a thread.
+/// The position of a thread in a product.
 struct Position<'a> {
     batch: Value<'a>,
-    /// The first row and column of the block.
+    /// The index of the first row and column of the thread block's tile.
     first: [Value<'a>; 2],
-    /// The first row and column of the warp in the block, with the line of the thread.
+    /// The indices of the first row and column that the thread holds, in the tile.
     lines: [Value<'a>; 2],
-    /// The number of the word that the thread has of each line.
+    /// The position of the thread among those that hold the same lines.
     word: Value<'a>,
-    /// The number of the thread in its block.
+    /// The index of the thread in its block.
     number: Value<'a>,
     /// The chunks of both inputs in shared memory.
     memory: [Value<'a>; 2],
 }
 
-/// The part of a chunk that a thread copies.
+/// The part of a chunk that a thread copies at once.
 struct Part<'a> {
+    /// The elements, as a vector of words of 32 bits.
     words: Value<'a>,
-    /// The indices of its first word in shared memory, after the number of the chunk.
-    indices: [Value<'a>; 2],
+    /// The indices of the first word in shared memory, in one of its slots.
+    indices: Vec<Value<'a>>,
 }
 
 impl<'n, 'a> MatrixProduct<'n, 'a> {
-    /// Chooses the tile of a product. Returns the product if no unit has its types, or if it is too small.
-    /// `bytes` is the size of the shared memory.
-    pub fn of(dims: Contraction<'n, 'a>, bytes: i64) -> Result<Self, Contraction<'n, 'a>> {
-        let Some(unit) = MatrixUnit::of(&dims.nest.generic) else { return Err(dims) };
-        for (tile, least) in TILES {
-            let is_filled = dims.is_filled(tile.sizes);
+    /// Chooses the unit and the tile of a product. Returns the product unchanged if no unit has its types,
+    /// or if it is too small. `bytes` is the size of the shared memory.
+    pub fn of(
+        dims: Contraction<'n, 'a>,
+        units: MatrixUnits,
+        bytes: i64,
+    ) -> Result<Self, Contraction<'n, 'a>> {
+        let Some(unit) = MatrixUnit::of(&dims.nest.generic).filter(|_| units != MatrixUnits::None)
+        else {
+            return Err(dims);
+        };
+        let (tile, least) = OF_WARPGROUPS;
+        let along = [0, 1]
+            .map(|operand| Input { dims: &dims, operand, tile: 0, chunk: 0 }.is_along_depth());
+        let warpgroup = WarpgroupUnit::of(unit, along).filter(|_| units == MatrixUnits::Warpgroup);
+        let (tile, unit) = if let Some(unit) = warpgroup
+            && dims.tiles(tile.sizes) >= least
+            && dims.is_filled(tile.sizes)
+        {
+            (tile, Unit::Warpgroup(unit))
+        } else {
             let is_deep = dims.iterations() >= MatrixUnit::WORDS * unit.elements_of_word() / 2;
-            if !is_filled || !is_deep || dims.tiles(tile.sizes) < least {
-                continue;
-            }
-            let product = Self { dims, unit, tile };
-            let words = [0, 1].map(|operand| product.shape(operand).iter().product::<i64>());
-            let is_small = 4 * words.iter().sum::<i64>() <= bytes;
-            return if is_small { Ok(product) } else { Err(product.dims) };
+            let is_large = |(tile, least): &&(Tile, i64)| {
+                is_deep && dims.is_filled(tile.sizes) && dims.tiles(tile.sizes) >= *least
+            };
+            let Some((tile, _)) = OF_WARPS.iter().find(is_large) else { return Err(dims) };
+            (*tile, Unit::Warp(unit))
+        };
+        let product = Self { dims, unit, tile };
+        let words = [0, 1].map(|operand| product.shape(operand).iter().product::<i64>());
+        if 4 * words.iter().sum::<i64>() <= bytes { Ok(product) } else { Err(product.dims) }
+    }
+
+    /// Returns the shape of an input's memory in words of 32 bits. If there are two slots for chunks, the
+    /// first dimension is that of the slots.
+    fn shape(&self, operand: usize) -> Vec<i64> {
+        match self.unit {
+            Unit::Warp(_) => warp::shape(&self.input(operand)),
+            Unit::Warpgroup(_) => warpgroup::shape(&self.input(operand)),
         }
-        Err(dims)
     }
 
-    /// Returns the shape of an input's two chunks in words. The words of a line are next to each other
-    /// if they are in memory.
-    fn shape(&self, operand: usize) -> [i64; 3] {
-        let lines = self.tile.sizes[operand];
-        match self.is_along_depth(operand) {
-            true => [2, lines, WORDS + PADDING[0]],
-            false => [2, WORDS, lines + PADDING[1]],
-        }
-    }
-
-    /// Returns true if elements of an input next to each other belong to the same line.
-    fn is_along_depth(&self, operand: usize) -> bool {
-        let last = self.dims.neighbors(operand);
-        last.is_some_and(|dim| self.dims.depth.contains(&dim))
-    }
-
-    /// Returns the iterations of a chunk.
-    fn chunk(&self) -> i64 {
-        WORDS * self.unit.elements_of_word()
-    }
-
-    /// Returns the number of chunks.
-    fn chunks(&self) -> i64 {
-        tiles(self.dims.iterations(), self.chunk())
+    /// Returns an input.
+    fn input(&self, operand: usize) -> Input<'_, 'n, 'a> {
+        let chunk = match self.unit {
+            Unit::Warp(unit) => warp::WORDS * unit.elements_of_word(),
+            Unit::Warpgroup(_) => warpgroup::ITERATIONS,
+        };
+        Input { dims: &self.dims, operand, tile: self.tile.sizes[operand], chunk }
     }
 
     /// Emits the product. `start` is the value with which the output begins, if it is not the one in
@@ -124,21 +137,20 @@ impl<'n, 'a> MatrixProduct<'n, 'a> {
     pub fn emit(&self, context: &'a Context, start: Option<Value<'a>>) {
         let builder = self.dims.builder(context);
         let [rows, columns] = self.tiles();
-        let nest =
-            Forall::build(builder, &[self.dims.batches(), rows * columns], |end, variables| {
-                let at = Builder::before(context, end).at(builder.location());
-                let word = ir::int(context, 32);
-                let memory =
-                    [0, 1].map(|operand| shared_memory::allocate(at, &self.shape(operand), word));
-                let tile = self.tile_of_block(at, variables[1]);
-                let first = [0, 1].map(|axis| {
-                    at.binary("arith.muli", tile[axis], at.index(self.tile.sizes[axis]))
-                });
-                on_threads(at, &[Mapping::MOST_THREADS], |inside, thread| {
-                    let position = self.position(inside, variables[0], first, thread[0], memory);
-                    self.thread(inside, &position, start);
-                });
+        let sizes = [self.dims.batches(), rows * columns];
+        let nest = Forall::build(builder, &sizes, |end, variables| {
+            let at = Builder::before(context, end).at(builder.location());
+            let word = ir::int(context, 32);
+            let allocate = |operand| shared_memory::allocate(at, &self.shape(operand), word);
+            let memory = [0, 1].map(allocate);
+            let tile = self.tile_of_block(at, variables[1]);
+            let first = [0, 1]
+                .map(|axis| at.binary("arith.muli", tile[axis], at.index(self.tile.sizes[axis])));
+            on_threads(at, &[Mapping::MOST_THREADS], |inside, thread| {
+                let position = self.position(inside, variables[0], first, thread[0], memory);
+                self.thread(inside, &position, start);
             });
+        });
         Mapping::Block.set(context, nest);
     }
 
@@ -148,7 +160,7 @@ impl<'n, 'a> MatrixProduct<'n, 'a> {
         [0, 1].map(|axis| tiles(sizes[axis], self.tile.sizes[axis]))
     }
 
-    /// Emits the row and column of the tile of a block: groups of [`GROUP`] rows, and in each the
+    /// Emits the row and column of the tile of a thread block: groups of [`GROUP`] rows, and in each the
     /// columns one after the other.
     fn tile_of_block(&self, at: Builder<'a>, number: Value<'a>) -> [Value<'a>; 2] {
         let [rows, columns] = self.tiles();
@@ -193,7 +205,7 @@ impl<'n, 'a> MatrixProduct<'n, 'a> {
         self.tile.sizes[axis] / self.tile.warps[axis]
     }
 
-    /// Returns the first rows or columns of the units of a warp.
+    /// Returns the first rows or columns of the parts of a warp that a unit of a warp computes.
     fn units(&self, axis: usize) -> Vec<i64> {
         let size = if axis == 0 { MatrixUnit::ROWS } else { MatrixUnit::COLUMNS };
         (0..self.part(axis)).step_by(size as usize).collect()
@@ -208,23 +220,96 @@ impl<'n, 'a> MatrixProduct<'n, 'a> {
                 results.iter().map(|it| self.dims.nest.load(at, 2, &it.indices)).collect()
             }
         };
-        let first = self.load_all(at, position, at.index(0));
-        self.store_all(at, position, at.index(0), &first);
-        at.op("gpu.barrier").build();
-        let new = carry(at, [self.chunks(), 1], &old, |inside, chunk, sums| {
-            let next = inside.binary("arith.addi", chunk, inside.index(1));
-            // The last iteration loads its own chunk again.
-            let given = inside.binary("arith.minui", next, inside.index(self.chunks() - 1));
-            let parts = self.load_all(inside, position, given);
-            let slot = |it: Value<'a>| inside.binary("arith.remui", it, inside.index(2));
-            let sums = self.multiply(inside, position, slot(chunk), sums);
-            self.store_all(inside, position, slot(next), &parts);
-            inside.op("gpu.barrier").build();
-            sums
-        });
+        let new = match self.unit {
+            Unit::Warp(unit) => self.in_two_slots(at, position, unit, &old),
+            Unit::Warpgroup(unit) => self.in_one_slot(at, position, unit, &old),
+        };
         for (result, value) in self.results(at, position).iter().zip(new) {
             self.dims.store(at, result, value);
         }
+    }
+
+    /// Emits the sums of a thread. Shared memory has two chunks: while the units multiply one, the threads
+    /// store the next one.
+    fn in_two_slots(
+        &self,
+        at: Builder<'a>,
+        position: &Position<'a>,
+        unit: MatrixUnit,
+        old: &[Value<'a>],
+    ) -> Vec<Value<'a>> {
+        let load = |at: Builder<'a>, chunk: Value<'a>| {
+            [0, 1].map(|operand| {
+                let input = self.input(operand);
+                warp::load(at, position, &input, unit, chunk)
+            })
+        };
+        let store = |at: Builder<'a>, slot: Value<'a>, parts: &[Vec<Part<'a>>; 2]| {
+            for (memory, parts) in position.memory.iter().zip(parts) {
+                parts.iter().for_each(|part| part.store(at, *memory, &[slot]));
+            }
+            at.op("gpu.barrier").build();
+        };
+        store(at, at.index(0), &load(at, at.index(0)));
+        carry(at, [self.chunks(), 1], old, |inside, chunk, sums| {
+            let (next, number) = self.next(inside, chunk);
+            let parts = load(inside, number);
+            let slot = |it: Value<'a>| inside.binary("arith.remui", it, inside.index(2));
+            let sums = self.multiply_by_warps(inside, position, unit, slot(chunk), sums);
+            store(inside, slot(next), &parts);
+            sums
+        })
+    }
+
+    /// Emits the sums of a thread. Shared memory has one chunk: while the units multiply it, the threads load
+    /// the next one into registers.
+    fn in_one_slot(
+        &self,
+        at: Builder<'a>,
+        position: &Position<'a>,
+        unit: WarpgroupUnit,
+        old: &[Value<'a>],
+    ) -> Vec<Value<'a>> {
+        let load = |at: Builder<'a>, chunk: Value<'a>| {
+            [0, 1].map(|operand| warpgroup::load(at, position, &self.input(operand), chunk))
+        };
+        let words = |parts: &[Vec<Part<'a>>; 2]| -> Vec<Value<'a>> {
+            parts.iter().flatten().map(|part| part.words).collect()
+        };
+        let first = load(at, at.index(0));
+        let start = [old, &words(&first)].concat();
+        let mut new = carry(at, [self.chunks(), 1], &start, |inside, chunk, values| {
+            let (sums, loaded) = values.split_at(old.len());
+            let mut loaded = loaded.iter();
+            for (memory, parts) in position.memory.iter().zip(&first) {
+                for (part, words) in parts.iter().zip(loaded.by_ref()) {
+                    let part = Part { words: *words, indices: part.indices.clone() };
+                    part.store(inside, *memory, &[]);
+                }
+            }
+            warpgroup::make_visible(inside);
+            inside.op("gpu.barrier").build();
+            let (_, number) = self.next(inside, chunk);
+            let next = words(&load(inside, number));
+            let sums = warpgroup::multiply(inside, position, unit, sums);
+            // No thread overwrites what a unit still loads.
+            inside.op("gpu.barrier").build();
+            [sums, next].concat()
+        });
+        new.truncate(old.len());
+        new
+    }
+
+    /// Emits the number after that of a chunk, and that of the chunk to load for it: the last iteration
+    /// loads its own chunk again.
+    fn next(&self, at: Builder<'a>, chunk: Value<'a>) -> (Value<'a>, Value<'a>) {
+        let next = at.binary("arith.addi", chunk, at.index(1));
+        (next, at.binary("arith.minui", next, at.index(self.chunks() - 1)))
+    }
+
+    /// Returns the number of chunks.
+    fn chunks(&self) -> i64 {
+        tiles(self.dims.iterations(), self.input(0).chunk)
     }
 
     /// Returns the row and column of each sum of a thread, relative to its first.
@@ -242,16 +327,14 @@ impl<'n, 'a> MatrixProduct<'n, 'a> {
     fn results(&self, at: Builder<'a>, position: &Position<'a>) -> Vec<Element<'a>> {
         // A thread has a column for each word, and the one after it.
         let columns = at.binary("arith.muli", position.word, at.index(2));
-        let warp = |axis: usize| {
-            let own = self.part(axis);
-            let warp = at.binary("arith.divui", position.lines[axis], at.index(own));
-            at.binary("arith.muli", warp, at.index(own))
-        };
-        let own = [position.lines[0], at.binary("arith.addi", warp(1), columns)];
+        let part = at.index(self.part(1));
+        let warp = at.binary("arith.divui", position.lines[1], part);
+        let warp = at.binary("arith.muli", warp, part);
+        let own = [position.lines[0], at.binary("arith.addi", warp, columns)];
         let line = |axis: usize, offset: i64| {
             let inside = at.binary("arith.addi", own[axis], at.index(offset));
             let line = at.binary("arith.addi", position.first[axis], inside);
-            self.line(at, axis, line, 1)
+            self.dims.line(at, axis, self.tile.sizes[axis], line, 1)
         };
         let result = |(row, column): (i64, i64)| {
             let [(row, is_row), (column, is_column)] = [line(0, row), line(1, column)];
@@ -265,228 +348,44 @@ impl<'n, 'a> MatrixProduct<'n, 'a> {
         self.sums().into_iter().map(result).collect()
     }
 
-    /// Emits the number of a row or column such that `count` are within the result. Also returns whether
-    /// the given one is, unless it always is.
-    fn line(
-        &self,
-        at: Builder<'a>,
-        axis: usize,
-        number: Value<'a>,
-        count: i64,
-    ) -> (Value<'a>, Option<Value<'a>>) {
-        let size = self.dims.sizes()[axis];
-        if size % self.tile.sizes[axis] == 0 {
-            return (number, None);
-        }
-        let is_inside = at.cmpi("ult", number, at.index(size));
-        (at.binary("arith.minui", number, at.index(size - count)), Some(is_inside))
-    }
-
-    /// Emits the loads of a thread's parts of both inputs.
-    fn load_all(
+    /// Emits the new sums after the products of a chunk by units of a warp.
+    fn multiply_by_warps(
         &self,
         at: Builder<'a>,
         position: &Position<'a>,
-        chunk: Value<'a>,
-    ) -> [Vec<Part<'a>>; 2] {
-        let first = at.binary("arith.muli", chunk, at.index(self.chunk()));
-        [0, 1].map(|operand| self.load(at, position, operand, first))
-    }
-
-    /// Emits the loads of a thread's parts of an input, from the iteration `first` on.
-    fn load(
-        &self,
-        at: Builder<'a>,
-        position: &Position<'a>,
-        operand: usize,
-        first: Value<'a>,
-    ) -> Vec<Part<'a>> {
-        let lines = self.tile.sizes[operand];
-        let words = lines * WORDS / Mapping::MOST_THREADS;
-        let in_word = self.unit.elements_of_word();
-        let is_along_depth = self.is_along_depth(operand);
-        // A load of several iterations of a line, or of several lines of an iteration, has 16 bytes at most.
-        let most = if is_along_depth { MOST_WORDS } else { MOST_WORDS * in_word };
-        let at_once = words.min(most);
-        let fastest = if is_along_depth { WORDS } else { lines } / at_once;
-        let part = |part: i64| {
-            let offset = at.index(part * Mapping::MOST_THREADS);
-            let number = at.binary("arith.addi", position.number, offset);
-            let fast = at.binary("arith.remui", number, at.index(fastest));
-            let fast = at.binary("arith.muli", fast, at.index(at_once));
-            let slow = at.binary("arith.divui", number, at.index(fastest));
-            let (line, word) = if is_along_depth { (slow, fast) } else { (fast, slow) };
-            let iteration = at.binary("arith.muli", word, at.index(in_word));
-            let iteration = at.binary("arith.addi", first, iteration);
-            let line = at.binary("arith.addi", position.first[operand], line);
-            let words = if is_along_depth {
-                let count = at_once * in_word;
-                let bits = self.bits(at, position, operand, [line, iteration], count);
-                self.words(at, bits, at_once)
-            } else {
-                let row = |number: i64| {
-                    let iteration = at.binary("arith.addi", iteration, at.index(number));
-                    self.bits(at, position, operand, [line, iteration], at_once)
-                };
-                let rows: Vec<_> = (0..in_word).map(row).collect();
-                self.words(at, interleave(at, &rows), at_once)
-            };
-            Part { words, indices: [slow, fast] }
-        };
-        (0..words / at_once).map(part).collect()
-    }
-
-    /// Emits words from the bits of their elements.
-    fn words(&self, at: Builder<'a>, bits: Value<'a>, count: i64) -> Value<'a> {
-        at.simple("vector.bitcast", &[bits], ir::vector(&[count], ir::int(at.context(), 32)))
-    }
-
-    /// Emits the bits of `count` elements of an input next to each other, as a vector of integers. Those
-    /// beyond the last iteration are zeros.
-    fn bits(
-        &self,
-        at: Builder<'a>,
-        position: &Position<'a>,
-        operand: usize,
-        [line, iteration]: [Value<'a>; 2],
-        count: i64,
-    ) -> Value<'a> {
-        let context = at.context();
-        let element = self.dims.inputs()[operand];
-        let width = ir::element_width(element);
-        let bits_of = |value: Value<'a>, count: i64| {
-            at.simple("vector.bitcast", &[value], ir::vector(&[count], ir::int(context, width)))
-        };
-        let is_along_depth = self.is_along_depth(operand);
-        let steps: Vec<i64> =
-            if self.is_contiguous(operand, count) { vec![0] } else { (0..count).collect() };
-        let at_once = count / steps.len() as i64;
-        let element_at = |step: &i64| {
-            let [mut own_line, mut own_iteration] = [line, iteration];
-            let moved = if is_along_depth { &mut own_iteration } else { &mut own_line };
-            *moved = at.binary("arith.addi", *moved, at.index(*step));
-            let (lines, iterations) = if is_along_depth { (1, at_once) } else { (at_once, 1) };
-            let (own_line, _) = self.line(at, operand, own_line, lines);
-            let depth = self.dims.iterations();
-            let is_inside = at.cmpi("ult", own_iteration, at.index(depth));
-            let last = at.index(depth - iterations);
-            let is_whole = depth % self.chunk() == 0;
-            if !is_whole {
-                own_iteration = at.binary("arith.minui", own_iteration, last);
-            }
-            let indices = self.dims.input(at, position.batch, operand, [own_line, own_iteration]);
-            let value = if at_once == count {
-                let vector = ir::vector(&[count], element);
-                let bytes = count * i64::from(width / 8);
-                bits_of(self.dims.nest.load_vector(at, operand, &indices, vector, bytes), count)
-            } else {
-                let value = self.dims.nest.load(at, operand, &indices);
-                let single = ir::vector(&[1], element);
-                bits_of(at.simple("vector.from_elements", &[value], single), 1)
-            };
-            match is_whole {
-                true => value,
-                false => at.select(is_inside, value, zero(at, value.r#type())),
-            }
-        };
-        let values: Vec<_> = steps.iter().map(element_at).collect();
-        if let [value] = values[..] {
-            return value;
-        }
-        let integer = ir::int(context, width);
-        let first = |value: &Value<'a>| {
-            let position = ir::dense_i64_attr(context, &[0]);
-            let extract = at.op("vector.extract").operands(&[*value]);
-            extract.attr("static_position", position).result(integer).value()
-        };
-        let values: Vec<_> = values.iter().map(first).collect();
-        at.simple("vector.from_elements", &values, ir::vector(&[count], integer))
-    }
-
-    /// Returns true if `count` elements of an input can be loaded at once: they are next to each other
-    /// in memory, at a multiple of their size.
-    fn is_contiguous(&self, operand: usize, count: i64) -> bool {
-        let Some(dim) = self.dims.neighbors(operand) else { return false };
-        let value = ir::operands(self.dims.nest.generic.op)[operand];
-        let ty = value.r#type();
-        let is_aligned = Shaped::of(ty).is_some_and(|it| {
-            let is_whole = it.shape.last().is_some_and(|size| size % count == 0);
-            is_whole && ir::memref(&it.shape, it.element) == ty
-        });
-        let is_last = |dims: &[usize]| dims.last() == Some(&dim);
-        is_aligned
-            && self.dims.changes_only_last(operand, dim)
-            && (is_last(&self.dims.depth) || is_last(&self.dims.lines[operand]))
-            && self.dims.nest.sizes[dim] % count == 0
-    }
-
-    /// Emits the stores of a thread's parts of both inputs into the chunks with a number.
-    fn store_all(
-        &self,
-        at: Builder<'a>,
-        position: &Position<'a>,
-        slot: Value<'a>,
-        parts: &[Vec<Part<'a>>; 2],
-    ) {
-        for (memory, parts) in position.memory.iter().zip(parts) {
-            for part in parts {
-                let [first, second] = part.indices;
-                let count = ir::shape_of(part.words)[0];
-                at.op("vector.store")
-                    .operands(&[part.words, *memory, slot, first, second])
-                    .attr("alignment", ir::i64_attr(at.context(), 4 * count))
-                    .build();
-            }
-        }
-    }
-
-    /// Emits the new sums after the products of a chunk.
-    fn multiply(
-        &self,
-        at: Builder<'a>,
-        position: &Position<'a>,
+        unit: MatrixUnit,
         slot: Value<'a>,
         sums: &[Value<'a>],
     ) -> Vec<Value<'a>> {
         let mut sums = sums.to_vec();
-        for first in (0..WORDS).step_by(MatrixUnit::WORDS as usize) {
-            let load = |operand: usize, unit: i64, register: (i64, i64)| {
-                let (line, word) = (unit + register.0, first + register.1);
-                let line = at.binary("arith.addi", position.lines[operand], at.index(line));
-                let word = at.binary("arith.addi", position.word, at.index(word));
-                let place = if self.is_along_depth(operand) { [line, word] } else { [word, line] };
-                let operands = [position.memory[operand], slot, place[0], place[1]];
-                at.simple("memref.load", &operands, ir::int(at.context(), 32))
+        for first in (0..warp::WORDS).step_by(MatrixUnit::WORDS as usize) {
+            let load = |operand: usize, line: i64, (offset, word): (i64, i64)| {
+                let place = [line + offset, first + word];
+                warp::word(at, position, &self.input(operand), slot, place)
             };
-            let left =
-                self.units(0).into_iter().map(|unit| MatrixUnit::LEFT.map(|it| load(0, unit, it)));
-            let left: Vec<_> = left.collect();
-            let right =
-                self.units(1).into_iter().map(|unit| MatrixUnit::RIGHT.map(|it| load(1, unit, it)));
-            let right: Vec<_> = right.collect();
+            let left = self.units(0).into_iter();
+            let left: Vec<_> =
+                left.map(|line| MatrixUnit::LEFT.map(|it| load(0, line, it))).collect();
+            let right = self.units(1).into_iter();
+            let right: Vec<_> =
+                right.map(|line| MatrixUnit::RIGHT.map(|it| load(1, line, it))).collect();
             let pairs = left.iter().flat_map(|left| right.iter().map(move |right| (left, right)));
             let new = pairs
                 .zip(sums.chunks(MatrixUnit::SUMS.len()))
-                .flat_map(|((left, right), sums)| self.unit.multiply(at, left, right, sums));
+                .flat_map(|((left, right), sums)| unit.multiply(at, left, right, sums));
             sums = new.collect();
         }
         sums
     }
 }
 
-/// Emits a vector of the first elements of all rows, then of the second ones, and so on. There are two or
-/// four rows.
-fn interleave<'a>(at: Builder<'a>, rows: &[Value<'a>]) -> Value<'a> {
-    let [even, odd] = [0, 1].map(|first| match rows.len() {
-        2 => rows[first],
-        _ => pair(at, rows[first], rows[first + 2]),
-    });
-    pair(at, even, odd)
-}
-
-/// Emits a vector of the elements of two vectors in turns.
-fn pair<'a>(at: Builder<'a>, even: Value<'a>, odd: Value<'a>) -> Value<'a> {
-    let count = ir::shape_of(even)[0];
-    let ty = ir::vector(&[2 * count], ir::element_of(even.r#type()));
-    at.simple("vector.interleave", &[even, odd], ty)
+impl<'a> Part<'a> {
+    /// Emits the store of the part. `slot` is the index of the slot, if there are several.
+    fn store(&self, at: Builder<'a>, memory: Value<'a>, slot: &[Value<'a>]) {
+        let bytes = 4 * ir::shape_of(self.words)[0];
+        at.op("vector.store")
+            .operands(&[&[self.words, memory], slot, &self.indices].concat())
+            .attr("alignment", ir::i64_attr(at.context(), bytes))
+            .build();
+    }
 }

@@ -12,8 +12,29 @@ use std::collections::HashMap;
 pub struct Machine {
     /// The size of the memory that the threads of a block share.
     pub shared_bytes: i64,
-    /// Whether it has units that multiply matrices.
-    pub has_matrix_units: bool,
+    pub matrix_units: MatrixUnits,
+}
+
+/// The units of a GPU that multiply matrices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MatrixUnits {
+    None,
+    /// Those of a warp.
+    Warp,
+    /// Those of a warp, and those of four warps.
+    Warpgroup,
+}
+
+impl MatrixUnits {
+    /// Returns the units that have a name. Returns `None` for other names.
+    pub fn of(name: &str) -> Option<Self> {
+        match name {
+            "none" => Some(Self::None),
+            "mma.sync" => Some(Self::Warp),
+            "wgmma" => Some(Self::Warpgroup),
+            _ => None,
+        }
+    }
 }
 
 /// The threads that compute an operation.

@@ -10,25 +10,48 @@ pub struct Chip {
     pub capability: (u32, u32),
     /// LLVM's feature for the version of PTX.
     pub ptx: &'static str,
+    /// The units that multiply matrices: a value of the option `matrix-unit` of `hloom-map-to-threads`.
+    pub matrix_unit: &'static str,
 }
 
-/// The supported chips, by rising compute capability.
-pub const CHIPS: [Chip; 8] = [
-    Chip { name: "sm_75", capability: (7, 5), ptx: "+ptx63" },
-    Chip { name: "sm_80", capability: (8, 0), ptx: "+ptx70" },
-    Chip { name: "sm_86", capability: (8, 6), ptx: "+ptx71" },
-    Chip { name: "sm_89", capability: (8, 9), ptx: "+ptx78" },
-    Chip { name: "sm_90", capability: (9, 0), ptx: "+ptx78" },
-    Chip { name: "sm_100", capability: (10, 0), ptx: "+ptx86" },
-    Chip { name: "sm_103", capability: (10, 3), ptx: "+ptx88" },
-    Chip { name: "sm_120", capability: (12, 0), ptx: "+ptx87" },
+/// The supported chips, by rising compute capability. Of chips with the same one, later ones are preferred.
+pub const CHIPS: [Chip; 9] = [
+    chip("sm_75", (7, 5), "+ptx63", "none"),
+    chip("sm_80", (8, 0), "+ptx70", "mma.sync"),
+    chip("sm_86", (8, 6), "+ptx71", "mma.sync"),
+    chip("sm_89", (8, 9), "+ptx78", "mma.sync"),
+    chip("sm_90", (9, 0), "+ptx78", "mma.sync"),
+    chip("sm_90a", (9, 0), "+ptx80", "wgmma"),
+    chip("sm_100", (10, 0), "+ptx86", "mma.sync"),
+    chip("sm_103", (10, 3), "+ptx88", "mma.sync"),
+    chip("sm_120", (12, 0), "+ptx87", "mma.sync"),
 ];
 
+const fn chip(
+    name: &'static str,
+    capability: (u32, u32),
+    ptx: &'static str,
+    matrix_unit: &'static str,
+) -> Chip {
+    Chip { name, capability, ptx, matrix_unit }
+}
+
 impl Chip {
-    /// Returns the latest chip whose code a device of a compute capability runs, or `None` for
-    /// devices before `sm_75`. PTX for a chip also runs on later chips.
+    /// Returns the last chip whose code a device of a compute capability runs, or `None` for devices
+    /// before `sm_75`.
     pub fn for_device(capability: (u32, u32)) -> Option<Self> {
-        CHIPS.into_iter().rev().find(|chip| chip.capability <= capability)
+        CHIPS.into_iter().rev().find(|chip| chip.runs_on(capability))
+    }
+
+    /// Returns true if a device of a compute capability runs PTX for the chip. Later chips do, unless the
+    /// chip's name ends with `a`: its code has instructions that no other chip has.
+    pub fn runs_on(self, capability: (u32, u32)) -> bool {
+        if self.is_alone() { self.capability == capability } else { self.capability <= capability }
+    }
+
+    /// Returns true if no other chip runs PTX for the chip.
+    pub fn is_alone(self) -> bool {
+        self.name.ends_with('a')
     }
 }
 
@@ -39,7 +62,8 @@ mod tests {
     #[test]
     fn devices_run_code_of_the_latest_chip_before_them() {
         let name = |major, minor| Chip::for_device((major, minor)).map(|chip| chip.name);
-        assert_eq!(name(9, 0), Some("sm_90"));
+        assert_eq!(name(9, 0), Some("sm_90a"));
+        assert_eq!(name(9, 1), Some("sm_90"));
         assert_eq!(name(8, 7), Some("sm_86"));
         assert_eq!(name(13, 0), Some("sm_120"));
         assert_eq!(name(7, 0), None);

@@ -51,17 +51,24 @@ pub unsafe extern "C" fn access(
         alignment: alignment as usize,
         is_write: is_write != 0,
     };
+    // SAFETY: the caller passes a string that ends with a NUL byte.
+    check(access, || unsafe { CStr::from_ptr(place) }.to_string_lossy().into_owned());
+}
+
+/// Checks an access of the thread that runs. Returns true after a fault: then the thread does not go on.
+/// `place` returns the place in the program.
+pub fn check(access: Access, place: impl FnOnce() -> String) -> bool {
     let now = fibres::now();
     let is_fault = STATE.with_borrow_mut(|state| {
         let fault = state.checker.as_mut().and_then(|checker| checker.check(access, now));
-        state.fault = fault.map(|fault| {
-            // SAFETY: the caller passes a string that ends with a NUL byte.
-            let place = unsafe { CStr::from_ptr(place) }.to_string_lossy();
-            format!("thread {} of block {} {fault} ({place})", now.thread, now.block)
-        });
+        let name = |fault| {
+            format!("thread {} of block {} {fault} ({})", now.thread, now.block, place())
+        };
+        state.fault = fault.map(name);
         state.fault.is_some()
     });
     if is_fault {
         fibres::barrier();
     }
+    is_fault
 }

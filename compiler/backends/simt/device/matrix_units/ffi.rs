@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The functions that compiled kernels call to multiply matrices.
 
-use super::{Registers, product};
-use crate::simt::device::{accesses, fibres};
+use super::{Registers, add_shared, product};
+use crate::simt::device::accesses::{self, Access};
+use crate::simt::device::fibres;
 use hloom_lowering::gpu::matrix_unit::MatrixUnit;
+use hloom_lowering::gpu::warpgroup_unit::WarpgroupUnit;
 use std::cell::RefCell;
+use std::ops::Range;
 
 /// The products of the threads of the block that runs on this thread.
 #[derive(Default)]
@@ -13,15 +16,63 @@ struct State {
     threads: Vec<[Option<(u64, Registers)>; 2]>,
     /// The sums of the thread that runs.
     sums: [u32; 4],
+    /// The memory that the threads of the block share.
+    shared: Range<usize>,
 }
 
 thread_local! {
     static STATE: RefCell<State> = RefCell::new(State::default());
 }
 
-/// Forgets the products of earlier blocks.
-pub fn reset() {
-    STATE.with_borrow_mut(|state| *state = State::default());
+/// Begins a block whose threads share the memory at `shared`, and forgets the products of earlier blocks.
+pub fn reset(shared: Range<usize>) {
+    STATE.with_borrow_mut(|state| *state = State { shared, ..State::default() });
+}
+
+/// Adds the products of two matrices in shared memory to the sums of a thread. The first thread of a
+/// warpgroup checks the accesses of the unit.
+///
+/// # Safety
+/// `sums` points to [`WarpgroupUnit::SUMS`] values that no other thread uses. The memory that [`reset`]
+/// received is valid.
+pub unsafe extern "C" fn multiply_shared(code: u64, sums: *mut f32, left: u64, right: u64) {
+    let unit = WarpgroupUnit::from_code(code as i64);
+    let shared = STATE.with_borrow(|state| state.shared.clone());
+    let base = shared.start as i64 & WarpgroupUnit::ADDRESS_MASK;
+    let descriptors = [left as i64, right as i64];
+    let threads = WarpgroupUnit::WARPS * MatrixUnit::LANES;
+    let thread = fibres::now().thread % threads;
+    if thread == 0 {
+        let lines = [WarpgroupUnit::ROWS, WarpgroupUnit::COLUMNS];
+        for operand in [0, 1] {
+            // Eight elements are next to each other.
+            let steps = if unit.is_along_depth(operand) { [1, 8] } else { [8, 1] };
+            let parts = (0..lines[operand]).step_by(steps[0]).flat_map(|line| {
+                (0..WarpgroupUnit::DEPTH).step_by(steps[1]).map(move |depth| [line, depth])
+            });
+            for place in parts {
+                let address = unit.address(descriptors[operand], operand, place, base) as usize;
+                let address = shared.start + address;
+                let access = Access { address, bytes: 16, alignment: 16, is_write: false };
+                if accesses::check(access, || "operand of a matrix unit".to_owned()) {
+                    return;
+                }
+            }
+        }
+    }
+    let read = |address: i64| {
+        let address = shared.start + address as usize;
+        if address + 2 > shared.end {
+            return 0;
+        }
+        let pointer = std::ptr::with_exposed_provenance::<u16>(address);
+        // SAFETY: the two bytes are in the shared memory, which is valid. The threads of a block run one after
+        // the other.
+        unsafe { pointer.read_unaligned() }
+    };
+    // SAFETY: the caller passes the address of as many values, which it alone uses.
+    let sums = unsafe { std::slice::from_raw_parts_mut(sums, WarpgroupUnit::SUMS) };
+    add_shared(unit, descriptors, thread, sums, base, read);
 }
 
 /// Multiplies with the other threads of the warp. A thread does not go on if they do not multiply, too.

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Chunks of a product's inputs for units of four warps, which load their operands from shared memory.
+//!
+//! A chunk has rows of 128 bytes: the iterations of a line, or 64 lines of an iteration, as they are in the
+//! input's memory. The units expect that the eight parts of 16 bytes of row `r` are exchanged: part `p` is
+//! at place `p ^ (r % 8)`, so that eight rows of the same part are in different banks (PTX ISA, "Shared
+//! Memory Matrix Layout", swizzle mode of 128 bytes).
+
+use super::input::Input;
+use super::{Part, Position};
+use crate::matrix_unit::MatrixUnit;
+use crate::shared_memory;
+use crate::warpgroup_unit::WarpgroupUnit;
+use hloom_ir::{self as ir, Builder, Mapping, Value};
+
+/// Iterations of a chunk.
+pub const ITERATIONS: i64 = 64;
+/// Words of a row of a chunk.
+const ROW: i64 = WarpgroupUnit::ROW_BYTES / 4;
+/// Elements that a thread loads at once: 16 bytes.
+const AT_ONCE: i64 = 8;
+/// Words that a thread loads at once.
+const WORDS: i64 = 4;
+/// Parts of a row that are loaded at once, and rows after which the exchange of parts repeats.
+const PARTS: i64 = ROW / WORDS;
+
+/// Returns the shape of the memory of an input's chunk.
+pub fn shape(input: &Input) -> Vec<i64> {
+    vec![input.tile * ITERATIONS / 2]
+}
+
+/// Emits the loads of a thread's parts of a chunk from the memory of the device.
+pub fn load<'a>(
+    at: Builder<'a>,
+    position: &Position<'a>,
+    input: &Input<'_, '_, 'a>,
+    chunk: Value<'a>,
+) -> Vec<Part<'a>> {
+    let first = at.binary("arith.muli", chunk, at.index(ITERATIONS));
+    let is_along_depth = input.is_along_depth();
+    let fastest = if is_along_depth { ITERATIONS } else { input.tile } / AT_ONCE;
+    let divide = |value: Value<'a>, by: i64| at.binary("arith.divui", value, at.index(by));
+    let rest = |value: Value<'a>, by: i64| at.binary("arith.remui", value, at.index(by));
+    let times = |value: Value<'a>, by: i64| at.binary("arith.muli", value, at.index(by));
+    let add = |one: Value<'a>, other: Value<'a>| at.binary("arith.addi", one, other);
+    let part = |part: i64| {
+        let number = add(position.number, at.index(part * Mapping::MOST_THREADS));
+        let (fast, slow) = (rest(number, fastest), divide(number, fastest));
+        let elements = times(fast, AT_ONCE);
+        let (line, iteration) = if is_along_depth { (slow, elements) } else { (elements, slow) };
+        let place = [add(position.first[input.operand], line), add(first, iteration)];
+        let bits = input.bits(at, position, place, AT_ONCE);
+        let words = ir::vector(&[WORDS], ir::int(at.context(), 32));
+        let words = at.simple("vector.bitcast", &[bits], words);
+        // All iterations of 64 lines, then those of the next ones.
+        let own = if is_along_depth { fast } else { rest(fast, PARTS) };
+        let exchanged = at.binary("arith.xori", own, rest(slow, PARTS));
+        let mut index = add(times(slow, ROW), times(exchanged, WORDS));
+        if !is_along_depth {
+            index = add(index, times(divide(fast, PARTS), ROW * ITERATIONS));
+        }
+        Part { words, indices: vec![index] }
+    };
+    (0..input.tile * ITERATIONS / AT_ONCE / Mapping::MOST_THREADS).map(part).collect()
+}
+
+/// Makes what a thread has stored in shared memory visible to the units.
+pub fn make_visible(at: Builder) {
+    at.op("nvvm.fence.proxy")
+        .attr("kind", ir::parse_attribute(at.context(), "#nvvm.proxy_kind<async.shared>"))
+        .attr("space", ir::parse_attribute(at.context(), "#nvvm.shared_space<cta>"))
+        .build();
+}
+
+/// Emits the new sums after the products of a chunk.
+pub fn multiply<'a>(
+    at: Builder<'a>,
+    position: &Position<'a>,
+    unit: WarpgroupUnit,
+    sums: &[Value<'a>],
+) -> Vec<Value<'a>> {
+    let context = at.context();
+    let i64 = ir::int(context, 64);
+    // The rows of a warpgroup are half of the tile.
+    let threads = at.index(MatrixUnit::LANES * WarpgroupUnit::WARPS);
+    let group = at.binary("arith.divui", position.number, threads);
+    let bytes = at.index(4 * ROW * WarpgroupUnit::ROWS);
+    let offset = at.binary("arith.muli", group, bytes);
+    let descriptors = [0, 1].map(|operand| {
+        let memory = shared_memory::in_block(position.memory[operand]);
+        let address =
+            at.simple("memref.extract_aligned_pointer_as_index", &[memory], ir::index(context));
+        let address = if operand == 0 { at.binary("arith.addi", address, offset) } else { address };
+        let address = at.simple("arith.index_castui", &[address], i64);
+        unit.descriptor(at, address)
+    });
+    let steps = (0..ITERATIONS).step_by(WarpgroupUnit::DEPTH as usize).map(|first| {
+        [0, 1].map(|operand| {
+            // Sixteen iterations are a part of each row, or sixteen rows.
+            let bytes = if unit.is_along_depth(operand) { 2 * first } else { 4 * ROW * first };
+            let offset = at.int(WarpgroupUnit::in_descriptor(bytes), i64);
+            at.binary("arith.addi", descriptors[operand], offset)
+        })
+    });
+    unit.multiply(at, &steps.collect::<Vec<_>>(), sums)
+}
