@@ -73,7 +73,8 @@ impl LoadedExecutable {
         self.platform
     }
 
-    /// Returns the name of the function and the types of its arguments and results.
+    /// Returns the signature of the program: the name of its entry function, and the types of its
+    /// arguments and results.
     pub fn signature(&self) -> &Signature {
         &self.loaded.program().signature
     }
@@ -169,13 +170,13 @@ impl PreparedRun<'_> {
     }
 }
 
-/// The host functions of a program that calls none.
+/// The host functions of a program that has none. Any call is an internal error.
 struct NoFunctions;
 
 impl HostFunctions for NoFunctions {
     fn call(&self, number: usize, _: &[&[u8]], _: &mut [&mut [u8]]) -> Result<(), Error> {
         Err(Error::Internal(format!(
-            "the code calls host function {number} of a program that has no host functions"
+            "the compiled code calls host function {number}, but its program has no host functions"
         )))
     }
 }

@@ -22,7 +22,7 @@ struct Arguments {
     #[arg(value_name = "EXECUTABLE")]
     executable: PathBuf,
 
-    /// NumPy file with the next argument; repeat for each argument in order
+    /// NumPy file with an argument of the program; repeat the option for each argument, in order
     #[arg(long = "input", value_name = "FILE.npy")]
     inputs: Vec<PathBuf>,
 
@@ -38,7 +38,7 @@ struct Arguments {
     #[arg(long, value_name = "DIR")]
     output_dir: Option<PathBuf>,
 
-    /// Ordinal of the device
+    /// Ordinal of the device to run on
     #[arg(long, value_name = "N", default_value_t = 0)]
     device: usize,
 }

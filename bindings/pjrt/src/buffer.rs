@@ -17,7 +17,7 @@ use hloom_compiler::Shape;
 use hloom_compiler::interface::DeviceBuffer;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// A value that is ready or pending. Several buffers may share it.
+/// The value of a buffer, which is ready or pending. Several buffers may share one.
 pub struct Content {
     event: Event,
     value: OnceLock<DeviceBuffer>,
@@ -61,7 +61,12 @@ impl Content {
         if self.value.get().is_none() {
             self.event.wait()?;
         }
-        let missing = || Failure::new(Code::Internal, "a ready buffer has no value");
+        let missing = || {
+            Failure::new(
+                Code::Internal,
+                "internal error: the event of a buffer is complete, but the value is missing",
+            )
+        };
         self.value.get().ok_or_else(missing)
     }
 }
@@ -102,14 +107,14 @@ impl Buffer {
     ) -> Result<Self, Failure> {
         let dims: Result<Vec<i64>, _> = shape.dims.iter().map(|dim| i64::try_from(*dim)).collect();
         let dims = dims.map_err(|_| {
-            Failure::invalid(format!("expected dimensions below 2^63, found {shape}"))
+            Failure::invalid(format!("expected dimension sizes below 2^63, found {shape}"))
         })?;
         let (held, references) = (Mutex::new(Some(content)), Mutex::default());
         let is_token = false;
         Ok(Self { client, memory, shape, layout, dims, is_token, held, references })
     }
 
-    /// Converts the buffer to a token, which has no dimensions for callers.
+    /// Converts the buffer to a token, which callers see as a value without dimensions.
     #[must_use]
     pub fn into_token(self) -> Self {
         Self { is_token: true, dims: Vec::new(), layout: MemoryLayout::row_major(0), ..self }
@@ -125,7 +130,7 @@ impl Buffer {
         self.is_token
     }
 
-    /// Returns the dimensions for callers; a token has none.
+    /// Returns the dimensions that callers see; a token has none.
     pub fn dims(&self) -> &[i64] {
         &self.dims
     }
@@ -184,7 +189,7 @@ impl Buffer {
         self.held().clone().ok_or_else(gone)
     }
 
-    /// Takes the content out of the buffer.
+    /// Takes the content out of the buffer, which counts as donated from then on.
     ///
     /// # Errors
     /// If the buffer was deleted or donated.
@@ -225,7 +230,9 @@ impl Buffer {
     /// If the buffer has no external reference.
     pub fn remove_reference(&self) -> Result<(), Failure> {
         let one = self.references().pop();
-        one.map(drop).ok_or_else(|| Failure::invalid("the buffer has no external reference"))
+        one.map(drop).ok_or_else(|| {
+            Failure::invalid("cannot remove an external reference from a buffer that has none")
+        })
     }
 
     /// Waits for the value and returns its address in host memory.

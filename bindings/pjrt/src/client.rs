@@ -34,7 +34,7 @@ pub struct Shared {
     pub threads: Option<Arc<dyn Threads>>,
     /// The number of threads that programs are compiled for; `None` for the default.
     pub thread_count: Option<usize>,
-    /// The tuned schedules of compilations.
+    /// The tuned schedules that compilations use.
     pub tuning: Tuning,
     order: Mutex<()>,
     /// The version of hloom and the name of the platform, see [`version`].
@@ -113,7 +113,7 @@ impl Client {
         }
     }
 
-    /// Creates a client with the devices of a topology.
+    /// Creates a client of a topology's platform, with as many devices as the topology has.
     ///
     /// # Errors
     /// If this machine has no device of the platform.

@@ -46,7 +46,8 @@ impl Assignment {
             _ if options.compile_portable_executable => None,
             None if wanted > MOST_DEVICES => {
                 return Err(Failure::invalid(format!(
-                    "expected at most {MOST_DEVICES} devices, found {wanted}"
+                    "expected at most {MOST_DEVICES} devices (replicas times partitions), \
+                     found {wanted}"
                 )));
             }
             None => Some((0..wanted).collect()),
@@ -55,7 +56,8 @@ impl Assignment {
         Ok(Self { replicas, partitions, devices })
     }
 
-    /// Checks that this assignment can replace another one.
+    /// Checks that this assignment, given for a run, has as many replicas and partitions as that of
+    /// the executable, `other`.
     ///
     /// # Errors
     /// If the numbers of replicas or partitions differ.
@@ -65,7 +67,8 @@ impl Assignment {
             return Ok(());
         }
         Err(Failure::invalid(format!(
-            "the executable is for {} replicas of {} partitions, not for {} of {}",
+            "the serialized executable is for {} replicas of {} partitions, but the given \
+             compile options are for {} replicas of {} partitions",
             others.0, others.1, own.0, own.1
         )))
     }
@@ -98,7 +101,7 @@ pub fn memory_budget(bytes: &[u8]) -> Result<Option<u64>, Failure> {
     given.map(|(_, given)| byte_size(given.value.as_ref())).transpose()
 }
 
-/// The option that limits the bytes of the temporaries of a run.
+/// The name of the compile option that limits the bytes of the temporaries of a run.
 const MEMORY_BUDGET: &str = "hloom_memory_budget";
 
 /// Reads from serialized compile options whether results must have the same bits on every processor
@@ -144,7 +147,7 @@ fn byte_size(given: Option<&OptionValue>) -> Result<u64, Failure> {
     })
 }
 
-/// Returns the value of an option override for messages.
+/// Returns the value of an option override as text for error messages.
 fn text_of(given: Option<&OptionValue>) -> String {
     match given {
         Some(OptionValue::StringField(text)) => text.clone(),
@@ -157,7 +160,7 @@ fn text_of(given: Option<&OptionValue>) -> String {
 
 fn decode(bytes: &[u8]) -> Result<CompileOptionsProto, Failure> {
     CompileOptionsProto::decode(bytes)
-        .map_err(|error| Failure::invalid(format!("the compile options cannot be read: {error}")))
+        .map_err(|error| Failure::invalid(format!("cannot decode the compile options: {error}")))
 }
 
 /// Returns the device ids of an assignment: those of all partitions of the first replica, then

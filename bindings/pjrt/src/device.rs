@@ -75,9 +75,9 @@ pub struct Memory {
 /// The properties of a memory.
 pub struct MemoryProperties {
     pub id: usize,
-    /// The id of the device in its client.
+    /// The id in the client of the device that the memory belongs to.
     pub device: usize,
-    /// The index of the kind in [`KINDS`].
+    /// The kind of the memory, as an index into [`KINDS`].
     pub kind: usize,
     pub text: String,
     /// The device of the memory; set when the client that owns both is complete.
@@ -85,7 +85,7 @@ pub struct MemoryProperties {
 }
 
 impl Memory {
-    /// Creates the memory of device `device` with kind number `kind`.
+    /// Creates a memory of the device with id `device`; `kind` is an index into [`KINDS`].
     pub fn new(device: usize, kind: usize) -> Self {
         let id = device * KINDS.len() + kind;
         let text = format!("{}(id={id}, device={device})", KINDS[kind]);

@@ -79,7 +79,7 @@ impl Layouts {
         Self { layouts: values.enumerate().map(layout).collect(), handles: OnceLock::new() }
     }
 
-    /// Returns the layout of a parameter or result.
+    /// Returns the layout of the parameter or result at `index`.
     ///
     /// # Panics
     /// If the index is out of range.
@@ -93,7 +93,7 @@ impl Layouts {
     }
 }
 
-/// Returns the names of memory kinds.
+/// Returns the names of memory kinds, which are given as indices into [`KINDS`].
 fn names_of(kinds: &[usize]) -> TextList {
     TextList::of(kinds.iter().map(|kind| KINDS[*kind].as_bytes().to_vec()).collect())
 }
@@ -158,7 +158,7 @@ impl Executable {
     /// numbers are valid in this process only.
     pub fn serialize(&self) -> Result<Vec<u8>, Failure> {
         if self.program.calls_python {
-            let message = "a program that calls functions of Python cannot be serialized";
+            let message = "a program that calls Python functions cannot be serialized";
             return Err(Failure::unimplemented(message));
         }
         let source = self.optimized_program.source();

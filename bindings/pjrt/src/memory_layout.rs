@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub struct MemoryLayout(Arc<[i64]>);
 
 impl MemoryLayout {
-    /// Returns the row-major layout of a rank.
+    /// Returns the row-major layout of arrays with `rank` dimensions.
     pub fn row_major(rank: usize) -> Self {
         Self((0..rank as i64).rev().collect())
     }
@@ -45,13 +45,13 @@ impl MemoryLayout {
         sorted.into_iter().eq(0..order.len() as i64).then(|| Self(order.into()))
     }
 
-    /// Returns XLA's text form, such as `{1,0}`.
+    /// Returns the layout in XLA's text form, such as `{1,0}`.
     pub fn text(&self) -> String {
         let dimensions: Vec<_> = self.0.iter().map(i64::to_string).collect();
         format!("{{{}}}", dimensions.join(","))
     }
 
-    /// Returns the dimensions, the minor-most first.
+    /// Returns the dimensions in the order of memory, the minor-most first.
     pub fn minor_to_major(&self) -> &[i64] {
         &self.0
     }
@@ -71,7 +71,8 @@ impl MemoryLayout {
         Shape::new(shape.element_type, self.in_memory(&shape.dims))
     }
 
-    /// Returns the logical shape of a value; the inverse of [`MemoryLayout::stored`].
+    /// Returns the logical shape of a value whose array in memory has the shape `stored`; the
+    /// inverse of [`MemoryLayout::stored`].
     pub fn of_stored(&self, stored: &Shape) -> Shape {
         let mut dims = vec![0; stored.rank()];
         for (dim, size) in self.0.iter().rev().zip(&stored.dims) {

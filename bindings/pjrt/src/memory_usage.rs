@@ -34,7 +34,7 @@ impl Usage {
         self.peak.load(Ordering::Relaxed)
     }
 
-    /// Returns the number of allocations.
+    /// Returns the number of buffers that were ever created, freed ones included.
     pub fn buffers(&self) -> usize {
         self.buffers.load(Ordering::Relaxed)
     }

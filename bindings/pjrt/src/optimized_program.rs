@@ -27,7 +27,7 @@ impl OptimizedProgram {
         Self { source, optimized: OnceLock::new() }
     }
 
-    /// Returns the source that was compiled.
+    /// Returns the bytes of the program that was compiled, before any optimization.
     pub fn source(&self) -> &[u8] {
         self.source.source()
     }

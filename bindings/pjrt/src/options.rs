@@ -56,11 +56,11 @@ impl ClientOptions {
                     return Err(Failure::invalid(format!("{name}: {message}")));
                 }
                 ("cache", _) => {
-                    let message = "expected the path of a folder as a string";
+                    let message = "expected the path of the cache folder as a string";
                     return Err(Failure::invalid(format!("{name}: {message}")));
                 }
                 ("tuning", _) => {
-                    let message = "expected the path of a file as a string";
+                    let message = "expected the path of the tuning file as a string";
                     return Err(Failure::invalid(format!("{name}: {message}")));
                 }
                 _ => {
@@ -137,11 +137,11 @@ mod tests {
         );
         assert_eq!(
             said("hloom_cache", Value::Integer(3)),
-            "hloom_cache: expected the path of a folder as a string"
+            "hloom_cache: expected the path of the cache folder as a string"
         );
         assert_eq!(
             said("hloom_tuning", Value::Integer(3)),
-            "hloom_tuning: expected the path of a file as a string"
+            "hloom_tuning: expected the path of the tuning file as a string"
         );
         let said = said("hloom_num_devices", Value::Integer(0));
         assert_eq!(said, "hloom_num_devices: expected a number from 1 to 1024");

@@ -178,7 +178,10 @@ fn sharding_of(entry: Op, name: &str) -> Result<Vec<Vec<u8>>, Failure> {
         let said = attributes.element_by_name("mhlo.sharding").and_then(read_text);
         let said = said.unwrap_or("{replicated}");
         let sharding = parse_sharding(said).map_err(|error| {
-            Failure::new(Code::Internal, format!("cannot parse the sharding `{said}`: {error}"))
+            Failure::new(
+                Code::Internal,
+                format!("internal error: cannot parse the computed sharding `{said}`: {error}"),
+            )
         });
         Ok(sharding?.encode_to_vec())
     };

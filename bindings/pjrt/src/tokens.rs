@@ -17,7 +17,7 @@ use melior::ir::{Type, ValueLike};
 /// The type that replaces the token type.
 const EMPTY: &str = "tensor<0xi1>";
 
-/// Operations that require operands and results of token type.
+/// Operations whose operands and results must stay tokens.
 const TRANSFERS: [Kind; 4] =
     [Kind::StablehloInfeed, Kind::StablehloOutfeed, Kind::StablehloRecv, Kind::StablehloSend];
 

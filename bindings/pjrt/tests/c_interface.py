@@ -85,7 +85,7 @@ try:
     read([8], size=64)
     raise AssertionError("too few bytes are taken")
 except RuntimeError as error:
-    assert "expected memory of at least" in str(error) and "found 64" in str(error), error
+    assert "expected a host buffer of at least" in str(error) and "found 64" in str(error), error
 try:
     read([-4 & 2**64 - 1])
     raise AssertionError("memory before the caller's is taken")

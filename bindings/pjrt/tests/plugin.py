@@ -192,7 +192,7 @@ for save in [lambda: serialize_executable.serialize(compiled),
         save()
         raise AssertionError("a call to Python was serialized")
     except (TypeError, jax.errors.JaxRuntimeError) as error:
-        assert "calls functions of Python cannot be serialized" in str(error), error
+        assert "calls Python functions cannot be serialized" in str(error), error
 
 error, _ = jax.jit(checkify.checkify(positive))(x)
 assert "not positive" in error.get()

@@ -163,6 +163,6 @@ try:
     client.deserialize_executable(saved, xla_client.DeviceList(tuple(devices[:2])), two)
     raise AssertionError("a program of one device was loaded on two")
 except jax.errors.JaxRuntimeError as error:
-    assert "for 1 replicas of 1 partitions, not for 1 of 2" in str(error), error
+    assert "but the given compile options are for 1 replicas of 2" in str(error), error
 
 print("all well")

@@ -189,7 +189,7 @@ macro_rules! interface {
 
         /// Options of a run (`PJRT_ExecuteOptions`).
         #[repr(C)]
-        #[allow(missing_docs, missing_debug_implementations, reason = "named as in the interface")]
+        #[allow(missing_docs, missing_debug_implementations, reason = "the C header has the docs")]
         pub struct ExecuteOptions {
             pub header: Header,
             pub send_callbacks: *mut c_void,

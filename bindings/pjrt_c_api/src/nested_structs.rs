@@ -8,7 +8,7 @@ use std::ffi::c_int;
 
 /// A program and the name of its format (`PJRT_Program`).
 #[repr(C)]
-#[allow(missing_docs, missing_debug_implementations, reason = "named as in the interface")]
+#[allow(missing_docs, missing_debug_implementations, reason = "the C header has the docs")]
 pub struct Program {
     pub header: Header,
     pub code: Text,
@@ -20,7 +20,7 @@ impl Object for Program {}
 /// The order of elements in memory (`PJRT_Buffer_MemoryLayout`).
 #[repr(C)]
 #[derive(Clone, Copy)]
-#[allow(missing_docs, missing_debug_implementations, reason = "named as in the interface")]
+#[allow(missing_docs, missing_debug_implementations, reason = "the C header has the docs")]
 pub struct BufferMemoryLayout {
     pub header: Header,
     pub fields: BufferMemoryLayoutFields,
@@ -33,7 +33,7 @@ impl Object for BufferMemoryLayout {}
 /// The union of a tiled layout and a strided layout, which share their first fields.
 #[repr(C)]
 #[derive(Clone, Copy)]
-#[allow(missing_docs, missing_debug_implementations, reason = "named as in the interface")]
+#[allow(missing_docs, missing_debug_implementations, reason = "the C header has the docs")]
 pub struct BufferMemoryLayoutFields {
     pub header: Header,
     /// For a tiled layout the order of dimensions, the minor-most first; else the byte strides.

@@ -7,7 +7,7 @@ macro_rules! opaque {
         #[doc = concat!("`PJRT_", stringify!($name), "`, an object of a plugin.")]
         #[repr(C)]
         #[derive(Debug)]
-        #[allow(dead_code, reason = "only a plugin creates objects")]
+        #[allow(dead_code, reason = "only a plugin creates objects of these types")]
         pub struct $name([u8; 0]);
     )*};
 }

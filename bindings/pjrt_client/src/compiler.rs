@@ -93,13 +93,16 @@ impl Compiler for PjrtCompiler {
             return Err(Error::unsupported(name, "reproducible results"));
         }
         if options.device_only {
-            return Err(Error::unsupported(name, "refusing operations that the host executes"));
+            return Err(Error::unsupported(
+                name,
+                "the refusal of operations that the host executes",
+            ));
         }
         let devices = self.client.devices();
         let device = *devices.get(options.device).ok_or_else(|| {
             let (count, asked) = (devices.len(), options.device);
             Error::invalid(format!(
-                "platform `{name}`: expected a device below {count}, found {asked}"
+                "platform `{name}`: expected a device number below {count}, found {asked}"
             ))
         })?;
         let start = Instant::now();
@@ -108,7 +111,10 @@ impl Compiler for PjrtCompiler {
         let mut module = mlir::parse(&context, program)?;
         let first = first_level(&module, program, &options.pipeline)?;
         if first > Level::Hlo {
-            return Err(Error::unsupported(name, format!("programs at level `{first}`")));
+            return Err(Error::unsupported(
+                name,
+                format!("programs that begin at level `{first}`"),
+            ));
         }
         let entry = mlir::keep_entry(&context, &mut module, program)?;
         let values = specialize(&context, &mut module, &entry, options)?;

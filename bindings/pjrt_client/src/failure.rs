@@ -28,12 +28,13 @@ const CODES: [&str; 17] = [
     "UNAUTHENTICATED",
 ];
 
-/// The reason why a call failed.
+/// The reason why a call of a plugin's function failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// The function, by its name in the table.
+    /// The name of the called function in the plugin's function table; empty if no function was
+    /// called.
     function: String,
-    /// The status code; an error of the interface itself has none.
+    /// The status code of the error; `None` if the plugin broke the contract of the function.
     code: Option<i32>,
     message: String,
 }
@@ -50,7 +51,7 @@ impl Failure {
         Self { function: function.to_owned(), code: Some(UNIMPLEMENTED), message }
     }
 
-    /// Creates the failure for a value that PJRT cannot pass.
+    /// Creates the failure for a value that the interface of PJRT cannot represent.
     pub fn unsupported(message: String) -> Self {
         Self { function: String::new(), code: Some(UNIMPLEMENTED), message }
     }

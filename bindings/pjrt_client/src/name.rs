@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// The beginning of the name of a platform that is a plugin.
 pub const PREFIX: &str = "pjrt:";
 
-/// A plugin and the options of its client.
+/// The plugin and the client options in the name of a platform.
 #[derive(Debug, PartialEq)]
 pub struct Name {
     /// The path of the shared library.

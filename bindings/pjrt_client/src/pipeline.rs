@@ -6,7 +6,8 @@
 
 use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 
-/// The passes before a program is written as a portable artifact.
+/// The pipeline of a PJRT plugin: the passes that run before a program is written as a portable
+/// artifact.
 #[derive(Debug)]
 pub struct PjrtPipeline {
     /// The name of the platform.

@@ -92,7 +92,7 @@ impl Platform for PjrtPlatform {
             None => {
                 let (name, count) = (self.name(), self.devices.len());
                 Err(Error::invalid(format!(
-                    "platform `{name}`: expected a device below {count}, found {ordinal}"
+                    "platform `{name}`: expected a device number below {count}, found {ordinal}"
                 )))
             }
         }

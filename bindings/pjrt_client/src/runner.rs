@@ -24,7 +24,8 @@ pub struct PjrtExecutable {
     device: ClientDevice,
     executable: LoadedExecutable,
     signature: Signature,
-    /// The values that arguments must have because sizes were computed with them.
+    /// For each argument, the value that it must have because the compiler computed sizes from it,
+    /// if any.
     values: Vec<Option<i64>>,
     stages: Vec<Stage>,
 }
@@ -45,7 +46,8 @@ impl PjrtExecutable {
     ) -> Result<Self, Error> {
         let (expected, found) = (signature.results.len(), executable.num_outputs());
         if expected != found {
-            let message = format!("expected {expected} results, found {found}");
+            let message =
+                format!("expected the plugin to declare {expected} results, found {found}");
             return Err(Failure::breach("ExecutableNumOutputs", message).of_platform(platform));
         }
         Ok(Self { platform, client, device, executable, signature, values, stages })
@@ -88,7 +90,8 @@ impl PjrtExecutable {
 fn read(number: usize, output: &Buffer, shape: &Shape) -> Result<AlignedBytes, Failure> {
     let found = output.shape()?;
     if found != *shape {
-        let message = format!("result {number}: expected {shape}, found {found}");
+        let message =
+            format!("result {number}: expected the plugin to return {shape}, found {found}");
         return Err(Failure::breach("LoadedExecutableExecute", message));
     }
     let mut bytes = output.read(shape)?;

@@ -33,7 +33,7 @@ class _Registered:
         weakref.finalize(self, _functions.pop, self.number, None)
 
     def __reduce__(self):
-        raise TypeError("a program that calls functions of Python cannot be serialized:"
+        raise TypeError("a program that calls Python functions cannot be serialized:"
                         " it refers to them by numbers that are valid in this process only")
 
 

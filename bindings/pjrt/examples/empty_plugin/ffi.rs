@@ -42,7 +42,8 @@ struct Header {
 struct EventArguments {
     header: Header,
     event: *const u8,
-    /// For `IsReady` a bool, for `OnReady` the callback.
+    /// The field after the event: the bool that `PJRT_Event_IsReady` writes, or the callback of
+    /// `PJRT_Event_OnReady`.
     is_ready_or_callback: *mut c_void,
     callback_argument: *mut c_void,
 }
@@ -67,7 +68,7 @@ struct ExecuteArguments {
     execute_device: *mut c_void,
 }
 
-/// Arguments of functions that take a handle and return a word.
+/// Argument struct of the PJRT functions that have a handle as input and one word as output.
 #[repr(C)]
 struct WordArguments {
     header: Header,
@@ -81,13 +82,14 @@ static HAPPENED: u8 = 0;
 struct Plugin {
     table: Vec<usize>,
     original: Vec<usize>,
-    /// The results of the first run, by executable.
+    /// The result buffers of the first run of each executable, by the address of the executable.
     results: Mutex<HashMap<usize, Vec<usize>>>,
 }
 
 static PLUGIN: OnceLock<Plugin> = OnceLock::new();
 
-/// Returns the function table.
+/// Returns the function table of this plugin: that of the wrapped plugin, with some functions
+/// replaced.
 ///
 /// # Panics
 /// If `HLOOM_PJRT_LIBRARY` does not name a PJRT plugin.
@@ -125,7 +127,7 @@ fn load() -> Plugin {
     Plugin { table, original, results: Mutex::default() }
 }
 
-/// Calls the function of the library at a position of its table.
+/// Calls the function of the wrapped plugin at a position of its table.
 ///
 /// # Safety
 /// `arguments` points to a struct of this function.
@@ -195,7 +197,8 @@ unsafe extern "C" fn event_on_ready(arguments: *mut c_void) -> *mut c_void {
     unsafe { on_event(EVENT_ON_READY, arguments, call) }
 }
 
-/// Forgets the results of an executable, as another executable may get its address.
+/// Drops the stored results of an executable that is destroyed, because another executable may get
+/// its address.
 unsafe extern "C" fn executable_destroy(arguments: *mut c_void) -> *mut c_void {
     let results = &PLUGIN.get_or_init(load).results;
     // SAFETY: the caller passes a struct of this function: a header and the executable.

@@ -8,7 +8,7 @@ use super::structs;
 use crate::handlers::{layouts, shardings};
 use std::ffi::c_void;
 
-/// The first extension of the linked list.
+/// The first extension in the linked list of extensions of the function table (`PJRT_Api`).
 pub const FIRST: *const c_void = (&raw const LAYOUTS).cast();
 
 extension! {

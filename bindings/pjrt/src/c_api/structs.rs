@@ -13,7 +13,7 @@ use crate::topology::TopologyDescription;
 
 hloom_pjrt_c_api::interface!();
 
-/// Declares that handles to these types are to objects of this crate.
+/// Implements `Object` for the types of this crate to which handles of PJRT may point.
 macro_rules! objects {
     ($($name:ident)*) => {
         $(impl Object for $name {})*

@@ -100,7 +100,8 @@ pub fn default_device_assignment(
     if arguments.default_assignment_size < wanted {
         let size = arguments.default_assignment_size;
         return Err(Failure::invalid(format!(
-            "device assignment: expected room for {wanted} devices, found {size}"
+            "default device assignment: expected an output array for {wanted} devices, found one \
+             for {size}"
         )));
     }
     for id in 0..wanted {

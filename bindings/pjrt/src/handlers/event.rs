@@ -44,7 +44,10 @@ pub fn create(arguments: &mut EventCreate) -> Result<(), Failure> {
 pub fn set(arguments: &mut EventSet) -> Result<(), Failure> {
     let event = arguments.event.get()?;
     if event.outcome().is_some() {
-        return Err(Failure::new(Code::FailedPrecondition, "the event has completed already"));
+        return Err(Failure::new(
+            Code::FailedPrecondition,
+            "cannot set an event that has completed already",
+        ));
     }
     let message = arguments.error_message.text();
     event.complete(match arguments.error_code {

@@ -33,14 +33,15 @@ struct Launch {
     inputs: Vec<Input>,
     outputs: Vec<Arc<Content>>,
     done: Event,
-    /// The participant of an execution on several devices; `None` on a single device.
+    /// The identity of this run among the runs of an execution on several devices; `None` on a
+    /// single device.
     participant: Option<Membership>,
 }
 
 /// An argument of a run.
 struct Input {
     content: Arc<Content>,
-    /// Whether the buffer gave up its content.
+    /// Whether the argument is donated: its buffer gave up the content to this run.
     donated: bool,
 }
 
@@ -173,7 +174,9 @@ fn check_arguments<'a>(
         }
         if buffer.device_number() != device {
             let number = buffer.device_number();
-            let message = format!("argument {index}: expected device {device}, found {number}");
+            let message = format!(
+                "argument {index}: expected a buffer of device {device}, found one of {number}"
+            );
             return Err(Failure::invalid(message));
         }
         let donated = executable.program.donated[index] && !kept.contains(&(index as i64));

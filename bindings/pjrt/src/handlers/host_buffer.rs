@@ -31,8 +31,9 @@ use std::sync::Arc;
 /// If a dimension is negative, or the array has 2^63 bytes or more.
 pub fn shape_of(ty: ElementType, dims: &[i64]) -> Result<Shape, Failure> {
     let dims: Result<Vec<usize>, _> = dims.iter().map(|dim| usize::try_from(*dim)).collect();
-    let dims = dims
-        .map_err(|_| Failure::invalid("expected dimensions of at least 0, found a negative one"))?;
+    let dims = dims.map_err(|_| {
+        Failure::invalid("expected dimension sizes of at least 0, found a negative one")
+    })?;
     let shape = Shape::new(ty, dims);
     match shape.byte_size() {
         Some(_) => Ok(shape),
@@ -106,7 +107,9 @@ pub fn buffer_from_host_buffer(arguments: &mut ClientBufferFromHostBuffer) -> Re
         [] => row_major(&shape),
         strides if strides.len() == shape.rank() => strides.to_vec(),
         _ => {
-            return Err(Failure::invalid(format!("{shape}: expected a stride for each dimension")));
+            return Err(Failure::invalid(format!(
+                "{shape}: expected a host stride for each dimension"
+            )));
         }
     };
     let (id, data, done) = (memory.properties.id, arguments.data, Event::default());
@@ -221,7 +224,7 @@ pub fn to_host_buffer(arguments: &mut BufferToHostBuffer) -> Result<(), Failure>
     if arguments.dst_size < size {
         let given = arguments.dst_size;
         return Err(Failure::invalid(format!(
-            "expected memory of at least {size} bytes for {shape}, found {given}"
+            "expected a host buffer of at least {size} bytes for {shape}, found {given} bytes"
         )));
     }
     let to = arguments.dst;

@@ -64,8 +64,11 @@ pub fn serialize(arguments: &mut TopologyDescriptionSerialize) -> Result<(), Fai
 
 pub fn deserialize(arguments: &mut TopologyDescriptionDeserialize) -> Result<(), Failure> {
     let topology = TopologyDescription::from_bytes(arguments.serialized_topology.bytes());
-    let topology =
-        topology.ok_or_else(|| Failure::invalid("expected a topology that hloom serialized"))?;
+    let topology = topology.ok_or_else(|| {
+        Failure::invalid(
+            "expected the bytes of a topology that hloom serialized, found other bytes",
+        )
+    })?;
     arguments.topology = Handle::give(topology);
     Ok(())
 }

@@ -15,7 +15,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use xplane::{Event, EventMetadata, Line, Plane, Space};
 
-/// The name of the plane; viewers show planes with the prefix `/device:CUSTOM:` as devices.
+/// The name of the plane of this profiler in the `XSpace`; viewers show planes with the prefix
+/// `/device:CUSTOM:` as devices.
 const PLANE: &str = "/device:CUSTOM:hloom";
 
 /// The number of active recordings; if it is zero, no span is created.
@@ -24,7 +25,7 @@ static RECORDINGS: AtomicUsize = AtomicUsize::new(0);
 /// Spans that ended while a recording was active.
 static SPANS: Mutex<Vec<Span>> = Mutex::new(Vec::new());
 
-/// A named time interval on a line.
+/// A named time interval of a profile, on the line of a device or a thread.
 struct Span {
     line: String,
     name: String,
@@ -35,7 +36,7 @@ struct Span {
 /// Guard of an activity that ends when the guard is dropped; empty if nothing records.
 pub struct Ongoing(Option<Span>);
 
-/// Returns the name of the line of a device.
+/// Returns the name of the line that shows a device in a profile.
 pub fn device(number: usize) -> String {
     format!("device {number}")
 }

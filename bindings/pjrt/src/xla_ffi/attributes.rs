@@ -5,7 +5,7 @@ use super::element_type::number_of;
 use hloom_compiler::ElementType;
 use hloom_evaluator::custom_call::Setting;
 
-/// Attributes, sorted by name.
+/// The attributes of a custom call, sorted by name, in the form that handlers receive.
 #[derive(Debug, Default)]
 pub struct Attributes {
     pub names: Vec<String>,
@@ -47,7 +47,7 @@ impl Attributes {
     }
 }
 
-/// Returns a description of a setting for messages.
+/// Returns a description of an attribute's value for error messages.
 fn text_of(setting: &Setting) -> String {
     match setting {
         Setting::Bool(truth) => format!("`{truth}`"),

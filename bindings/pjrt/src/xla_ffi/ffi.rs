@@ -156,7 +156,7 @@ impl Future {
         self.0.settled.notify_all();
     }
 
-    /// Waits for the end and returns its outcome.
+    /// Waits until the asynchronous work of the handler ends, and returns its outcome.
     fn wait(&self) -> Result<(), String> {
         let outcome = self.0.outcome.lock().unwrap_or_else(PoisonError::into_inner);
         let settled = self.0.settled.wait_while(outcome, |outcome| outcome.is_none());
@@ -508,11 +508,16 @@ unsafe extern "C" fn allocate(arguments: *mut DeviceMemory) -> *mut Error {
     // SAFETY: `c_api.h` requires the handler to pass valid arguments.
     let arguments = unsafe { &mut *arguments };
     let Some(layout) = layout(arguments.size) else {
-        return Error::give(&format!("cannot allocate {} bytes", arguments.size));
+        return Error::give(&format!(
+            "cannot allocate {} bytes for an XLA FFI handler",
+            arguments.size
+        ));
     };
     if arguments.alignment > ALIGNMENT {
         let alignment = arguments.alignment;
-        return Error::give(&format!("expected an alignment up to {ALIGNMENT}, found {alignment}"));
+        return Error::give(&format!(
+            "expected memory aligned to at most {ALIGNMENT} bytes, found alignment {alignment}"
+        ));
     }
     // SAFETY: the size of the layout is at least 1, see `layout`.
     arguments.data = unsafe { alloc(layout) }.cast();

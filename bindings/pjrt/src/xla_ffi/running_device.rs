@@ -39,5 +39,8 @@ pub fn device_number() -> usize {
 pub fn while_device_runs_other_tasks<R>(call: impl FnOnce() -> R) -> Result<R, String> {
     let Some((client, number)) = DEVICE.with_borrow(Clone::clone) else { return Ok(call()) };
     let device = client.device(number).map_err(|failure| failure.message)?;
-    device.queue.while_others_run(call).map_err(|error| format!("cannot start a thread: {error}"))
+    device
+        .queue
+        .while_others_run(call)
+        .map_err(|error| format!("cannot start a thread for the tasks of the device: {error}"))
 }

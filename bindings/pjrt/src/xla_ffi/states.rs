@@ -72,7 +72,7 @@ impl States {
         first
     }
 
-    /// Sets the state of a stage.
+    /// Sets the state object of a stage of a custom call.
     ///
     /// # Errors
     /// If the stage cannot have a state or already has one, or the type is not registered.
@@ -84,12 +84,13 @@ impl States {
         }
         let types = TYPES.lock().unwrap_or_else(PoisonError::into_inner);
         let known = types.values().find(|(number, _)| *number == type_number);
-        let (_, destructor) = known.ok_or("the type of the state is not registered")?;
+        let (_, destructor) =
+            known.ok_or("the XLA FFI handler sets a state whose type is not registered")?;
         *place = Some(Arc::new(Object { type_number, address, destructor: *destructor }));
         Ok(())
     }
 
-    /// Returns the state of a stage.
+    /// Returns the state object of a stage of a custom call.
     ///
     /// # Errors
     /// If the stage has no state, or its state has another type.

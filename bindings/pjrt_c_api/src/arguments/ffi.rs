@@ -28,7 +28,7 @@ impl Header {
 /// `PJRT_Api_Version`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-#[allow(missing_docs, reason = "named as in the interface")]
+#[allow(missing_docs, reason = "the C header has the docs")]
 pub struct ApiVersion {
     pub header: Header,
     pub major: c_int,
@@ -69,7 +69,7 @@ pub unsafe trait Arguments: Sized {
 macro_rules! __arguments {
     ($($name:ident { $($field:ident: $type:ty),* $(,)? })*) => {$(
         #[repr(C)]
-        #[allow(missing_docs, missing_debug_implementations, reason = "named as in the interface")]
+        #[allow(missing_docs, missing_debug_implementations, reason = "the C header has the docs")]
         pub struct $name {
             pub header: $crate::arguments::Header,
             $(pub $field: $type,)*
@@ -92,7 +92,7 @@ macro_rules! __function_table {
     ($($name:ident),* $(,)?) => {
         /// The function table (`PJRT_Api`). A function is `None` if the plugin lacks it.
         #[repr(C)]
-        #[allow(non_snake_case, missing_docs, missing_debug_implementations, reason = "named as in the interface")]
+        #[allow(non_snake_case, missing_docs, missing_debug_implementations, reason = "the C header has the docs")]
         pub struct Api {
             pub struct_size: usize,
             pub extension_start: *mut std::ffi::c_void,

@@ -17,7 +17,7 @@ struct Api {
     functions: [*const c_void; 256],
 }
 
-/// Returns the table, or null if the variable is not set or is malformed.
+/// Returns the function table, or null if `HLOOM_TEST_PJRT_VERSION` is not set or is malformed.
 #[unsafe(no_mangle)]
 pub extern "C" fn GetPjrtApi() -> *const c_void {
     let Some([major, minor, size]) = numbers() else { return ptr::null() };

@@ -84,13 +84,14 @@ impl Buffer {
         }
         let number = element_type.r#type.0;
         let ty = ElementType::from_pjrt_number(number).ok_or_else(|| {
-            let message = format!("element type number {number} is not known");
+            let message = format!("the plugin returned the unknown element type number {number}");
             Failure::breach(BufferElementType::NAME, message)
         })?;
         let dims = dimensions.dims.get().iter().map(|dim| usize::try_from(*dim));
         let dims: Result<Vec<_>, _> = dims.collect();
-        let dims =
-            dims.map_err(|_| Failure::breach(BufferDimensions::NAME, "a dimension is negative"))?;
+        let dims = dims.map_err(|_| {
+            Failure::breach(BufferDimensions::NAME, "the plugin returned a negative size")
+        })?;
         Ok(Shape::new(ty, dims))
     }
 
@@ -110,7 +111,10 @@ impl Buffer {
         arguments.host_layout = Handle::to(&layout);
         let size = shape.byte_size().unwrap_or(usize::MAX);
         let mut bytes = AlignedBytes::try_zeroed(size).ok_or_else(|| {
-            Failure::breach(BufferToHostBuffer::NAME, format!("{shape} does not fit into memory"))
+            Failure::breach(
+                BufferToHostBuffer::NAME,
+                format!("cannot allocate host memory for {shape}"),
+            )
         })?;
         // SAFETY: the buffer is alive as long as `self`, and the layout until the call returns. The
         // pointer to the destination is null, with which the plugin only returns a size.
@@ -118,7 +122,8 @@ impl Buffer {
         library.wait(arguments.event)?;
         let wanted = arguments.dst_size;
         if wanted != size {
-            let message = format!("expected {size} bytes for {shape}, found {wanted}");
+            let message =
+                format!("expected the plugin to return {size} bytes for {shape}, found {wanted}");
             return Err(Failure::breach(BufferToHostBuffer::NAME, message));
         }
         if size == 0 {
@@ -134,7 +139,7 @@ impl Buffer {
     }
 }
 
-/// Returns the row-major layout whose dimensions, the last first, are `order`.
+/// Returns the layout whose dimensions, from the minor-most on, are those of `order`.
 fn row_major(order: &[i64]) -> BufferMemoryLayout {
     BufferMemoryLayout {
         header: Header::of::<BufferMemoryLayout>(),

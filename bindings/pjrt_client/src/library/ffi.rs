@@ -19,7 +19,7 @@ use std::ptr;
 /// (`kMinPjRtMinor` in `xla/pjrt/pjrt_api.cc`).
 const OLDEST_MINOR: i32 = 29;
 
-/// The function that a plugin exports.
+/// The name of the function that a plugin exports, which returns its function table.
 const ENTRY: &[u8] = b"GetPjrtApi";
 
 /// A loaded plugin. It stays loaded until the process ends: plugins start threads and register
@@ -30,7 +30,7 @@ pub struct Library {
     attributes: BTreeMap<String, Value>,
 }
 
-/// A function of the table.
+/// The type of a function in a plugin's function table; `None` if the plugin lacks the function.
 pub type Function<A> = Option<unsafe extern "C" fn(*mut A) -> *mut PluginError>;
 
 impl Library {
@@ -103,7 +103,7 @@ impl Library {
         (self.api.version.major, self.api.version.minor)
     }
 
-    /// Calls a function of the table.
+    /// Calls a function of the plugin's function table.
     ///
     /// # Errors
     /// Fails if the plugin lacks the function, or with the error that the function returns.
@@ -172,7 +172,7 @@ impl Library {
     }
 }
 
-/// Returns the version of the interface that a function table states.
+/// Returns the version of PJRT's interface that a plugin's function table states.
 ///
 /// # Safety
 /// The pointer points to a table of any version.
@@ -181,7 +181,7 @@ unsafe fn version_of(api: *const Api) -> ApiVersion {
     unsafe { api.cast::<u8>().add(offset_of!(Api, version)).cast::<ApiVersion>().read() }
 }
 
-/// Checks the size and the version of a table.
+/// Checks the size of a plugin's function table, and the version of PJRT's interface in it.
 fn verify(size: usize, version: ApiVersion) -> Result<(), String> {
     let ApiVersion { major, minor, .. } = version;
     let found = format!("found {major}.{minor}");

@@ -34,7 +34,7 @@ pub unsafe fn call<A: Arguments>(
         if size < size_of::<Header>() {
             let least = size_of::<Header>();
             return Err(Failure::invalid(format!(
-                "{}: expected a struct of at least {least} bytes, found {size}",
+                "{}: expected an argument struct of at least {least} bytes, found {size}",
                 A::NAME
             )));
         }
@@ -90,7 +90,7 @@ macro_rules! extension {
         $($name:ident => $body:expr;)*
     ) => {
         #[repr(C)]
-        #[allow(non_snake_case, reason = "named as in the interface")]
+        #[allow(non_snake_case, reason = "the fields have the names of the C header")]
         pub struct $type {
             base: $crate::c_api::entry::ExtensionBase,
             $($name: unsafe extern "C" fn(

@@ -10,7 +10,7 @@ use std::ffi::{c_char, c_int, c_void};
 #[repr(C)]
 pub struct Error {
     functions: *const ErrorFunctions,
-    /// The reason of the error.
+    /// The failure that the error reports: its status code and message.
     pub failure: Failure,
 }
 

@@ -121,7 +121,7 @@ fn missing() -> Result<(), Failure> {
     Err(Failure::invalid("the profiler: expected a pointer to an argument struct, found null"))
 }
 
-/// Returns the profiler of the arguments.
+/// Returns the profiler that a pointer from the caller refers to.
 ///
 /// # Errors
 /// If the pointer is null.
