@@ -59,7 +59,7 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     build: Option<PathBuf>,
 
-    /// Number of turns of each side [default: 5, with --quick 2]
+    /// Number of rounds, in each of which every side takes one turn [default: 5, with --quick 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     rounds: Option<u16>,
 
@@ -67,7 +67,7 @@ pub struct Options {
     #[arg(long)]
     quick: bool,
 
-    /// Also compare with an earlier run, a file of --json
+    /// Also compare with an earlier run, whose numbers --json wrote to this file
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
 
@@ -121,7 +121,9 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     }
     let newest = options.peers.contains(&Peer::XlaNewest).then(|| {
         let base = env::var_os(NEWEST_PYTHON).with_context(|| {
-            format!("--peers xla-newest: {NEWEST_PYTHON} must name a Python 3.12 or later")
+            format!(
+                "--peers xla-newest: set the variable {NEWEST_PYTHON} to a Python 3.12 or later"
+            )
         })?;
         python::environment_of(project, Some(base.into()), "target/venv-newest", NEWEST)
     });

@@ -38,7 +38,7 @@ const INTEGRATION: &[(&str, &str)] = &[
 struct Fuzz {
     package: &'static str,
     test: &'static str,
-    /// The environment variable with the number of files.
+    /// The environment variable that sets the number of damaged files to try.
     variable: &'static str,
     /// The number of files. It is smaller than in the tests: valgrind takes 30 times as long.
     number: usize,
@@ -127,7 +127,7 @@ fn check(project: &Project, is_sample: bool) -> Result<Count> {
     let mut all = Count::default();
     for (run, count) in runs.iter().zip(counts) {
         let Binary { package, target, .. } = run.binary;
-        let count = count.context("a thread ended early")?;
+        let count = count.context("internal error: no thread ran the test binary")?;
         let count = count.with_context(|| format!("{package}, {target}"))?;
         all.tests += count.tests;
         all.inputs += count.inputs;
@@ -218,14 +218,19 @@ fn binary(message: &str) -> Result<Option<Binary>> {
         name: String,
         kind: Vec<String>,
     }
-    let message: Message = serde_json::from_str(message).context("cannot read cargo's output")?;
+    let message: Message = serde_json::from_str(message)
+        .context("cannot parse a JSON message in the output of cargo")?;
     let (Some(package), Some(manifest), Some(target), Some(file)) =
         (message.package_id, message.manifest_path, message.target, message.executable)
     else {
         return Ok(None);
     };
-    let in_no_folder =
-        || format!("expected a manifest in a folder, found the path `{}`", manifest.display());
+    let in_no_folder = || {
+        format!(
+            "expected cargo to name a manifest in a folder, found the path `{}`",
+            manifest.display()
+        )
+    };
     let folder = manifest.parent().with_context(in_no_folder)?.to_owned();
     let is_library = target.kind.iter().any(|kind| kind.ends_with("lib"));
     if !is_library && target.kind != ["test"] {
@@ -250,7 +255,7 @@ fn package_name(id: &str) -> &str {
     }
 }
 
-/// A binary to check.
+/// A test binary to run under valgrind.
 struct Run<'b> {
     binary: &'b Binary,
     fuzz: Option<&'static Fuzz>,
@@ -273,15 +278,17 @@ impl Run<'_> {
         let text = String::from_utf8_lossy(&output.stdout);
         if !output.status.success() {
             eprintln!("{text}\n{}", String::from_utf8_lossy(&output.stderr));
-            bail!("tests failed or had a fault ({})", output.status);
+            bail!("tests failed, or valgrind found a fault ({})", output.status);
         }
-        let count = count(&text).context("cannot read the results of the tests")?;
+        let count = count(&text).context(
+            "cannot read the number of tests or of fuzz inputs in the output of the tests",
+        )?;
         if count.tests == 0 {
-            bail!("expected tests to run, found none");
+            bail!("expected the binary to run tests, found that it ran none");
         }
         let expected = self.fuzz.map_or(count.inputs, |fuzz| fuzz.number);
         if count.inputs != expected {
-            bail!("expected {expected} fuzz inputs, found {}", count.inputs);
+            bail!("expected the tests to run {expected} fuzz inputs, found {}", count.inputs);
         }
         Ok(count)
     }

@@ -17,7 +17,7 @@ use std::process::Command;
 
 const LIBRARY: &str = "libMLIR-C.so";
 
-/// Links the library, unless it is up to date with the installed archives.
+/// Links `libMLIR-C`, unless it is up to date with the installed archives.
 ///
 /// # Errors
 ///
@@ -61,7 +61,7 @@ fn link(project: &Project, folder: &Path, archives: &[PathBuf]) -> Result<()> {
     command.arg("-L").arg(project.llvm.join("lib")).args(["-lMLIR", "-lLLVM"]);
     command.arg(format!("-Wl,-soname,{LIBRARY}")).arg("-Wl,-z,defs");
     let result = process::run(&mut command).and_then(|()| {
-        fs::rename(&unfinished, folder.join(LIBRARY)).context("cannot put the library in place")
+        fs::rename(&unfinished, folder.join(LIBRARY)).context("cannot rename the finished library")
     });
     if result.is_err() {
         // The file may not exist, so an error is ignored.

@@ -96,7 +96,8 @@ pub fn task(project: &Project, framework: &Framework, options: &Options) -> Resu
         process::run(project.cargo(&["build", "--release"]).args(packages))?;
     }
     let requirements = Path::new(framework.folder).join("requirements.txt");
-    let requirements = requirements.to_str().context("the path is not UTF-8")?;
+    let requirements =
+        requirements.to_str().context("the path of requirements.txt is not UTF-8")?;
     let python = python::environment(project, framework.environment, requirements)?;
     let listed = process::output(script(project, framework, &python)?.arg("--list"))?;
     let names: Vec<&str> = listed.lines().collect();
@@ -105,7 +106,7 @@ pub fn task(project: &Project, framework: &Framework, options: &Options) -> Resu
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(name) = options.only.iter().find(|name| !names.contains(&name.as_str())) {
-        bail!("--only {name}: expected one of {}", names.join(", "));
+        bail!("--only {name}: expected one of the models {}", names.join(", "));
     }
     let profile = options.built.as_deref().unwrap_or("release");
     let mut table = table();
@@ -152,9 +153,9 @@ fn script(project: &Project, framework: &Framework, python: &Path) -> Result<Com
 /// Runs a model, and reads its outcome from the last line of the output.
 fn run(command: &mut Command) -> Result<Row> {
     let output = process::output(command)?;
-    let last = output.lines().last().context("the script printed nothing")?;
+    let last = output.lines().last().context("the script of the model printed nothing")?;
     serde_json::from_str(last)
-        .with_context(|| format!("expected an outcome as JSON, found `{last}`"))
+        .with_context(|| format!("expected JSON in the last line of the script, found `{last}`"))
 }
 
 /// Creates the table, whose columns are those of [`cells`].

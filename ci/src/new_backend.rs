@@ -191,7 +191,9 @@ fn check_name(name: &str) -> Result<()> {
     let is_name = name.starts_with(|it: char| it.is_ascii_lowercase())
         && name.chars().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '_');
     if !is_name {
-        bail!("expected lower-case letters, digits and `_`, a letter first, found `{name}`");
+        bail!(
+            "expected a name of lower-case letters, digits and `_`, a letter first, found `{name}`"
+        );
     }
     if TAKEN.contains(&name) || name.starts_with("hloom") {
         bail!("name `{name}` is taken by Rust or by hloom; choose another name");

@@ -30,7 +30,10 @@ impl Project {
         // `cargo run` sets the variable; otherwise the folder is that of the build.
         let crate_folder = env::var_os("CARGO_MANIFEST_DIR")
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
-        let root = crate_folder.parent().context("the crate `ci` is in no workspace")?.to_owned();
+        let root = crate_folder
+            .parent()
+            .context("the folder of the crate `ci` has no parent folder")?
+            .to_owned();
         if !root.join("ci/Cargo.toml").is_file() {
             bail!("{}: expected a checkout of this project; run `cargo ci` in one", root.display());
         }

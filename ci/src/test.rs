@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Everything that must hold before a change goes in.
+//! `cargo ci test`: the checks and tests that must pass before a change is merged.
 
 use crate::project::{Project, locked, on_path};
 use crate::steps::{self, Step};
@@ -27,10 +27,11 @@ const DENIED: &[&str] = &[
 const OVERWRITE_FREED: (&str, &str) =
     ("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0:glibc.malloc.perturb=165");
 
-/// Messages of Vulkan's validation layer are errors.
+/// The environment variable that turns messages of Vulkan's validation layer into errors.
 const VALIDATE_VULKAN: &str = "HLOOM_VULKAN_VALIDATION";
 
-/// Tests neither read nor write the pipelines that the user's programs have cached.
+/// The environment variable, with its value, that keeps tests away from the pipelines that the
+/// user's programs have cached.
 const NO_PIPELINE_CACHE: (&str, &str) = ("HLOOM_VULKAN_CACHE", "");
 
 /// The options of `cargo ci test`.
@@ -60,7 +61,7 @@ pub struct SnapshotOptions {
     #[arg(long, short, value_name = "NAME")]
     package: Vec<String>,
 
-    /// Run only tests whose names contain this
+    /// Run only the tests whose names contain one of these texts
     filters: Vec<String>,
 }
 
@@ -107,7 +108,8 @@ pub fn snapshots(project: &Project, options: &SnapshotOptions) -> Result<()> {
     result
 }
 
-/// `cargo ci coverage`: the table is of what tests run now.
+/// Runs `cargo ci coverage`: runs the tests and rewrites the table of the operations that they
+/// cover.
 ///
 /// # Errors
 /// If a test fails.
@@ -221,7 +223,7 @@ fn filtered_test_command(
     Ok(locked(command))
 }
 
-/// Sets the environment of tests.
+/// Sets the environment variables with which `command` runs tests.
 fn for_tests(command: &mut Command, python: PathBuf) {
     // A snapshot that differs fails and leaves nothing behind.
     command.env(python::VARIABLE, python).env("INSTA_UPDATE", "no");
@@ -264,7 +266,7 @@ const SAMPLE_NOTE: &str = "sample: goldens on aarch64, s390x and wasm_simd, repr
 const SAMPLE: &str = "(not (binary(ahead_of_time) & test(/::(goldens|reproducible)$/)) \
      | test(/^(aarch64|s390x|wasm_simd)::goldens$/) | test(/^(threads|wasm_simd)::reproducible$/))";
 
-/// The package with a feature that nothing in the project enables.
+/// A package with a feature that no other package enables, so that a step of its own tests it.
 const DIALECTS: &str = "hloom-dialects";
 
 /// The package and the test binaries of which each test compiles and runs a small program. A process
@@ -312,7 +314,7 @@ fn doc_tests(project: &Project, packages: &[String]) -> Result<()> {
     process::run(&mut command)
 }
 
-/// The tools, the examples, and the plugins that tests and steps load.
+/// Builds the tools, the examples, and the plugins that tests and steps load.
 fn build(project: &Project) -> Result<()> {
     process::run(&mut locked(project.cargo(&[
         "build",
@@ -333,7 +335,7 @@ fn check_coverage(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// The goldens that are too large for the repository, as JAX exports them now.
+/// Exports the goldens that are too large for the repository from JAX, and runs their tests.
 fn large_goldens(project: &Project) -> Result<()> {
     let folder = project.scratch()?.join("large");
     python::export(project, &[], Some(&folder))?;
@@ -346,7 +348,7 @@ fn large_goldens(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// Tests of the tools, by LLVM's lit.
+/// Runs the tests of the tools with LLVM's lit.
 fn lit(project: &Project) -> Result<()> {
     let mut command = project.command(project.llvm_tool("lit"));
     command.args(["--verbose", "lit_tests/lit"]);
@@ -356,7 +358,7 @@ fn lit(project: &Project) -> Result<()> {
     process::run(command.env(coverage::VARIABLE, coverage::folder(project)?))
 }
 
-/// The packages asked for, or all.
+/// Returns the cargo options that select `packages`, or the whole workspace if the list is empty.
 fn selection(packages: &[String]) -> Vec<String> {
     if packages.is_empty() {
         return vec!["--workspace".to_owned()];
@@ -364,7 +366,7 @@ fn selection(packages: &[String]) -> Vec<String> {
     packages.iter().map(|name| format!("--package={name}")).collect()
 }
 
-/// The folders before those that a variable of the environment lists.
+/// Returns the search path that has `folders` before those in the environment variable.
 fn search_path(variable: &str, folders: [PathBuf; 2]) -> Result<OsString> {
     let inherited = env::var_os(variable).unwrap_or_default();
     let all = folders.into_iter().chain(env::split_paths(&inherited));

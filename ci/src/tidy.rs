@@ -57,8 +57,8 @@ pub fn check(project: &Project) -> Result<String> {
     }
     match findings.len() {
         0 => Ok(format!("{cycles} import {}", if cycles == 1 { "cycle" } else { "cycles" })),
-        1 => bail!("one place breaks a rule"),
-        several => bail!("{several} places break a rule"),
+        1 => bail!("one place in the repository breaks a rule"),
+        several => bail!("{several} places in the repository break a rule"),
     }
 }
 
@@ -73,7 +73,8 @@ fn in_file(path: &Path, text: &str) -> Vec<Finding> {
             findings.push(Finding::new(path, 1, format!("the first line is not `{LICENSE_LINE}`")));
         }
         if lines > MOST_LINES {
-            let message = format!("{lines} lines; split files longer than {MOST_LINES}");
+            let message =
+                format!("the file has {lines} lines; split files of more than {MOST_LINES} lines");
             findings.push(Finding::new(path, lines, message));
         }
     }
@@ -93,7 +94,8 @@ fn comments(path: &Path, text: &str) -> Vec<Finding> {
         let has_rest = |rest: &str| rest.starts_with(' ');
         let first = CLAUSES.iter().find(|it| comment.strip_prefix(**it).is_some_and(has_rest));
         if let Some(first) = first {
-            let message = format!("expected a verb or a noun with its name, found `{first}`");
+            let message =
+                format!("expected the comment to begin with a verb or a noun, found `{first}`");
             findings.push(Finding::new(path, index + 1, message));
         }
     }
@@ -109,7 +111,7 @@ fn in_rust(path: &Path, code: &str) -> Vec<Finding> {
     }
     for (index, line) in code.lines().enumerate() {
         if line.trim_start().starts_with("#[ignore") {
-            let message = "expected no ignored test; assert what happens and say why it is wrong";
+            let message = "expected no `#[ignore]`; assert what happens, and say why that is wrong";
             findings.push(Finding::new(path, index + 1, message));
         }
     }
@@ -169,12 +171,15 @@ mod tests {
     #[test]
     fn no_test_is_ignored() {
         let text = format!("// {LICENSE_LINE}\n#[test]\n#[ignore = \"slow\"]\nfn f() {{}}\n");
-        assert!(messages("a.rs", &text)[0].starts_with("a.rs:3: expected no ignored test"));
+        assert!(messages("a.rs", &text)[0].starts_with("a.rs:3: expected no `#[ignore]`"));
     }
 
     #[test]
     fn long_files_are_found() {
         let text = format!("// {LICENSE_LINE}\n{}", "\n".repeat(MOST_LINES));
-        assert_eq!(messages("a.h", &text), ["a.h:901: 901 lines; split files longer than 900"]);
+        assert_eq!(
+            messages("a.h", &text),
+            ["a.h:901: the file has 901 lines; split files of more than 900 lines"]
+        );
     }
 }

@@ -84,7 +84,7 @@ fn library(project: &Project) -> Result<PathBuf> {
     command.args(["--package", "hloom-pjrt"]);
     command.env("MLIR_SYS_LINK_SHARED", "0").env("CARGO_TARGET_DIR", &folder);
     command.env("RUSTFLAGS", flags.join(" "));
-    process::run(&mut command).context("the plugin cannot be built")?;
+    process::run(&mut command).context("cannot build the PJRT plugin")?;
     Ok(folder.join("release/libhloom_pjrt.so"))
 }
 

@@ -5,14 +5,16 @@ use super::report::{by_medians, mean_of_group};
 use super::results::{Comparison, Results};
 use std::fmt::Write;
 
-/// The engines of the panel of groups: the identifier and the name of each.
+/// The engines that the chart compares with hloom on groups of programs: the identifier and the
+/// name of each.
 const COMPILERS: &[(&str, &str)] = &[("xla", "XLA"), ("iree", "IREE")];
-/// The engines of the panel of networks: the identifier and the name of each.
+/// The engines that the chart compares with hloom on neural networks: the identifier and the name
+/// of each.
 const ENGINES: &[(&str, &str)] =
     &[("xla", "XLA"), ("iree", "IREE"), ("ort", "ONNX Runtime"), ("openvino", "OpenVINO")];
 
 const WIDTH: f64 = 720.0;
-/// The x coordinate of speed 0 and the width of speed 1.
+/// Horizontal scale of the chart: the x coordinate of speed 0, and the width of one unit of speed.
 const LEFT: f64 = 190.0;
 const UNIT: f64 = 120.0;
 const BAR: f64 = 10.0;
@@ -111,7 +113,7 @@ impl Chart {
         self.y = bottom;
     }
 
-    /// Adds a bar of the engine's color that stands on the current y coordinate.
+    /// Adds a bar of the engine's color whose lower edge is at the current y coordinate.
     fn rectangle(&mut self, x: f64, class: &str, width: f64) {
         let (y, height) = (self.y - BAR + 1.0, BAR - 1.0);
         let _ = writeln!(

@@ -16,11 +16,15 @@ pub fn select(threads: Option<u16>) -> Result<Vec<usize>> {
         other => other?,
     };
     let line = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:"));
-    let mut allowed =
-        line.and_then(parse_list).context("/proc/self/status: expected a list of CPUs")?;
+    let mut allowed = line
+        .and_then(parse_list)
+        .context("/proc/self/status: expected a list of CPUs as `Cpus_allowed_list`")?;
     if let Some(threads) = threads.map(usize::from) {
         if threads > allowed.len() {
-            bail!("--threads {threads}: expected at most {}, the number of CPUs", allowed.len());
+            bail!(
+                "--threads {threads}: expected at most {}, the number of CPUs of this process",
+                allowed.len()
+            );
         }
         allowed.truncate(threads);
     }

@@ -13,11 +13,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The script that runs the other engines.
+/// The script that runs one of the other engines in a process of its own.
 const WORKER: &str = "ci/bench/worker.py";
 /// The script that compares results with the expected ones.
 const COMPARER: &str = "ci/bench/compare.py";
-/// The largest number of compilations of a program. `worker.py` has the same number.
+/// The largest number of times that an engine compiles a program. `worker.py` has the same number.
 const COMPILATIONS: &str = "5";
 /// Settings of glibc that keep freed memory in the process. Without them, an engine that allocates
 /// its results at every run spends most of a memory-bound run in page faults, and one that reuses
@@ -29,7 +29,7 @@ const KEPT_MEMORY: (&str, &str) = (
 /// The largest number of runs in a turn.
 const MOST_RUNS: f64 = 1000.0;
 
-/// The duration of a measurement.
+/// The amount of measuring: the number of rounds, and the length of a turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     rounds: u16,
@@ -58,7 +58,7 @@ impl Effort {
 pub struct Bench<'a> {
     pub project: &'a Project,
     pub python: PathBuf,
-    /// The interpreter of the newest XLA, if it takes part.
+    /// The Python interpreter with the newest XLA, if that engine takes part.
     pub newest: Option<PathBuf>,
     pub cpus: Vec<usize>,
     /// The folder with the exported programs.

@@ -19,7 +19,7 @@ pub struct Program {
     pub summary: String,
 }
 
-/// The part of `program.json` that is needed here.
+/// The fields of a program's `program.json` that the benchmark reads.
 #[derive(Debug, Deserialize)]
 pub struct Description {
     pub compulsory_bytes: f64,
@@ -32,7 +32,9 @@ pub struct Description {
 /// Fails if the exporter fails.
 pub fn list(project: &Project, python: &Path) -> Result<Vec<Program>> {
     let text = process::output(project.command(python).args([EXPORTER, "--list"]))?;
-    text.lines().map(|line| parse(line).context("expected name, group and summary")).collect()
+    text.lines()
+        .map(|line| parse(line).context("expected the name, group and summary of a program"))
+        .collect()
 }
 
 /// Returns the programs whose name or group is in `only`, or all if it is empty.
@@ -72,8 +74,9 @@ pub fn export(
     let file = folder.join("program.json");
     let text =
         fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
-    let description = serde_json::from_str(&text)
-        .with_context(|| format!("{}: expected the JSON of a program", file.display()))?;
+    let description = serde_json::from_str(&text).with_context(|| {
+        format!("{}: expected a benchmark program described in JSON", file.display())
+    })?;
     Ok((folder, description))
 }
 

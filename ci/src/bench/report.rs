@@ -18,10 +18,12 @@ const ENGINES: &[(&str, &str)] = &[
 /// single program decides the mean.
 const CAP: f64 = 4.0;
 
-/// Targets against XLA: the means of the groups' speeds by medians and by minima.
+/// The lowest speeds relative to XLA that `--check` accepts: means over the groups, by medians and
+/// by minima.
 const SPEED: f64 = 2.0;
 const SPEED_OF_MINIMA: f64 = 1.8;
-/// The largest ratios of a single program's compile time and temporary memory to XLA's.
+/// The highest ratios to XLA that `--check` accepts: of one program's compile time and of its
+/// temporary memory.
 const COMPILE_TIME: f64 = 2.0;
 const MEMORY: f64 = 1.2;
 

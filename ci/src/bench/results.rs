@@ -12,7 +12,7 @@ use std::path::Path;
 /// memory.
 const MEMORY_UNIT: f64 = 65536.0;
 
-/// All numbers of a run.
+/// All numbers that a run of `cargo ci bench` has measured.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Results {
     /// The CPUs that all sides used. Each side used as many threads as there are CPUs.
@@ -33,7 +33,7 @@ pub struct Roofline {
     pub copy_bytes_per_second: f64,
 }
 
-/// The numbers of one program.
+/// The measured numbers of one program.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Measured {
     pub program: String,
@@ -43,7 +43,7 @@ pub struct Measured {
     /// Floating-point operations by XLA's cost analysis.
     pub flops: Option<f64>,
     pub hloom: Side,
-    /// The other engines, by name.
+    /// The numbers of the other engines, by the name of the engine.
     pub peers: BTreeMap<String, Side>,
 }
 
@@ -138,7 +138,7 @@ impl Results {
         groups
     }
 
-    /// Reads a run from JSON.
+    /// Reads the results of a benchmark run from a JSON file.
     ///
     /// # Errors
     ///
@@ -146,11 +146,12 @@ impl Results {
     pub fn read(path: &Path) -> Result<Self> {
         let text =
             fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-        serde_json::from_str(&text)
-            .with_context(|| format!("{}: expected a file of `--json`", path.display()))
+        serde_json::from_str(&text).with_context(|| {
+            format!("{}: expected a file that `cargo ci bench --json` wrote", path.display())
+        })
     }
 
-    /// Writes the run as JSON.
+    /// Writes the results of the benchmark run to a JSON file.
     ///
     /// # Errors
     ///

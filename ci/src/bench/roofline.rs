@@ -38,7 +38,8 @@ pub fn measure(
 
 fn run(program: &Path, cpus: &[usize], on_cpus: impl Fn(&Path) -> Command) -> Result<Roofline> {
     let text = process::output(on_cpus(program).arg(cpus.len().to_string()))?;
-    serde_json::from_str(&text).with_context(|| format!("{SOURCE}: expected JSON output"))
+    serde_json::from_str(&text)
+        .with_context(|| format!("the program of {SOURCE}: expected JSON output"))
 }
 
 impl Roofline {

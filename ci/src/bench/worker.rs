@@ -20,7 +20,7 @@ const LIMIT: Duration = Duration::from_secs(90);
 /// Longest excerpt of an engine's error message, in bytes.
 const EXCERPT: usize = 300;
 
-/// The first message of a worker.
+/// The first message of an engine's worker process, which reports the compilation of the program.
 #[derive(Debug, Deserialize)]
 pub struct Greeting {
     pub compile_ms: f64,
@@ -63,8 +63,14 @@ impl Worker {
             .stderr(errors)
             .spawn()
             .with_context(|| format!("cannot start `{shown}`"))?;
-        let requests = child.stdin.take().context("the worker has no standard input")?;
-        let output = child.stdout.take().context("the worker has no standard output")?;
+        let requests = child
+            .stdin
+            .take()
+            .context("internal error: the worker process has no standard input")?;
+        let output = child
+            .stdout
+            .take()
+            .context("internal error: the worker process has no standard output")?;
         let (sender, answers) = mpsc::channel();
         thread::spawn(move || {
             let lines = BufReader::new(output).lines();

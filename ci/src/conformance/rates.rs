@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// types each.
 const SEVERAL: &str = "several";
 
-/// The words for element types without their number of bits.
+/// The element types in the names of programs, without their numbers of bits.
 const TYPES: [&str; 6] = ["bfloat", "bool", "complex", "float", "int", "uint"];
 
 /// Numbers of failed and passed programs, by operation and by element type.

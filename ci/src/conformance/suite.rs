@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 /// The folders of a StableHLO checkout that have programs to run.
 const FOLDERS: [&str; 2] = ["stablehlo/tests/interpret", "stablehlo/testdata"];
 
-/// Operations that need several participants, which only the platform `interpreter` runs.
+/// Prefixes of the names of operations that need several participants, which only the platform
+/// `interpreter` runs.
 const PARALLEL: [&str; 4] =
     ["interpreter.", "stablehlo.send", "stablehlo.recv", "stablehlo.infeed"];
 

@@ -12,7 +12,7 @@ use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The start of a block whose commands are run.
+/// The opening line of a Markdown code block whose commands are run.
 const MARK: &str = "```sh runnable";
 
 /// Runs the commands of all pages of `docs/` and of the README.
@@ -43,7 +43,7 @@ pub fn run(project: &Project) -> Result<()> {
         }
         count += blocks.len();
     }
-    println!("{count} blocks of commands ran");
+    println!("ran {count} blocks of commands from the documentation");
     Ok(())
 }
 
@@ -55,7 +55,7 @@ fn pages(root: &Path) -> Result<Vec<PathBuf>> {
     Ok(pages)
 }
 
-/// Returns the runnable blocks of a page.
+/// Returns the contents of a page's code blocks whose commands are run.
 fn runnable(text: &str) -> Vec<String> {
     let mut blocks = Vec::new();
     let mut lines = text.lines();

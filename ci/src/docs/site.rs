@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// The folder of rustdoc, whose own links `rustdoc -D warnings` checks.
+/// The folder of the site with rustdoc's pages, whose own links `rustdoc -D warnings` checks.
 const API: &str = "api";
 
 /// Checks the links of a site's pages, except those of rustdoc.
@@ -29,9 +29,9 @@ pub fn check(site: &Path) -> Result<()> {
         }
     }
     if broken > 0 {
-        bail!("{broken} of {count} links lead nowhere");
+        bail!("{broken} of {count} links of the site are broken");
     }
-    println!("{count} links lead to pages and headings");
+    println!("all {count} links of the site lead to existing pages and headings");
     Ok(())
 }
 
@@ -122,6 +122,6 @@ mod tests {
         check(site.path()).expect("all lead somewhere");
         write("c.html", "<a href=\"b.html#three\">b</a><a href=\"d.html\">d</a>");
         let error = check(site.path()).expect_err("two lead nowhere");
-        assert_eq!(error.to_string(), "2 of 4 links lead nowhere");
+        assert_eq!(error.to_string(), "2 of 4 links of the site are broken");
     }
 }

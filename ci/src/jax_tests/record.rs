@@ -43,7 +43,7 @@ pub fn read(path: &Path) -> Result<BTreeMap<String, Test>> {
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let tests = whole.lines().map(|line| {
         let test: Test = serde_json::from_str(line).with_context(|| {
-            format!("{}: expected the JSON of a test, found `{line}`", path.display())
+            format!("{}: expected the JSON record of a test, found `{line}`", path.display())
         })?;
         Ok((test.test.clone(), test))
     });

@@ -32,7 +32,8 @@ struct Crate {
     uses: BTreeSet<String>,
 }
 
-/// Returns the differences between the workspace and the picture.
+/// Returns the differences between the crate graph of the workspace and the list of crates in
+/// ARCHITECTURE.md.
 ///
 /// # Errors
 /// Fails if the document has no picture.
@@ -74,7 +75,7 @@ fn finding(line: usize, message: impl Into<String>) -> Finding {
     Finding::new(Path::new(DOCUMENT), line, message)
 }
 
-/// A line of the picture.
+/// A crate's line in the list of crates in ARCHITECTURE.md.
 struct Drawn<'t> {
     line: usize,
     name: &'t str,
@@ -83,7 +84,7 @@ struct Drawn<'t> {
     is_without_mlir: bool,
 }
 
-/// Reads the picture. The crates' names lack the prefix `hloom-`.
+/// Reads the list of crates in ARCHITECTURE.md, where the names lack the prefix `hloom-`.
 fn picture(text: &str) -> Result<Vec<Drawn<'_>>> {
     let mut lines = text.lines().enumerate().skip_while(|(_, line)| *line != MARK).skip(1);
     if lines.find(|(_, line)| line.starts_with("```")).is_none() {
@@ -104,7 +105,7 @@ fn picture(text: &str) -> Result<Vec<Drawn<'_>>> {
     Ok(drawn)
 }
 
-/// Returns the name of a crate in the picture, which lacks the prefix `hloom-`.
+/// Returns the name of a crate without the prefix `hloom-`, as in ARCHITECTURE.md.
 fn short(name: &str) -> &str {
     name.strip_prefix("hloom-").unwrap_or(name)
 }
@@ -127,21 +128,21 @@ fn compare(crates: &[Crate], drawn: &[Drawn]) -> Vec<Finding> {
         let drawn_uses: BTreeSet<&str> = line.uses.iter().copied().collect();
         for name in uses.difference(&drawn_uses) {
             let message = format!(
-                "crate `{}`: the picture lacks `{name}`, on which its Cargo.toml depends",
+                "crate `{}`: the crate list lacks `{name}`, on which its Cargo.toml depends",
                 line.name
             );
             broken.push(finding(line.line, message));
         }
         for name in drawn_uses.difference(&uses) {
             let message = format!(
-                "crate `{}`: the picture has `{name}`, on which its Cargo.toml does not depend",
+                "crate `{}`: the crate list has `{name}`, on which its Cargo.toml does not depend",
                 line.name
             );
             broken.push(finding(line.line, message));
         }
         for name in drawn_uses.iter().filter(|name| !above.contains(*name)) {
             let message = format!(
-                "crate `{}`: expected the line of `{name}`, which it uses, above its own",
+                "crate `{}`: expected the line of `{name}`, which it uses, above its own line",
                 line.name
             );
             broken.push(finding(line.line, message));
@@ -149,7 +150,7 @@ fn compare(crates: &[Crate], drawn: &[Drawn]) -> Vec<Finding> {
         above.insert(line.name);
     }
     for missing in crates.iter().filter(|it| !above.contains(short(&it.name))) {
-        broken.push(finding(1, format!("the picture lacks crate `{}`", missing.name)));
+        broken.push(finding(1, format!("the crate list lacks crate `{}`", missing.name)));
     }
     broken
 }
@@ -162,7 +163,7 @@ fn with_mlir(metadata: &Metadata, drawn: &[Drawn]) -> Vec<Finding> {
         let reached = metadata.reached_from(&package.id);
         let found = MLIR_CRATES.iter().find(|name| reached.contains(**name))?;
         let message = format!(
-            "crate `{}`: expected no dependency on MLIR above `{MLIR_LINE}`, found `{found}`",
+            "crate `{}` above `{MLIR_LINE}`: expected no dependency on MLIR, found `{found}`",
             line.name
         );
         Some(finding(line.line, message))
@@ -223,7 +224,7 @@ mod tests {
             messages("values lib/\nir lowering/ir/"),
             [
                 "ARCHITECTURE.md:4: crate `values`: expected folder values/, found lib/",
-                "ARCHITECTURE.md:5: crate `ir`: the picture lacks `values`, on which its \
+                "ARCHITECTURE.md:5: crate `ir`: the crate list lacks `values`, on which its \
                  Cargo.toml depends"
             ]
         );
@@ -231,8 +232,8 @@ mod tests {
             messages("ir lowering/ir/ <- values"),
             [
                 "ARCHITECTURE.md:4: crate `ir`: expected the line of `values`, which it uses, \
-                 above its own",
-                "ARCHITECTURE.md:1: the picture lacks crate `hloom-values`"
+                 above its own line",
+                "ARCHITECTURE.md:1: the crate list lacks crate `hloom-values`"
             ]
         );
         assert!(picture("no picture").is_err());

@@ -4,7 +4,7 @@
 use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 
-/// A place that breaks a rule.
+/// A place in a source file or a document that breaks a rule of `cargo ci lint`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     path: PathBuf,

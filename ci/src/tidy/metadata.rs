@@ -69,7 +69,7 @@ impl Metadata {
     pub fn read(project: &Project) -> Result<Self> {
         let mut command = project.cargo(&["metadata", "--format-version", "1", "--locked"]);
         let output = process::output(&mut command)?;
-        serde_json::from_str(&output).context("cannot read the answer of `cargo metadata`")
+        serde_json::from_str(&output).context("cannot parse the output of `cargo metadata`")
     }
 
     /// Returns the packages of the workspace.

@@ -6,13 +6,13 @@ use std::path::Path;
 
 const LIST: &str = include_str!("../../words.txt");
 
-/// The endings that a star at the end of an entry stands for.
+/// The word endings that `*` stands for at the end of an entry of `words.txt`.
 const ENDINGS: &[&str] = &["e", "ed", "er", "ers", "es", "ing", "able", "ation", "ations"];
 
 /// Root folders that every system has, so that paths in them are allowed.
 const SYSTEM_FOLDERS: &[&str] = &["bin", "dev", "etc", "proc", "sys", "usr"];
 
-/// Finds refused words and paths in a text.
+/// Finds the words that `words.txt` refuses, and absolute paths of one machine, in a text.
 pub fn unwanted(path: &Path, text: &str) -> Vec<Finding> {
     let entries = entries(LIST);
     let mut findings = Vec::new();
@@ -31,7 +31,7 @@ pub fn unwanted(path: &Path, text: &str) -> Vec<Finding> {
     findings
 }
 
-/// A line of the list: a word, and the text to write instead.
+/// An entry of `words.txt`: a refused word, and the text to write instead.
 struct Entry {
     word: &'static str,
     instead: &'static str,

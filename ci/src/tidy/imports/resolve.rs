@@ -33,12 +33,12 @@ pub fn imports(modules: &Modules) -> Imports {
     imports
 }
 
-/// The meaning of a path.
+/// The module or the item that a Rust path refers to.
 #[derive(Clone, Copy)]
 enum Target {
     /// A module.
     Module(Id),
-    /// An item of a module.
+    /// An item that is declared in the module with this index.
     Item(Id),
 }
 
@@ -56,9 +56,10 @@ type Key = (Id, String);
 struct Resolver<'m> {
     modules: &'m Modules,
     known: HashMap<Key, Option<Target>>,
-    /// The lookups in progress, each of which is needed by the one before.
+    /// The name lookups in progress; each began because the lookup before it needed its result.
     pending: Vec<Key>,
-    /// The position in `pending` of the first lookup that the current one has needed.
+    /// The lowest position in `pending` of a lookup that was in progress when the current one
+    /// needed its result.
     needed: Option<usize>,
 }
 
