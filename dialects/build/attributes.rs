@@ -8,7 +8,8 @@
 use crate::records::{Attribute, Dialect, Enum, first_positions, pascal, snake};
 use std::fmt::Write;
 
-/// Returns the number of each dialect's first attribute.
+/// Returns, for each dialect, the number of its first attribute in the common numbering of all
+/// dialects' attributes.
 pub fn numbers(dialects: &[Dialect]) -> Vec<usize> {
     first_positions(dialects.iter().map(|dialect| dialect.attributes.len()))
 }

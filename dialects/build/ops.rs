@@ -5,7 +5,8 @@ use crate::records::{Dialect, OpAttribute, first_positions, pascal};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Returns the number of each dialect's first op.
+/// Returns, for each dialect, the number of its first op in the common numbering of all dialects'
+/// ops.
 pub fn numbers(dialects: &[Dialect]) -> Vec<usize> {
     first_positions(dialects.iter().map(|dialect| dialect.ops.len()))
 }

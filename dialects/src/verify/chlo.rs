@@ -17,7 +17,7 @@ use crate::{
 };
 use melior::ir::{Attribute, AttributeLike, Type, TypeLike, ValueLike, r#type::IntegerType};
 
-/// Checks the constraints of an op of this family.
+/// Checks the constraints of a CHLO op that is not elementwise.
 ///
 /// Type inference checks most of the constraints.
 ///
@@ -51,7 +51,7 @@ fn is_complex_number(value: Attribute) -> bool {
     value.to_string().starts_with("#complex.number<")
 }
 
-/// Infers the result types of an op of this family.
+/// Infers the result types of a CHLO op that is not elementwise.
 ///
 /// # Errors
 /// Returns the first violated constraint, or a violation if the op has no inference rule.

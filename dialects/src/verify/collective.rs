@@ -20,7 +20,7 @@ use crate::{
 };
 use melior::ir::{AttributeLike, Type, r#type::IntegerType};
 
-/// Checks the constraints of an op of this family.
+/// Checks the constraints of a collective op.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -53,7 +53,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     }
 }
 
-/// Infers the result types of an op of this family.
+/// Infers the result types of a collective op.
 ///
 /// # Errors
 /// Returns the first violated constraint, or a violation if the op has no inference rule.
@@ -83,11 +83,12 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
 
 /// The constraints of an op on its groups of participants.
 struct GroupConstraints {
-    /// The number of the constraint that ids are unique.
+    /// The specification's number, such as `c1`, of the constraint that participant ids are unique.
     unique: &'static str,
-    /// The number of the constraint that ids are in range.
+    /// The specification's number, such as `c1`, of the constraint that participant ids are in
+    /// range.
     range: &'static str,
-    /// The number of the constraint on `use_global_device_ids`.
+    /// The specification's number, such as `c1`, of the constraint on `use_global_device_ids`.
     global_ids: &'static str,
     /// Whether all groups must have the same size.
     same_size: bool,

@@ -16,7 +16,7 @@ use crate::{
 };
 use melior::ir::{Type, TypeLike, ValueLike, operation::OperationLike};
 
-/// Checks the constraints of an op of this family.
+/// Checks the constraints of a communication op.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -41,7 +41,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     }
 }
 
-/// Infers the result types of an op of this family.
+/// Infers the result types of a communication op.
 ///
 /// # Errors
 /// Returns the first violated constraint, or a violation if the op has no inference rule.

@@ -25,7 +25,7 @@ use melior::ir::Type;
 /// The dimensions of a result, and the bounds of the dynamic ones.
 type Sizes = (Vec<Dim>, Vec<Dim>);
 
-/// Checks the constraints of an op of this family.
+/// Checks the constraints of a matrix product, a convolution or an einsum.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -38,7 +38,8 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     }
 }
 
-/// Returns a violation, because the user chooses the result types of this family.
+/// Returns a violation, because the user chooses the result types of matrix products, convolutions
+/// and einsums.
 ///
 /// # Errors
 /// Always returns a violation: the result types of these ops have to be given.

@@ -18,7 +18,7 @@ use melior::ir::{
     r#type::{FunctionType, TupleType},
 };
 
-/// Checks the constraints of an op of this family.
+/// Checks the constraints of a control flow op.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -42,7 +42,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     }
 }
 
-/// Infers the result types of an op of this family.
+/// Infers the result types of a control flow op.
 ///
 /// # Errors
 /// Returns the first violated constraint, or a violation if the op has no inference rule.

@@ -19,7 +19,7 @@ use crate::{
 };
 use melior::ir::Type;
 
-/// Checks the constraints of an op of this family.
+/// Checks the constraints of an op whose result shape depends on operands.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -43,7 +43,8 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     }
 }
 
-/// Returns a violation, because the user chooses the result types of this family.
+/// Returns a violation, because the user chooses the result types of ops whose result shapes depend
+/// on operands.
 ///
 /// # Errors
 /// Always returns a violation: the result types of these ops have to be given.

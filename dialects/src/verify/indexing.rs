@@ -19,7 +19,7 @@ use crate::{
 };
 use melior::ir::Type;
 
-/// Checks the constraints of an op of this family.
+/// Checks the constraints of an indexing op, such as `gather`.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -35,7 +35,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     }
 }
 
-/// Infers the result types of an op of this family.
+/// Infers the result types of an indexing op, such as `gather`.
 ///
 /// # Errors
 /// Returns the first violated constraint, or a violation if the op has no inference rule.
@@ -137,7 +137,7 @@ fn infer_dynamic_update_slice<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>
 
 // --- gather -----------------------------------------------------------------
 
-/// The numbers of the constraints of gather and dynamic_gather.
+/// The specification's numbers, such as `c1`, of the constraints of gather and dynamic_gather.
 struct GatherConstraints {
     rank: &'static str,
     index_vector_dim: &'static str,

@@ -19,7 +19,7 @@ use melior::ir::{
     r#type::FunctionType,
 };
 
-/// Checks the constraints of an op of this family.
+/// Checks the constraints of an op of the interpreter dialect.
 ///
 /// # Errors
 /// Returns the first violated constraint.

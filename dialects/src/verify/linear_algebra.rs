@@ -14,7 +14,7 @@ use crate::{
 };
 use melior::ir::Type;
 
-/// Checks the constraints of an op of this family.
+/// Checks the constraints of a linear algebra op.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -27,7 +27,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     check_results(op, &infer(op)?, constraint)
 }
 
-/// Infers the result types of an op of this family.
+/// Infers the result types of a linear algebra op.
 ///
 /// # Errors
 /// Returns the first violated constraint, or a violation if the op has no inference rule.

@@ -42,17 +42,18 @@ pub fn verify_precision(op: &OpView, constraint: &str) -> Result<(), Violation> 
     Ok(())
 }
 
-/// The numbers of the quantization constraints that products and convolutions share.
+/// The specification's numbers, such as `c1`, of the quantization constraints that products and
+/// convolutions share.
 pub struct QuantizationConstraints {
-    /// The constraint on the combination of quantized operands and result.
+    /// The number of the constraint on the combination of quantized operands and result.
     pub kinds: &'static str,
-    /// The constraint that the storage types are the same.
+    /// The number of the constraint that the storage types are the same.
     pub storage: &'static str,
-    /// The constraint that the expressed types are the same.
+    /// The number of the constraint that the expressed types are the same.
     pub expressed: &'static str,
-    /// The constraint that the result is quantized per tensor if rhs is.
+    /// The number of the constraint that the result is quantized per tensor if rhs is.
     pub granularity: &'static str,
-    /// The constraint on element types if only rhs is quantized.
+    /// The number of the constraint on element types if only rhs is quantized.
     pub hybrid: &'static str,
 }
 

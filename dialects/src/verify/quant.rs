@@ -13,7 +13,7 @@ use crate::{
 };
 use melior::ir::Type;
 
-/// Checks the constraints of an op of this family.
+/// Checks the constraints of a conversion to or from quantized types.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -37,7 +37,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Infers the result types of an op of this family.
+/// Infers the result types of a conversion to or from quantized types.
 ///
 /// # Errors
 /// Returns the first violated constraint, or a violation if the op has no inference rule.

@@ -12,7 +12,7 @@ use crate::{
 };
 use melior::ir::Type;
 
-/// Checks the constraints of an op of this family.
+/// Checks the constraints of a random number op.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -23,7 +23,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     }
 }
 
-/// Infers the result types of an op of this family.
+/// Infers the result types of a random number op.
 ///
 /// # Errors
 /// Returns the first violated constraint, or a violation if the op has no inference rule.

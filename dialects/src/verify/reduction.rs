@@ -19,7 +19,7 @@ use crate::{
 };
 use melior::ir::Type;
 
-/// Checks the constraints of an op of this family.
+/// Checks the constraints of a reduction, a map or a batch normalization.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -36,7 +36,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     check_results(op, &infer(op)?, constraint)
 }
 
-/// Infers the result types of an op of this family.
+/// Infers the result types of a reduction, a map or a batch normalization.
 ///
 /// # Errors
 /// Returns the first violated constraint, or a violation if the op has no inference rule.

@@ -7,7 +7,7 @@ use super::communication::is_token;
 use crate::{ensure, op::Op, op_view::OpView, shape::TensorType, violation::Violation};
 use melior::ir::Type;
 
-/// Checks the constraints of an op of this family.
+/// Checks the constraints of an op of the sdy dialect.
 ///
 /// # Errors
 /// Returns the first violated constraint.

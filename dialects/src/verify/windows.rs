@@ -59,21 +59,21 @@ impl Window {
 ///
 /// A pair has the constraint on the length of a list and the one that its entries are positive.
 pub struct WindowConstraints {
-    /// The constraints on strides.
+    /// The numbers of the two constraints on the window's strides.
     pub strides: [&'static str; 2],
-    /// The constraint on the shape of the padding.
+    /// The number of the constraint on the shape of the padding.
     pub padding: &'static str,
-    /// The constraints on dilations of the tensor.
+    /// The numbers of the two constraints on the dilations of the tensor.
     pub base_dilations: [&'static str; 2],
-    /// The constraints on dilations of the window.
+    /// The numbers of the two constraints on the dilations of the window.
     pub window_dilations: [&'static str; 2],
 }
 
 /// The names of the attributes that hold dilations.
 pub struct WindowNames {
-    /// The attribute with the dilations of the tensor.
+    /// The name of the attribute with the dilations of the tensor.
     pub base_dilations: &'static str,
-    /// The attribute with the dilations of the window.
+    /// The name of the attribute with the dilations of the window.
     pub window_dilations: &'static str,
 }
 
