@@ -38,7 +38,7 @@ pub fn literal_of_attribute(attribute: Attribute) -> Result<Literal, Error> {
     let (element_type, size) = (shape.element_type, shape.byte_size().unwrap_or(0));
     let attribute = dense_elements(attribute).ok_or_else(|| {
         Error::invalid(if attribute.is_elements() {
-            "elements are missing, or their number differs from that of the type"
+            "dense attribute: elements are missing, or their number differs from that of the type"
         } else {
             "expected `dense<...> : tensor<...>`"
         })
@@ -86,7 +86,12 @@ pub fn attribute_of_literal<'c>(
     context: &'c melior::Context,
     literal: &Literal,
 ) -> Result<Attribute<'c>, Error> {
-    let refused = || Error::Internal(format!("MLIR rejects elements of `{}`", literal.shape()));
+    let refused = || {
+        Error::Internal(format!(
+            "MLIR rejects the elements of a literal of type `{}`",
+            literal.shape()
+        ))
+    };
     let ty = Type::parse(context, &literal.shape().to_string()).ok_or_else(refused)?;
     let element_type = literal.shape().element_type;
     let bits = element_type.bit_width();

@@ -90,7 +90,7 @@ impl Type {
         match self {
             Self::Tensor(tensor) => Ok(tensor),
             _ => Err(Error::Internal(
-                "expected a tensor type, found a tuple, future or token type".to_owned(),
+                "an operation that takes only tensors has a tuple, future or token type".to_owned(),
             )),
         }
     }
@@ -205,7 +205,8 @@ impl Element {
     }
 
     fn quantized(quantized: &quantized::Quantized) -> Result<Self, Error> {
-        let refused = || Error::invalid(format!("unsupported element type `{}`", quantized.ty));
+        let refused =
+            || Error::invalid(format!("unsupported quantized element type `{}`", quantized.ty));
         let storage = element::ElementType::from_type(quantized.storage);
         let width = storage.width().ok_or_else(refused)?;
         let storage = if quantized.signed {

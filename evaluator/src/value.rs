@@ -57,7 +57,7 @@ impl Value {
 }
 
 fn not_a_tensor() -> Error {
-    Error::Internal("expected a tensor, found a tuple, future or token".to_owned())
+    Error::Internal("an operation that takes only tensors got a tuple, future or token".to_owned())
 }
 
 impl From<Literal> for Value {

@@ -100,7 +100,7 @@ fn is_descending(call: &CustomCall) -> Result<bool, Error> {
     }
 }
 
-/// Returns the number of results of each row.
+/// Returns the number of elements that the call selects from each row.
 fn count(call: &CustomCall, dimension: usize, length: usize) -> Result<usize, Error> {
     let declared = match call.results.first() {
         Some(Type::Tensor(tensor)) => tensor.dims.get(dimension).copied().flatten(),
@@ -120,7 +120,7 @@ fn count(call: &CustomCall, dimension: usize, length: usize) -> Result<usize, Er
     }
 }
 
-/// Returns the number of the row that contains an element.
+/// Returns the index of the row that contains the element at `index`.
 fn row_of(index: &[usize], dims: &[usize], dimension: usize) -> usize {
     let others = index.iter().zip(dims).enumerate().filter(|(other, _)| *other != dimension);
     others.fold(0, |row, (_, (place, size))| row * size + place)

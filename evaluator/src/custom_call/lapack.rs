@@ -68,7 +68,7 @@ fn expect_layouts(
             let found = found.map_or("none".to_owned(), |found| format!("{found:?}"));
             let target = &call.target;
             return Err(Error::invalid(format!(
-                "`@{target}`: `{name}` {index}: expected {expected:?}, found {found}"
+                "`@{target}`: `{name}` {index}: expected layout {expected:?}, found {found}"
             )));
         }
     }

@@ -27,7 +27,7 @@ pub enum Setting {
     List(Vec<Setting>),
     /// A dictionary, or the parameters of an output-operand alias.
     Dictionary(BTreeMap<String, Setting>),
-    /// Any other dense elements.
+    /// The elements of any other dense attribute.
     Tensor(Literal),
     /// Any other attribute, in MLIR's syntax.
     Other(String),

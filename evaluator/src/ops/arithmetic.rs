@@ -22,7 +22,7 @@ pub trait Ring: Copy {
     /// Converts an element to a number.
     fn of(element: Scalar) -> Self;
 
-    /// Returns this sum plus the product of `one` and `other`.
+    /// Returns `self + one * other`.
     #[must_use]
     fn plus(self, one: Self, other: Self) -> Self;
 

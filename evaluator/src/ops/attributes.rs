@@ -38,6 +38,7 @@ pub fn to_sizes(numbers: &[i64]) -> Result<Vec<usize>, Error> {
 /// # Errors
 /// Fails if it is negative.
 pub fn to_size(number: i64) -> Result<usize, Error> {
-    usize::try_from(number)
-        .map_err(|_| Error::invalid(format!("expected an attribute of at least 0, found {number}")))
+    usize::try_from(number).map_err(|_| {
+        Error::invalid(format!("expected a size or index of at least 0, found {number}"))
+    })
 }

@@ -40,7 +40,9 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     Ok(on_tensors(move |operands| {
         let expected: Option<&Literal> = constant.as_ref().or_else(|| operands.get(1).copied());
         let (Some(actual), Some(expected)) = (operands.first(), expected) else {
-            return Err(Error::Internal(format!("`{name}`: expected two tensors to compare")));
+            return Err(Error::Internal(format!(
+                "the evaluator passed fewer than two tensors to `{name}`"
+            )));
         };
         match compare(actual, expected, tolerance)? {
             Some(mismatch) => Err(Error::invalid(format!("`{name}` does not hold: {mismatch}"))),

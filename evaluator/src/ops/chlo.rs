@@ -71,9 +71,10 @@ fn element_of_attribute(op: &OpView) -> Result<(ElementType, Scalar), Error> {
         None => text.split(" : ").next().unwrap_or_default().to_owned(),
     };
     let dense = Attribute::parse(op.context(), &format!("dense<{value}> : tensor<{ty}>"));
-    let dense =
-        dense.ok_or_else(|| Error::invalid(format!("expected an element, found `{text}`")))?;
+    let dense = dense.ok_or_else(|| {
+        Error::invalid(format!("`chlo.constant`: expected one number as the value, found `{text}`"))
+    })?;
     let literal = literal_of_attribute(dense)?;
-    let missing = || Error::Internal("a tensor without dimensions is empty".to_owned());
+    let missing = || Error::Internal("a tensor without dimensions has no element".to_owned());
     Ok((literal.shape().element_type, literal.get(0).ok_or_else(missing)?))
 }

@@ -49,7 +49,7 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
         Op::StablehloCrossReplicaSum => (true, Action::Sum),
         other => {
             return Err(Error::Internal(format!(
-                "expected a collective operation, found `{other}`"
+                "the evaluator passed `{other}` to the decoder of collective operations"
             )));
         }
     };
@@ -106,7 +106,7 @@ enum Action {
     Permute(Vec<(i64, i64)>),
     /// Gives all participants the operand of the root.
     Broadcast,
-    /// Combines the operands, for all participants.
+    /// Combines the operands with a reduction; all participants get the result.
     Reduce(Computation),
     /// Combines the operands for the root; the other participants get zeros.
     ReduceToRoot(Computation),
@@ -116,7 +116,7 @@ enum Action {
     Sum,
 }
 
-/// The operands of a group, and the place of one participant in it.
+/// The operands of the participants of a group, and the position of one participant in it.
 struct GroupOperands<'a> {
     /// The position of the participant in the group.
     place: usize,
@@ -139,7 +139,9 @@ impl Operation for Collective {
         let group = if self.complete { self.groups.or_all(mesh) } else { self.groups.clone() };
         let Some(group) = group.of(me, mesh)? else {
             if self.complete {
-                return Err(Error::invalid(format!("`replica_groups` omit participant {me}")));
+                return Err(Error::invalid(format!(
+                    "`replica_groups` has no group with participant {me}"
+                )));
             }
             return self.zeros(&operands);
         };
@@ -151,7 +153,9 @@ impl Operation for Collective {
             let place = usize::try_from(root).ok().filter(|place| *place < group.len());
             let count = group.len();
             place.ok_or_else(|| {
-                Error::invalid(format!("expected a root among {count} participants, found {root}"))
+                Error::invalid(format!(
+                    "expected a root below {count}, the size of the group, found {root}"
+                ))
             })
         });
         let roots = roots.collect::<Result<_, _>>()?;
@@ -215,7 +219,11 @@ impl Collective {
 
     /// Returns zeros with the sizes of an operand and the element type of its result.
     fn zero(&self, index: usize, operands: &[Value]) -> Result<Value, Error> {
-        let missing = || Error::Internal("a collective has fewer results than operands".to_owned());
+        let missing = || {
+            Error::Internal(
+                "the evaluator decoded a collective with fewer results than operands".to_owned(),
+            )
+        };
         let element = &self.types.get(index).ok_or_else(missing)?.element;
         let dims = operands[index].tensor()?.shape().dims.clone();
         quantized::zeros(element, dims).map(Value::from)

@@ -29,7 +29,7 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
         Op::StablehloRecv => Box::new(Receive(Channel::read(op), result_types(op)?)),
         other => {
             return Err(Error::Internal(format!(
-                "expected a communication operation, found `{other}`"
+                "the evaluator passed `{other}` to the decoder of communication operations"
             )));
         }
     })
@@ -75,7 +75,9 @@ impl Operation for Done {
     fn evaluate(&self, operands: Vec<Value>, _: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         match operands.into_iter().next() {
             Some(Value::Future(results)) => Ok(results),
-            _ => Err(Error::Internal("`stablehlo.async_done`: expected a future".to_owned())),
+            _ => Err(Error::Internal(
+                "the operand of `stablehlo.async_done` is not a future".to_owned(),
+            )),
         }
     }
 }

@@ -51,7 +51,11 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
                 one(equation.evaluate(operands[0], &unit, element_type))
             })
         }
-        other => return Err(Error::Internal(format!("expected a contraction, found `{other}`"))),
+        other => {
+            return Err(Error::Internal(format!(
+                "the evaluator passed `{other}` to the decoder of contractions"
+            )));
+        }
     })
 }
 

@@ -33,7 +33,7 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
         }
         other => {
             return Err(Error::Internal(format!(
-                "expected a control flow operation, found `{other}`"
+                "the evaluator passed `{other}` to the decoder of control flow operations"
             )));
         }
     })
@@ -93,7 +93,12 @@ impl Operation for Case {
         let last = self.branches.len().saturating_sub(1);
         let index = usize::try_from(index).unwrap_or(last).min(last);
         let branch = self.branches.get(index);
-        frame.run(branch.ok_or_else(|| Error::invalid("expected at least one branch"))?, Vec::new())
+        frame.run(
+            branch.ok_or_else(|| {
+                Error::invalid("expected an `if` or `case` with at least one branch")
+            })?,
+            Vec::new(),
+        )
     }
 
     fn regions(&self) -> Vec<&Region> {

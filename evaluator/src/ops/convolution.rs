@@ -191,7 +191,7 @@ impl Convolution {
     }
 }
 
-/// A convolution with its shape and offsets computed.
+/// A convolution, with the result shape and the pairs of multiplied positions computed.
 struct Sums<'a> {
     convolution: &'a Convolution,
     shape: Shape,

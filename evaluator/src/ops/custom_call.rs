@@ -62,8 +62,8 @@ impl Operation for Call {
         match (packed, results.next()) {
             (Some(packed), None) => Ok(packed),
             _ => Err(Error::invalid(format!(
-                "`{target}`: expected one tensor for each tensor in the declared results, \
-                 found {given}"
+                "custom call `{target}`: expected one returned tensor for each tensor in the \
+                 declared results, found {given}"
             ))),
         }
     }

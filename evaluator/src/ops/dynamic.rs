@@ -59,7 +59,7 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
         Op::StablehloCstrReshapable => Box::new(CstrReshapable),
         other => {
             return Err(Error::Internal(format!(
-                "expected an operation of dynamic size, found `{other}`"
+                "the evaluator passed `{other}` to the decoder of dynamic operations"
             )));
         }
     })
@@ -84,14 +84,18 @@ fn lists(tensors: &[&Literal], rank: usize) -> Result<[Vec<i64>; 3], Error> {
     let lists = tensors.iter().map(|tensor| integers(tensor)).collect::<Result<Vec<_>, _>>()?;
     match <[_; 3]>::try_from(lists) {
         Ok(lists) if lists.iter().all(|list| list.len() == rank) => Ok(lists),
-        _ => Err(Error::invalid(format!("expected three lists of {rank} numbers"))),
+        _ => Err(Error::invalid(format!(
+            "expected three operands of {rank} numbers, one for each dimension"
+        ))),
     }
 }
 
 /// Returns the value of a scalar operand, which is a number of elements.
 fn number(tensor: &Literal) -> Result<i128, Error> {
     let number = tensor.get(0).map(Scalar::to_integer);
-    number.ok_or_else(|| Error::Internal("expected a count, found an empty tensor".to_owned()))
+    number.ok_or_else(|| {
+        Error::Internal("the scalar operand with the number of elements is empty".to_owned())
+    })
 }
 
 /// Returns the size that replaces the -1 of a shape, so that the shape has `count` elements.
@@ -131,7 +135,9 @@ struct CstrReshapable;
 impl Operation for CstrReshapable {
     fn evaluate(&self, operands: Vec<Value>, _: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let [count, shape] = operands.as_slice() else {
-            return Err(Error::Internal("`cstr_reshapable`: expected two operands".to_owned()));
+            return Err(Error::Internal(
+                "the evaluator did not pass two operands to `cstr_reshapable`".to_owned(),
+            ));
         };
         let (count, shape) = (number(count.tensor()?)?, integers(shape.tensor()?)?);
         free_size(count, &shape).ok_or_else(|| not_reshapable(count, &shape))?;

@@ -52,7 +52,7 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
         }
         other => {
             return Err(Error::Internal(format!(
-                "expected an indexing operation, found `{other}`"
+                "the evaluator passed `{other}` to the decoder of indexing operations"
             )));
         }
     })
@@ -62,7 +62,8 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
 fn integers(tensors: &[&Literal]) -> Result<Vec<i128>, Error> {
     let integer = |tensor: &&Literal| tensor.get(0).map(Scalar::to_integer);
     let integers = tensors.iter().map(integer).collect::<Option<_>>();
-    integers.ok_or_else(|| Error::Internal("expected an index, found an empty tensor".to_owned()))
+    integers
+        .ok_or_else(|| Error::Internal("the scalar operand with a start index is empty".to_owned()))
 }
 
 fn to_size(scalar: Scalar) -> Result<usize, Error> {
@@ -121,8 +122,8 @@ pub fn dynamic_update_slice(
             (Some(to), Some(piece)) => to.copy_from_slice(piece),
             _ => {
                 return Err(Error::Internal(format!(
-                    "`dynamic_update_slice`: expected the updated row to be within a {shape}, \
-                     found index {place:?}"
+                    "`dynamic_update_slice` computed index {place:?}, at which an updated row is \
+                     not within a {shape}"
                 )));
             }
         }
@@ -140,7 +141,7 @@ impl Operation for DynamicUpdateSlice {
         let mut operands = operands.into_iter();
         let (Some(operand), Some(update)) = (operands.next(), operands.next()) else {
             return Err(Error::Internal(
-                "`dynamic_update_slice`: expected an operand and an update".to_owned(),
+                "the evaluator passed fewer than two operands to `dynamic_update_slice`".to_owned(),
             ));
         };
         let starts = operands.collect::<Vec<_>>();
@@ -168,8 +169,8 @@ pub fn torch_index_select(
         && from.dims[..batches] == names.dims[..batches];
     if !fits {
         return Err(Error::invalid(format!(
-            "expected a dimension of the operand and {batches} equal batch dimensions before it, \
-             found dimension {dimension}, operand {from} and indices {names}"
+            "`torch_index_select`: expected a dimension of the operand and {batches} equal batch \
+             dimensions before it, found dimension {dimension}, operand {from} and indices {names}"
         )));
     }
     let inner = dimension + names.rank() - batches;

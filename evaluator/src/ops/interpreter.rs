@@ -32,7 +32,7 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
         }),
         other => {
             return Err(Error::Internal(format!(
-                "expected an operation of the interpreter dialect, found `{other}`"
+                "the evaluator passed `{other}` to the decoder of interpreter operations"
             )));
         }
     })
@@ -84,7 +84,8 @@ impl Operation for ExpectRecorded {
         for operand in &operands {
             let mismatch = compare(operand.tensor()?, recorded, Tolerance::ExactOrNan)?;
             if let Some(mismatch) = mismatch {
-                let message = format!("expected the value of probe `{probe}`: {mismatch}");
+                let message =
+                    format!("the operand differs from the value of probe `{probe}`: {mismatch}");
                 return Err(Error::invalid(message));
             }
         }
@@ -205,7 +206,8 @@ mod tests {
         let refusal =
             |outcome: Result<_, crate::Error>| outcome.map(|_: Vec<_>| ()).expect_err("no");
         let other = refusal(checked(2, 0)).to_string();
-        let differs = "expected the value of probe `p/0`: element [] is 2, expected 1";
+        let differs =
+            "the operand differs from the value of probe `p/0`: element [] is 2, expected 1";
         assert!(other.contains(differs), "{other}");
         let none = refusal(checked(1, 1)).to_string();
         let missing = "expected iteration 1 of probe `p/0`, found 1 iterations";

@@ -45,7 +45,7 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
         }
         other => {
             return Err(Error::Internal(format!(
-                "expected a linear algebra operation, found `{other}`"
+                "the evaluator passed `{other}` to the decoder of linear algebra operations"
             )));
         }
     })

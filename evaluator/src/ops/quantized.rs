@@ -116,7 +116,8 @@ pub fn decode(
     decode_plain: impl FnOnce(&OpView) -> Result<Box<dyn Operation>, Error>,
 ) -> Result<Box<dyn Operation>, Error> {
     if op.region_count() > 0 {
-        let message = format!("`{}` cannot be evaluated on quantized tensors", op.op());
+        let message =
+            format!("`{}` has a region, so it cannot be evaluated on quantized tensors", op.op());
         return Err(Error::invalid(message));
     }
     let operands = operand_types(op)?.iter().map(quantized).collect();

@@ -39,7 +39,7 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
         }
         other => {
             return Err(Error::Internal(format!(
-                "expected a random number operation, found `{other}`"
+                "the evaluator passed `{other}` to the decoder of random number operations"
             )));
         }
     })

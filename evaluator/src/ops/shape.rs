@@ -90,7 +90,9 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
         Op::StablehloTuple => Box::new(Tuple),
         Op::StablehloGetTupleElement => Box::new(TupleElement(size(op, "index")?)),
         other => {
-            return Err(Error::Internal(format!("expected a shape operation, found `{other}`")));
+            return Err(Error::Internal(format!(
+                "the evaluator passed `{other}` to the decoder of shape operations"
+            )));
         }
     })
 }
@@ -123,7 +125,8 @@ impl Operation for TupleElement {
                 Ok(vec![elements.swap_remove(self.0)])
             }
             _ => Err(Error::Internal(
-                "`get_tuple_element`: expected a tuple with an element of this index".to_owned(),
+                "the operand of `get_tuple_element` is no tuple with an element of that index"
+                    .to_owned(),
             )),
         }
     }

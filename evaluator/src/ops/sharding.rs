@@ -29,7 +29,7 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
     })
 }
 
-/// An annotation without results.
+/// A sharding annotation without results, which does nothing.
 #[derive(Debug)]
 struct Nothing;
 
@@ -53,8 +53,8 @@ impl Operation for Manual {
             if !part.accepts(tensor) {
                 let whole = tensor.shape();
                 return Err(Error::invalid(format!(
-                    "expected the shard `{part}` to be the whole `{whole}`; the computation is for \
-                     more than one device"
+                    "`sdy.manual_computation`: expected the shard `{part}` to be the whole \
+                     `{whole}`; the computation is for more than one device"
                 )));
             }
         }

@@ -24,7 +24,7 @@ pub struct Function {
     pub results: Vec<Type>,
     /// The operations of the function.
     pub(crate) body: Region,
-    /// The number of values of the function, including those of nested regions.
+    /// The number of slots of the function: of its values, including those of nested regions.
     pub(crate) slots: usize,
 }
 

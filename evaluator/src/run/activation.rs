@@ -79,7 +79,8 @@ impl Frame for Activation<'_> {
     fn run(&mut self, region: &Region, arguments: Vec<Value>) -> Result<Vec<Value>, Error> {
         if region.arguments.len() != arguments.len() {
             let (takes, given) = (region.arguments.len(), arguments.len());
-            let message = format!("expected {takes} arguments of a region, found {given}");
+            let message =
+                format!("the evaluator passed {given} arguments to a region that takes {takes}");
             return Err(Error::Internal(message));
         }
         if self.nesting > NESTING {
@@ -102,7 +103,9 @@ impl Frame for Activation<'_> {
                 .map_err(|error| Error::Program(located(&node.location, &error)))?;
             if results.len() != node.results.len() {
                 let (name, expected, found) = (&node.name, node.results.len(), results.len());
-                let message = format!("`{name}`: expected {expected} results, found {found}");
+                let message = format!(
+                    "the evaluator computed {found} results of `{name}`, expected {expected}"
+                );
                 return Err(Error::Internal(message));
             }
             for ((slot, ty), value) in node.results.iter().zip(&node.result_types).zip(results) {
@@ -190,5 +193,5 @@ fn mismatch(what: &str, value: &Value, ty: &Type) -> Error {
 }
 
 fn unset() -> Error {
-    Error::Internal("a value was used before it was computed".to_owned())
+    Error::Internal("the evaluator used a value before it was computed".to_owned())
 }

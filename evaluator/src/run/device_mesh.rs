@@ -110,8 +110,11 @@ impl DeviceMesh {
         brought: Vec<Value>,
     ) -> Result<Arc<[Vec<Value>]>, Error> {
         let place = group.iter().position(|member| *member == me);
-        let place = place
-            .ok_or_else(|| Error::Internal(format!("participant {me} is not in its group")))?;
+        let place = place.ok_or_else(|| {
+            Error::Internal(format!(
+                "participant {me} is not in the group in which it meets others"
+            ))
+        })?;
         let rendezvous = {
             let mut state = self.lock();
             let rounds = state.rounds.entry((me, purpose.to_owned(), group.to_vec())).or_default();

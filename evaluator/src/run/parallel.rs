@@ -41,7 +41,9 @@ pub fn run(
     let ids: Vec<_> = mesh.participants().collect();
     if ids.len() != calls.len() {
         let (calls, participants) = (calls.len(), ids.len());
-        return Err(Error::Internal(format!("{calls} calls for {participants} participants")));
+        return Err(Error::Internal(format!(
+            "the evaluator passed {calls} calls to a mesh of {participants} participants"
+        )));
     }
     let outcomes: Vec<_> = thread::scope(|scope| {
         let members = Membership::of_all(mesh).into_iter();
@@ -57,7 +59,9 @@ pub fn run(
             Ok(thread) => thread
                 .join()
                 .unwrap_or_else(|_| Err(Error::Internal("a participant panicked".to_owned()))),
-            Err(error) => Err(Error::invalid(format!("cannot start a thread: {error}"))),
+            Err(error) => {
+                Err(Error::invalid(format!("cannot start the thread of a participant: {error}")))
+            }
         };
         started.into_iter().map(end).collect()
     });

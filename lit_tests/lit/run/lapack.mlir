@@ -17,7 +17,7 @@
 // TYPE: type.mlir:2:10: error: `@lapack_dgetrf_ffi`: operand 0: expected elements of type f64, found tensor<2x2xf32>
 
 // RUN: not hlo-run %t/layout.mlir --input random 2>&1 | FileCheck %s --check-prefix=LAYOUT
-// LAYOUT: layout.mlir:2:10: error: `@lapack_sgeqrf_ffi`: `operand_layouts` 0: expected [0, 1], found [1, 0]
+// LAYOUT: layout.mlir:2:10: error: `@lapack_sgeqrf_ffi`: `operand_layouts` 0: expected layout [0, 1], found [1, 0]
 
 // RUN: not hlo-run %t/setting.mlir --input random 2>&1 | FileCheck %s --check-prefix=SETTING
 // SETTING: setting.mlir:2:10: error: `@lapack_spotrf_ffi`: `uplo`: expected one of 76, 85, found 65

@@ -83,7 +83,7 @@ fn without_broadcast(op: Op) -> Result<Op, Error> {
         Op::ChloBroadcastXor => Op::StablehloXor,
         other => {
             return Err(Error::Internal(format!(
-                "expected an elementwise CHLO operation, found `{other}`"
+                "the evaluator passed `{other}` to the decoder of broadcasting CHLO operations"
             )));
         }
     })
@@ -97,7 +97,10 @@ fn broadcast_two(
     dimensions: Option<&[usize]>,
 ) -> Result<[Literal; 2], Error> {
     let [lhs, rhs] = operands else {
-        return Err(Error::Internal(format!("expected two operands, found {}", operands.len())));
+        return Err(Error::Internal(format!(
+            "the evaluator passed {} operands to a broadcast of two",
+            operands.len()
+        )));
     };
     let (one, other) = (lhs.shape().rank(), rhs.shape().rank());
     let Some(dimensions) = dimensions.filter(|_| one != other) else {
@@ -157,7 +160,7 @@ fn align(
 
 fn disagree(operands: &[&Literal]) -> Error {
     let shapes: Vec<_> = operands.iter().map(|operand| operand.shape().to_string()).collect();
-    Error::invalid(format!("shapes do not broadcast: {}", shapes.join(" and ")))
+    Error::invalid(format!("operands have shapes that do not broadcast: {}", shapes.join(" and ")))
 }
 
 #[cfg(test)]

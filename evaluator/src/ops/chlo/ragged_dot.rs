@@ -69,8 +69,8 @@ fn ragged_dot(
     if !sizes_agree {
         let (lhs, rhs, sizes) = (lhs.shape(), rhs.shape(), group_sizes.shape());
         return Err(Error::invalid(format!(
-            "expected paired dimensions of equal size and one part of the right operand for each \
-             group, found {lhs}, {rhs} and group sizes {sizes}"
+            "`chlo.ragged_dot`: expected paired dimensions of equal size, and a part of the right \
+             operand for each group, found {lhs}, {rhs} and group sizes {sizes}"
         )));
     }
 
@@ -102,8 +102,9 @@ impl Bilinear for Product<'_> {
     fn compute<R: Ring>(&self, lhs: &[R], rhs: &[R]) -> Result<Literal, Error> {
         let (roles, element_type) = (self.roles, self.shape.element_type);
         let (left, right) = (self.lhs.shape(), self.rhs.shape());
-        let missing =
-            || Error::Internal("`chlo.ragged_dot`: an index is not within an operand".to_owned());
+        let missing = || {
+            Error::Internal("`chlo.ragged_dot` computed an index outside of an operand".to_owned())
+        };
         let ragged_contracts = roles.lhs_contracting.contains(&roles.ragged);
         Literal::generate(self.shape.clone(), |index| {
             let (of_group, index) = index.split_at(usize::from(ragged_contracts));

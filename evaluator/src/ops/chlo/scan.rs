@@ -29,7 +29,7 @@ struct Scan {
 pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operation>, Error> {
     let groups: Vec<_> = op.operand_groups()?.iter().map(|group| group.len()).collect();
     let [inputs, carries] = groups[..] else {
-        return Err(Error::invalid("operands must be inputs and inits"));
+        return Err(Error::invalid("`chlo.scan`: expected inputs and inits as operands"));
     };
     let outputs = op.result_count().saturating_sub(carries);
     let dimension = size(op, "dimension")?;
@@ -63,7 +63,10 @@ impl Operation for Scan {
             arguments.append(&mut carried);
             let mut results = frame.run(&self.body, arguments)?;
             if results.len() < slices.len() {
-                return Err(Error::Internal("the body has too few results".to_owned()));
+                return Err(Error::Internal(
+                    "the body of `chlo.scan` returned fewer results than the scan has outputs"
+                        .to_owned(),
+                ));
             }
             carried = results.split_off(slices.len());
             for (slices, result) in slices.iter_mut().zip(results) {
@@ -92,8 +95,9 @@ impl Scan {
         let sizes: Vec<_> =
             inputs.iter().map(|input| input.shape().dims.get(self.dimension).copied()).collect();
         let steps = sizes.first().copied().flatten().or(self.steps);
-        let steps = steps
-            .ok_or_else(|| Error::invalid("the number of steps is unknown; set `scan_dim_size`"))?;
+        let steps = steps.ok_or_else(|| {
+            Error::invalid("`chlo.scan`: the number of steps is unknown; set `scan_dim_size`")
+        })?;
         if sizes.iter().any(|size| *size != Some(steps)) {
             let shapes: Vec<_> = inputs.iter().map(|input| input.shape().to_string()).collect();
             let (shapes, dimension) = (shapes.join(" and "), self.dimension);
@@ -113,7 +117,7 @@ impl Scan {
         };
         let Shape { element_type, dims } = first.shape();
         if slices.iter().any(|slice| slice.shape() != first.shape()) {
-            return Err(Error::invalid("the slices of an output differ in shape"));
+            return Err(Error::invalid("`chlo.scan`: the slices of an output differ in shape"));
         }
         let mut dims = dims.clone();
         let dimension = self.dimension.min(dims.len());

@@ -14,11 +14,13 @@ use std::cmp::Reverse;
 pub fn top_k(operand: &Literal, k: usize) -> Result<Vec<Literal>, Error> {
     let shape = operand.shape();
     let Some((length, rows)) = shape.dims.split_last() else {
-        return Err(Error::invalid(format!("expected at least one dimension, found {shape}")));
+        return Err(Error::invalid(format!(
+            "top-k: expected an operand of at least one dimension, found {shape}"
+        )));
     };
     if k > *length {
         return Err(Error::invalid(format!(
-            "expected rows of at least {k} elements, found {shape}"
+            "top-k: expected rows of at least {k} elements, found {shape}"
         )));
     }
     let dims = [rows, &[k]].concat();
@@ -33,7 +35,9 @@ pub fn top_k(operand: &Literal, k: usize) -> Result<Vec<Literal>, Error> {
             values.extend_from_slice(&row.bytes()[place * width..][..width]);
             let place = i32::try_from(place);
             places.push(place.map_err(|_| {
-                Error::invalid(format!("expected rows of at most 2^31 elements, found {shape}"))
+                Error::invalid(format!(
+                    "top-k: expected rows of at most 2^31 elements, found {shape}"
+                ))
             })?);
         }
     }

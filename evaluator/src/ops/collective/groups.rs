@@ -86,7 +86,7 @@ impl Groups {
         &self.rows
     }
 
-    /// Reads the groups in `replica_groups`.
+    /// Reads the groups in the attribute `replica_groups`, whose ids `strategy` interprets.
     fn read(op: &OpView, strategy: Strategy) -> Result<Self, Error> {
         let attribute = op.required("replica_groups")?;
         let rows = if let Some(axes) = ReplicaGroupMeshAxes::from_attribute(attribute) {
@@ -101,7 +101,7 @@ impl Groups {
         Self::new(strategy, &rows)
     }
 
-    /// Creates groups from a row of ids for each; -1 is padding.
+    /// Creates groups, each from a row of ids, in which -1 is padding.
     ///
     /// # Errors
     /// Fails if another id is negative, or does not fit `u32`.
@@ -112,7 +112,7 @@ impl Groups {
                 .into_iter()
                 .map(|id| {
                     u32::try_from(id).map_err(|_| {
-                        Error::invalid(format!("expected participants below 2^32, found {id}"))
+                        Error::invalid(format!("expected participant ids below 2^32, found {id}"))
                     })
                 })
                 .collect()
@@ -120,7 +120,7 @@ impl Groups {
         Ok(Self { strategy, rows: rows.iter().map(row).collect::<Result<_, Error>>()? })
     }
 
-    /// Creates one group of all participants in pairs of sources and targets.
+    /// Creates a single group, of all participants that are a source or a target in `pairs`.
     fn of_pairs(strategy: Strategy, pairs: &[(i64, i64)]) -> Result<Self, Error> {
         let all: BTreeSet<_> =
             pairs.iter().flat_map(|(source, target)| [*source, *target]).collect();

@@ -67,7 +67,9 @@ impl Equation {
     /// Fails if there is no `->`.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let (operands, result) = text.split_once("->").ok_or_else(|| {
-            Error::invalid(format!("expected `operands->result`, found `{text}`"))
+            Error::invalid(format!(
+                "expected an einsum equation `operands->result`, found `{text}`"
+            ))
         })?;
         let operands = operands.split(',').map(Term::parse).collect();
         Ok(Self { operands, result: Term::parse(result) })

@@ -65,14 +65,14 @@ pub fn contract(
     in_ring(lhs, rhs, element_type, &Sums { shape, result: &labels.result, steps, offsets })
 }
 
-/// A contraction with its shape and offsets computed.
+/// A contraction whose result shape and operand offsets are already computed.
 struct Sums<'a> {
     shape: Shape,
     /// The labels of the result's dimensions.
     result: &'a [usize],
-    /// The stride of each label in the operands.
+    /// For each operand, the stride in it of each label; 0 for a label that it lacks.
     steps: [Vec<usize>; 2],
-    /// The offsets of each term's factors from those of the first term.
+    /// For each term of the sum, the offsets of its two factors from those of the first term.
     offsets: Vec<[usize; 2]>,
 }
 

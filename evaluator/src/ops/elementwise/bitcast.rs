@@ -61,7 +61,7 @@ fn read(bytes: &[u8], ty: ElementType) -> u128 {
     bits
 }
 
-/// Writes the lowest bits as an element.
+/// Writes the lowest bits of `bits` as an element of type `ty`.
 fn write(bits: u128, bytes: &mut [u8], ty: ElementType) {
     let part = ty.part();
     let (width, unused) = (part.bit_width(), 128 - part.bit_width());

@@ -37,7 +37,9 @@ impl Direction {
             "LE" => Self::LessOrEqual,
             "LT" => Self::Less,
             other => {
-                let message = format!("expected a comparison direction, found `{other}`");
+                let message = format!(
+                    "expected a comparison direction (EQ, NE, GE, GT, LE or LT), found `{other}`"
+                );
                 return Err(Error::invalid(message));
             }
         })

@@ -25,7 +25,10 @@ pub fn reduce_precision(
 ) -> Result<Literal, Error> {
     let ty = operand.shape().element_type;
     if ty.class() != ElementClass::Float {
-        return Err(Error::invalid(format!("expected floats, found a {}", operand.shape())));
+        return Err(Error::invalid(format!(
+            "`reduce_precision`: expected a tensor of floats, found a {}",
+            operand.shape()
+        )));
     }
     let own = Format::of(ty);
     map_floats(operand, |value| reduced(value, own, exponent_bits, mantissa_bits))

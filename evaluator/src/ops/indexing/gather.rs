@@ -44,7 +44,7 @@ impl Indices {
         Some(start)
     }
 
-    /// Adds the positions of the batching dimensions.
+    /// Adds the positions in the batching dimensions to the position `start`.
     pub fn add_batch(&self, start: &mut [i128], outer: &[usize]) -> Option<()> {
         for (dimension, of_indices) in &self.batching {
             let position = of_indices - usize::from(*of_indices >= self.vector);
@@ -61,7 +61,7 @@ pub struct Gather {
     pub indices: Indices,
     /// The dimensions of the result that lie within slices.
     pub offset: Vec<usize>,
-    /// The dimensions of slices that the result lacks.
+    /// The dimensions of slices that the result lacks: the collapsed and the batching dimensions.
     pub collapsed: Vec<usize>,
 }
 

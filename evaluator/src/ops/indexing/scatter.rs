@@ -17,7 +17,7 @@ pub struct Scatter {
     indices: Indices,
     /// The dimensions of updates that lie within windows.
     window: Vec<usize>,
-    /// The dimensions of inputs that windows lack.
+    /// The dimensions of inputs that windows lack: the inserted and the batching dimensions.
     inserted: Vec<usize>,
     reducer: Reducer,
 }
@@ -56,7 +56,9 @@ impl Operation for Scatter {
         let count = self.reducer.takes.len();
         if operands.len() != 2 * count + 1 || count == 0 {
             let operands = operands.len();
-            return Err(Error::Internal(format!("{operands} operands for {count} results")));
+            return Err(Error::Internal(format!(
+                "the evaluator passed {operands} operands to a scatter with {count} results"
+            )));
         }
         let indices = operands.remove(count);
         let indices = indices.tensor()?;

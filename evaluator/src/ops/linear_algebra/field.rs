@@ -94,14 +94,17 @@ pub fn numbers<F: Field>(tensor: &Literal) -> Vec<F> {
 pub fn tensor<F: Field>(numbers: &[F], shape: Shape) -> Result<Literal, Error> {
     if shape.element_count() != Some(numbers.len()) {
         let count = numbers.len();
-        return Err(Error::Internal(format!("expected the elements of a {shape}, found {count}")));
+        return Err(Error::Internal(format!(
+            "the evaluator computed {count} numbers for the elements of a {shape}"
+        )));
     }
     let mut numbers = numbers.iter();
     Literal::generate(shape, |_| {
-        numbers
-            .next()
-            .map(|number| number.element())
-            .ok_or_else(|| Error::Internal("fewer numbers than elements".to_owned()))
+        numbers.next().map(|number| number.element()).ok_or_else(|| {
+            Error::Internal(
+                "the evaluator computed fewer numbers than a tensor has elements".to_owned(),
+            )
+        })
     })
 }
 

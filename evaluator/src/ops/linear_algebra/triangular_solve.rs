@@ -10,13 +10,13 @@ use num_complex::Complex;
 /// The kind of a system `op(a) x = b` or `x op(a) = b` with a triangular matrix `a`.
 #[derive(Clone, Copy, Debug)]
 pub struct TriangularSolve {
-    /// Whether `a` is on the left.
+    /// Whether the system is `op(a) x = b`; otherwise it is `x op(a) = b`.
     pub left_side: bool,
     /// Whether the lower triangle of `a` is read; otherwise the upper one is.
     pub lower: bool,
     /// Whether the diagonal is taken to be ones instead of read.
     pub unit_diagonal: bool,
-    /// The function `op` of the matrix.
+    /// The function `op` that is applied to `a`: the identity, the transpose or the adjoint.
     pub transpose: Transpose,
 }
 
@@ -54,7 +54,7 @@ impl TriangularSolve {
         tensor(&all, b.shape().clone())
     }
 
-    /// Replaces right-hand sides by solutions.
+    /// Solves one system, and replaces the right-hand sides by the solutions.
     fn solve<F: Field>(
         self,
         matrix: &[F],

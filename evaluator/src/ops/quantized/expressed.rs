@@ -45,7 +45,9 @@ impl<'c> Expressed<'c> {
     /// Returns [`Error::Internal`] if the block is empty, which [`Expressed::new`] rules out.
     pub fn view(&self) -> Result<OpView<'c, '_>, Error> {
         let copy = self.block.first_operation().and_then(OpView::from_operation);
-        copy.ok_or_else(|| Error::Internal("the copy of an operation is missing".to_owned()))
+        copy.ok_or_else(|| {
+            Error::Internal("the copy of an operation on expressed types is missing".to_owned())
+        })
     }
 }
 

@@ -100,7 +100,12 @@ pub fn zeros(element: &Element, dims: Vec<usize>) -> Result<Literal, Error> {
 }
 
 fn of(element: &Element) -> Result<&Quantization, Error> {
-    let missing = || Error::Internal(format!("{} is not quantized", element.storage));
+    let missing = || {
+        Error::Internal(format!(
+            "the evaluator quantizes to element type {}, which is not quantized",
+            element.storage
+        ))
+    };
     element.quantization.as_deref().ok_or_else(missing)
 }
 

@@ -51,7 +51,9 @@ fn seed(text: &str) -> u64 {
 /// Returns a tensor of random numbers, given the two parameters and the sizes.
 fn rng(operands: &[&Literal], distribution: RngDistribution, seed: u64) -> Result<Literal, Error> {
     let [a, b, sizes] = operands else {
-        return Err(Error::Internal("`stablehlo.rng` takes three operands".to_owned()));
+        return Err(Error::Internal(
+            "the evaluator did not pass three operands to `stablehlo.rng`".to_owned(),
+        ));
     };
     let dims = sizes.iter().map(Scalar::to_integer).map(|size| {
         usize::try_from(size).map_err(|_| {
@@ -61,7 +63,7 @@ fn rng(operands: &[&Literal], distribution: RngDistribution, seed: u64) -> Resul
     let element_type = a.shape().element_type;
     let shape = Shape::new(element_type, dims.collect::<Result<Vec<_>, _>>()?);
     let (Some(a), Some(b)) = (a.get(0), b.get(0)) else {
-        return Err(Error::Internal("the parameters of `stablehlo.rng` are empty".to_owned()));
+        return Err(Error::Internal("a scalar parameter of `stablehlo.rng` is empty".to_owned()));
     };
     let mut counter = 0_u128;
     Literal::generate(shape, |_| {
@@ -95,7 +97,9 @@ fn uniform(a: Scalar, b: Scalar, element_type: ElementType, bits: u64) -> Result
     }
     let (low, high) = (a.to_integer(), b.to_integer());
     let span = u128::try_from(high - low).ok().filter(|span| *span > 0);
-    let span = span.ok_or_else(|| Error::invalid(format!("the range {low} to {high} is empty")))?;
+    let span = span.ok_or_else(|| {
+        Error::invalid(format!("`stablehlo.rng`: the range {low} to {high} is empty"))
+    })?;
     // The high half of a product; its bias is at most span / 2^64.
     let value = low + ((u128::from(bits) * span) >> 64) as i128;
     Ok(match element_type.class() {

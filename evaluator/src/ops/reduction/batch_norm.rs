@@ -26,7 +26,7 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
         Op::StablehloBatchNormGrad => on_tensors(move |operands| norm.grad(operands)),
         other => {
             return Err(Error::Internal(format!(
-                "expected a batch normalization, found `{other}`"
+                "the evaluator passed `{other}` to the decoder of batch normalizations"
             )));
         }
     })
@@ -168,7 +168,8 @@ impl BatchNorm {
         let lists: Vec<_> = operands[1..].iter().map(|other| floats(other)).collect();
         let [scale, mean, variance, gradient] = lists.as_slice() else {
             return Err(Error::Internal(
-                "`stablehlo.batch_norm_grad` takes five operands".to_owned(),
+                "the evaluator did not pass five operands to `stablehlo.batch_norm_grad`"
+                    .to_owned(),
             ));
         };
         let vectors = [scale, mean, variance].iter().all(|list| list.len() == numbers.count);

@@ -20,7 +20,7 @@ pub fn same_dims(tensors: &[Literal]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns an element as a scalar tensor.
+/// Returns the element with the linear index `linear` as a scalar tensor.
 ///
 /// # Errors
 /// Fails if there is no such element.
@@ -31,7 +31,7 @@ pub fn element(tensor: &Literal, linear: usize) -> Result<Value, Error> {
     Ok(Value::from(Literal::from_bytes(Shape::scalar(element_type), bytes)?))
 }
 
-/// Sets an element to a scalar tensor.
+/// Sets the element with the linear index `linear` to the value of a scalar tensor.
 ///
 /// # Errors
 /// Fails if there is no such element, or if the element types differ.
@@ -49,7 +49,9 @@ pub fn set_element(tensor: &mut Literal, linear: usize, value: &Value) -> Result
     }
 }
 
-/// Returns the error for an index without an element.
+/// Returns the internal error for a linear index that is outside of its tensor.
 pub fn missing() -> Error {
-    Error::Internal("the index of an element is not within its tensor".to_owned())
+    Error::Internal(
+        "the evaluator computed the index of an element outside of its tensor".to_owned(),
+    )
 }

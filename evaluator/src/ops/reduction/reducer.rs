@@ -63,7 +63,9 @@ impl Reducer {
             .collect::<Result<Vec<_>, _>>()?;
         if inputs.len() != 2 * count || count == 0 {
             let operands = inputs.len();
-            return Err(Error::Internal(format!("{operands} operands for {count} results")));
+            return Err(Error::Internal(format!(
+                "the evaluator passed {operands} operands to a reduction with {count} results"
+            )));
         }
         let others = inputs.split_off(count);
         same_dims(&inputs)?;

@@ -34,7 +34,7 @@ impl Operation for SelectAndScatter {
         if places.dims != source.shape().dims {
             let (source, places) = (source.shape(), places.dims);
             return Err(Error::invalid(format!(
-                "expected a source of sizes {places:?}, found {source}"
+                "`select_and_scatter`: expected a source of sizes {places:?}, found {source}"
             )));
         }
         let source = to_destination_type(source, &self.source, &self.result)?;

@@ -65,7 +65,8 @@ impl Window {
         let rank = sizes.len();
         let list = |list: &[i64]| -> Result<Vec<usize>, Error> {
             if list.len() != rank || list.iter().any(|number| *number <= 0) {
-                let message = format!("expected {rank} positive numbers, found {list:?}");
+                let message =
+                    format!("list of a window: expected {rank} positive numbers, found {list:?}");
                 return Err(Error::invalid(message));
             }
             to_sizes(list)
@@ -90,7 +91,9 @@ impl Window {
     pub fn places(&self, shape: &Shape) -> Result<Vec<usize>, Error> {
         if shape.rank() != self.sizes.len() {
             let rank = self.sizes.len();
-            return Err(Error::invalid(format!("expected rank {rank}, found a {shape}")));
+            return Err(Error::invalid(format!(
+                "expected a tensor of the rank {rank} of the window, found a {shape}"
+            )));
         }
         let dilate = |size: usize, dilation: usize| match size {
             0 => 0,
@@ -102,8 +105,9 @@ impl Window {
             let padded = base + i128::from(low) + i128::from(high);
             let window = dilate(self.sizes[index], self.window_dilations[index]);
             if padded < 0 {
-                let message =
-                    format!("padding crops more of dimension {index} of a {shape} than there is");
+                let message = format!(
+                    "padding removes more elements of dimension {index} of a {shape} than it has"
+                );
                 return Err(Error::invalid(message));
             }
             if padded == 0 || window > padded {

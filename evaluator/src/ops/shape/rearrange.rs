@@ -169,7 +169,9 @@ pub fn interleave(parts: &[&Literal], outer: &[usize], shape: Shape) -> Result<L
         for part in parts {
             let piece = part.bytes().len() / outer;
             let (place, after) = rest.split_at_mut_checked(piece).ok_or_else(|| {
-                Error::Internal("the parts of a tensor are larger than the tensor".to_owned())
+                Error::Internal(
+                    "the operands of a concatenation are larger than its result".to_owned(),
+                )
             })?;
             place.copy_from_slice(&part.bytes()[row * piece..][..piece]);
             rest = after;
@@ -231,8 +233,9 @@ pub fn pad(operand: &Literal, value: &Literal, padding: &Padding) -> Result<Lite
 /// Fails if the size does not fit `i32`.
 pub fn get_dimension_size(operand: &Literal, dimension: usize) -> Result<Literal, Error> {
     let size = operand.shape().dims[dimension];
-    let size = i32::try_from(size)
-        .map_err(|_| Error::invalid(format!("expected a size below 2^31, found {size}")))?;
+    let size = i32::try_from(size).map_err(|_| {
+        Error::invalid(format!("expected a dimension size below 2^31, found {size}"))
+    })?;
     Ok(Literal::scalar(size)?)
 }
 

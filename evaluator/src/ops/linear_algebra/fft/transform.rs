@@ -15,7 +15,7 @@ const SMALL: usize = 64;
 /// A transform of a fixed length.
 #[derive(Debug)]
 pub struct Transform {
-    /// `exp(-2 pi i k / n)` for every `k`.
+    /// The roots of unity `exp(-2 pi i k / n)`, for every `k` below the length `n`.
     roots: Vec<Number>,
     /// Bluestein's algorithm for the largest prime factor, if it exceeds [`SMALL`].
     large: Option<Box<Chirp>>,
@@ -25,11 +25,11 @@ pub struct Transform {
 #[derive(Debug)]
 struct Chirp {
     size: usize,
-    /// `exp(-pi i k^2 / n)`.
+    /// The factors `exp(-pi i k^2 / n)` by which the operand and the result are multiplied.
     factors: Vec<Number>,
-    /// The transform of the conjugated factors, arranged around zero.
+    /// The transform of the conjugated factors, arranged around index zero.
     kernel: Vec<Number>,
-    /// The transform of the convolution, whose length is a power of two.
+    /// The transform by which the convolution is computed; its length is a power of two.
     transform: Transform,
 }
 
