@@ -213,13 +213,13 @@ fn decode_one(index: usize, word: &[u8; INSTRUCTION_BYTES]) -> Result<Instructio
 struct Fields<'w> {
     index: usize,
     word: &'w [u8; INSTRUCTION_BYTES],
-    /// Byte of the next field.
+    /// Index in the instruction of the byte of the next field.
     next: usize,
-    /// First unused byte of the immediate.
+    /// Index in the instruction of the first unused byte of the immediate.
     end: usize,
 }
 
-/// An enum that is encoded as a field.
+/// An enum that an instruction encodes in one field, as a code.
 trait Code: Sized {
     const NAME: &'static str;
     fn of(code: u8) -> Option<Self>;

@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use crate::operations::Kind;
 
-/// Number of rows and of columns of the array.
+/// Number of rows and of columns of the systolic array.
 pub const ARRAY: usize = 32;
 
-/// The weights in the array.
+/// The state of the matrix unit: the weights in its systolic array.
 #[derive(Debug)]
 pub(crate) struct MatrixUnit {
     kind: Option<Kind>,

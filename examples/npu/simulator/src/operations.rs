@@ -40,13 +40,13 @@ macro_rules! operations {
 operations! {
     /// A unit of the core that works independently.
     Unit {
-        /// Issues all instructions in order, one per cycle.
+        /// The scalar unit, which issues all instructions in order, one per cycle.
         Scalar "scalar",
         /// The first queue of the DMA engine.
         Dma0 "dma0",
         /// The second queue of the DMA engine.
         Dma1 "dma1",
-        /// Computes lane by lane on the scratchpad.
+        /// The vector unit, which computes lane by lane on words in the scratchpad.
         Vector "vector",
         /// The systolic array.
         Matrix "matrix",
@@ -110,11 +110,11 @@ operations! {
         Div "div",
         /// Remainder of `div`, with the sign of the divisor; faults if the divisor is zero.
         Rem "rem",
-        /// 1 if less, otherwise 0.
+        /// 1 if the first operand is less than the second, otherwise 0.
         Slt "slt",
-        /// 1 if less or equal, otherwise 0.
+        /// 1 if the first operand is less than or equal to the second, otherwise 0.
         Sle "sle",
-        /// 1 if equal, otherwise 0.
+        /// 1 if the operands are equal, otherwise 0.
         Seq "seq",
     }
 }
@@ -122,13 +122,13 @@ operations! {
 operations! {
     /// The condition of a branch.
     Condition {
-        /// Equal.
+        /// The operands are equal.
         Eq "beq",
-        /// Not equal.
+        /// The operands differ.
         Ne "bne",
-        /// Less, signed.
+        /// The first operand is less than the second, signed.
         Lt "blt",
-        /// Greater or equal, signed.
+        /// The first operand is greater than or equal to the second, signed.
         Ge "bge",
     }
 }

@@ -60,21 +60,21 @@ operations! {
         Clz "clz",
         /// Number of trailing zero bits; 32 for 0.
         Ctz "ctz",
-        /// f32 to i32, rounded toward zero and saturated; NaN becomes 0.
+        /// Conversion of f32 to i32, rounded toward zero and saturated; NaN becomes 0.
         F2s "f2s",
-        /// f32 to u32, rounded toward zero and saturated; NaN becomes 0.
+        /// Conversion of f32 to u32, rounded toward zero and saturated; NaN becomes 0.
         F2u "f2u",
-        /// i32 to the nearest f32.
+        /// Conversion of i32 to the nearest f32.
         S2f "s2f",
-        /// u32 to the nearest f32.
+        /// Conversion of u32 to the nearest f32.
         U2f "u2f",
-        /// Low 8 bits, sign extended.
+        /// The low 8 bits of the operand, sign-extended.
         Sext8 "sext8",
-        /// Low 16 bits, sign extended.
+        /// The low 16 bits of the operand, sign-extended.
         Sext16 "sext16",
-        /// Low 8 bits, zero extended.
+        /// The low 8 bits of the operand, zero-extended.
         Zext8 "zext8",
-        /// Low 16 bits, zero extended.
+        /// The low 16 bits of the operand, zero-extended.
         Zext16 "zext16",
     }
 }

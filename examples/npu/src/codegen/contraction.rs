@@ -24,13 +24,13 @@ struct Product {
     a: Access,
     b: Access,
     out: Access,
-    /// Dimensions of `a`, `b` and `out`.
+    /// The dimensions of the nest that `a`, `b` and `out` depend on.
     batch: Vec<usize>,
-    /// Dimensions of `a` and `out`.
+    /// The dimensions of the nest that `a` and `out` depend on.
     rows: Vec<usize>,
-    /// Dimensions of `b` and `out`.
+    /// The dimensions of the nest that `b` and `out` depend on.
     columns: Vec<usize>,
-    /// Dimensions of `a` and `b`, which are reduced.
+    /// The dimensions of the nest that `a` and `b` depend on, which are reduced.
     inner: Vec<usize>,
 }
 

@@ -61,7 +61,8 @@ pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<(), CodegenError> {
                 }
                 _ => {
                     return Err(CodegenError(
-                        "no address in the scratchpad was assigned to an output".to_owned(),
+                        "internal error: no address in the scratchpad was assigned to an output"
+                            .to_owned(),
                     ));
                 }
             }
@@ -159,7 +160,8 @@ pub fn load(
             }
             _ => {
                 return Err(CodegenError(
-                    "no address in the scratchpad was assigned to an operand".to_owned(),
+                    "internal error: no address in the scratchpad was assigned to an operand"
+                        .to_owned(),
                 ));
             }
         }
@@ -192,7 +194,10 @@ pub fn compute_all(
         match (node, place(at)) {
             (Node::Index(dim), Some(Place::Lanes(target))) => {
                 let start = words.0[at].ok_or_else(|| {
-                    CodegenError("no word in the scratchpad was assigned to an index".to_owned())
+                    CodegenError(
+                        "internal error: no word in the scratchpad was assigned to an index"
+                            .to_owned(),
+                    )
                 })?;
                 index(emitter, *dim, order, tile, start, target)?;
             }
@@ -202,7 +207,8 @@ pub fn compute_all(
             (_, Some(Place::Lanes(target))) => compute(emitter, *node, target, place)?,
             _ => {
                 return Err(CodegenError(
-                    "no address in the scratchpad was assigned to a result".to_owned(),
+                    "internal error: no address in the scratchpad was assigned to a result"
+                        .to_owned(),
                 ));
             }
         }

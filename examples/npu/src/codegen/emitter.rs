@@ -12,14 +12,14 @@ use std::collections::BTreeMap;
 const WORDS: u32 = 4096;
 /// Number of scratchpad words for values of one nest that are equal in all lanes, after [`WORDS`].
 const NEST_WORDS: u32 = 1024;
-/// Scratchpad address of the first lane.
+/// Address in bytes in the scratchpad of the first lane.
 pub const LANES_BASE: u32 = 4 * (WORDS + NEST_WORDS);
 /// Number of lanes in the scratchpad.
 pub const LANES: i64 = (SRAM_BYTES as i64 - LANES_BASE as i64) / 4;
 
 /// Maximum number of arguments passed in registers.
 const REGISTER_ARGUMENTS: usize = 6;
-/// Numbers of the registers for loop counters.
+/// Range of the numbers of the registers for loop counters.
 const LOOPS: std::ops::Range<u8> = 8..23;
 /// Scratch registers. This file reserves the ones from index 5 on.
 pub const T: [Register; 9] = [s(23), s(24), s(25), s(26), s(27), s(28), s(29), s(30), s(31)];
@@ -41,13 +41,13 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// Returns the tile of only the first point.
+    /// Returns the tile that consists of the first point of the iteration space.
     pub fn point(dims: usize) -> Tile {
         Tile { start: vec![Start::At(0); dims], extent: vec![1; dims] }
     }
 }
 
-/// A loop over a dimension in steps.
+/// A loop over a dimension of an iteration space, in steps of several points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walk {
     pub dim: usize,
@@ -94,7 +94,8 @@ impl Emitter {
         }
     }
 
-    /// Returns true if s1 holds the address of an argument block.
+    /// Returns true if the register s1 holds the address of a memory block with the kernel's
+    /// arguments.
     pub fn in_block(&self) -> bool {
         self.in_block
     }
@@ -122,21 +123,21 @@ impl Emitter {
         self.code.li(T[0], lanes).v_len(T[0]);
     }
 
-    /// Allocates a word for the whole kernel and returns its address.
+    /// Allocates a scratchpad word for the whole kernel and returns its address.
     ///
     /// # Errors
     /// Fails if all words are in use.
     pub fn word(&mut self) -> Result<u32, CodegenError> {
         if self.words == WORDS {
             return Err(CodegenError(
-                "the constants and scalars do not fit into the scratchpad".to_owned(),
+                "the constants and scalars of the kernel do not fit into the scratchpad".to_owned(),
             ));
         }
         self.words += 1;
         Ok(4 * (self.words - 1))
     }
 
-    /// Allocates a word for the current nest and returns its address.
+    /// Allocates a scratchpad word for the current loop nest and returns its address.
     ///
     /// # Errors
     /// Fails if all words are in use.
@@ -150,7 +151,7 @@ impl Emitter {
         Ok(4 * (WORDS + self.nest_words - 1))
     }
 
-    /// Begins a new nest, which frees the words of the previous one.
+    /// Begins a new loop nest, which frees the scratchpad words of the previous one.
     pub fn begin_nest(&mut self) {
         self.nest_words = 0;
     }
@@ -186,7 +187,9 @@ impl Emitter {
         let whole = size / step * step;
         if whole > *step {
             if self.loops == LOOPS.end {
-                return Err(CodegenError("loops are nested too deeply".to_owned()));
+                return Err(CodegenError(
+                    "the loops of the kernel are nested too deeply for the registers".to_owned(),
+                ));
             }
             let register = s(self.loops);
             self.loops += 1;

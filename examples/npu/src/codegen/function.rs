@@ -128,7 +128,10 @@ impl<'a> Function<'a> {
             }
             "linalg.fill" => {
                 let Some(scalar) = self.values.scalar(operands[0]) else {
-                    return refuse(op, "has an unsupported fill value");
+                    return refuse(
+                        op,
+                        "has a fill value that is neither a constant nor a computed scalar",
+                    );
                 };
                 self.pending = Some((self.values.view(operands[1])?.clone(), scalar));
                 Ok(())
@@ -192,7 +195,12 @@ impl<'a> Function<'a> {
                     known.push(Linear::constant(0, 0));
                     dynamic.push((word, *stride));
                 }
-                None => return Err(CodegenError("an index has an unsupported value".to_owned())),
+                None => {
+                    return Err(CodegenError(
+                        "an index of a memory access is neither a constant nor a computed scalar"
+                            .to_owned(),
+                    ));
+                }
             }
         }
         let access = view.access(0, &known);
@@ -230,7 +238,12 @@ impl<'a> Function<'a> {
             Some(Scalar::Constant(value, element)) => {
                 self.emitter.constant(element.lane_of_integer(value))?
             }
-            None => return refuse(op, "stores an unsupported value"),
+            None => {
+                return refuse(
+                    op,
+                    "stores a value that is neither a constant nor a computed scalar",
+                );
+            }
         };
         self.emitter.fence();
         self.emitter.transfer(Direction::Store, &access, &Tile::point(0), word, &[])?;

@@ -9,11 +9,11 @@ use npu_simulator::{Operand, Register, VectorBinary, s};
 /// The place of a value in the scratchpad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// One word, the same for all lanes.
+    /// One scratchpad word at this address, the same for all lanes.
     Word(u32),
-    /// Lanes from a constant address.
+    /// Consecutive lanes that begin at this constant scratchpad address.
     Lanes(u32),
-    /// Lanes from a constant address plus a register.
+    /// Consecutive lanes that begin at a constant scratchpad address plus the value of a register.
     Row(u32, Register),
 }
 
@@ -120,7 +120,9 @@ pub fn compute(
     let mut operands = Vec::new();
     for (register, index) in [T[1], T[2], T[3]].into_iter().zip(node.operands()) {
         let place = place(index).ok_or_else(|| {
-            CodegenError("no address in the scratchpad was assigned to a value".to_owned())
+            CodegenError(
+                "internal error: no address in the scratchpad was assigned to a value".to_owned(),
+            )
         })?;
         operands.push(operand(emitter, register, place));
     }
@@ -129,7 +131,11 @@ pub fn compute(
         (Node::Unary(op, _), [a]) => emitter.code.v_unary(op, T[0], *a),
         (Node::Binary(op, ..), [a, b]) => emitter.code.v_binary(op, T[0], *a, *b),
         (Node::Ternary(op, ..), [a, b, c]) => emitter.code.v_ternary(op, T[0], *a, *b, *c),
-        _ => return Err(CodegenError("expected a step with operands".to_owned())),
+        _ => {
+            return Err(CodegenError(
+                "internal error: a step has another number of operands than its kind".to_owned(),
+            ));
+        }
     };
     Ok(())
 }

@@ -62,7 +62,7 @@ pub fn generate(module: &Module) -> Result<Generated, Error> {
         )
     })?;
     let block = ir::regions(entry).into_iter().flat_map(ir::blocks).next();
-    let block = block.ok_or_else(|| failure("a function has no body"))?;
+    let block = block.ok_or_else(|| failure("the entry function has no body"))?;
     let at = |op: ir::Op, error: CodegenError| Error::Program(located(op.location(), &error.0));
     let mut function = Function::new(&ir::args(block)).map_err(|error| at(entry, error))?;
     for op in ir::ops(block) {

@@ -65,7 +65,7 @@ pub enum Node {
 }
 
 impl Node {
-    /// Returns the numbers of the operands.
+    /// Returns the numbers of the steps whose values are the operands of this step.
     pub fn operands(self) -> impl Iterator<Item = usize> {
         let list = match self {
             Node::Load(_) | Node::Index(_) | Node::Constant(_) | Node::Word(_) => [None; 3],
@@ -77,7 +77,7 @@ impl Node {
     }
 }
 
-/// A result: the step `node` is written to the access `access`.
+/// A result of a loop nest: the step `node` is written to the access `access`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Output {
     pub access: usize,

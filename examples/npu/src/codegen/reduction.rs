@@ -15,11 +15,12 @@ use npu_simulator::{Register, VectorBinary, VectorReduce, VectorUnary};
 /// Maximum number of results in a tile.
 const MOST_RESULTS: i64 = 4096;
 
-/// The division of a nest's steps into early and late ones.
+/// The division of a nest's steps into early ones and late ones, which depend on accumulated
+/// values.
 struct Division {
-    /// The output whose accumulated value a step loads, if it does.
+    /// For each step, the index of the output whose accumulated value the step loads, if it does.
     so_far: Vec<Option<usize>>,
-    /// Whether a step depends on an accumulated value.
+    /// For each step, whether it depends on an accumulated value.
     late: Vec<bool>,
 }
 
@@ -174,7 +175,7 @@ pub fn begin(emitter: &mut Emitter, initial: Node, target: u32) -> Result<(), Co
     compute(emitter, Node::Unary(VectorUnary::Mov, 0), target, &place)
 }
 
-/// Restricts a place of all points to one point of the reduced dimensions.
+/// Restricts the location of a value for all points to one point of the reduced dimensions.
 fn in_row(place: Place, row: Register) -> Place {
     match place {
         Place::Lanes(address) => Place::Row(address, row),
@@ -182,7 +183,7 @@ fn in_row(place: Place, row: Register) -> Place {
     }
 }
 
-/// Emits the late steps of one point.
+/// Emits the steps that depend on accumulated values, for one point of the reduced dimensions.
 fn fold(
     emitter: &mut Emitter,
     nest: &Nest,
@@ -202,7 +203,8 @@ fn fold(
             Some(Place::Lanes(address)) => address,
             _ => {
                 return Err(CodegenError(
-                    "no address in the scratchpad was assigned to a result".to_owned(),
+                    "internal error: no address in the scratchpad was assigned to a result"
+                        .to_owned(),
                 ));
             }
         };

@@ -81,12 +81,14 @@ pub fn generic<'a>(known: &Values<'a>, op: Op<'a>) -> Result<Nest, CodegenError>
         CodegenError("`linalg.generic`: expected linear indexing maps".to_owned())
     })?;
     let kinds = op.attribute("iterator_types").ok().and_then(|kinds| array(kinds));
-    let kinds =
-        kinds.ok_or_else(|| CodegenError("`linalg.generic` has no iterator types".to_owned()))?;
+    let kinds = kinds.ok_or_else(|| {
+        CodegenError("internal error: `linalg.generic` has no iterator types".to_owned())
+    })?;
     let reduced: Vec<bool> = kinds.iter().map(|kind| kind.contains("reduction")).collect();
     let operands = ir::operands(op);
     let block = ir::regions(op).into_iter().flat_map(ir::blocks).next();
-    let block = block.ok_or_else(|| CodegenError("`linalg.generic` has no body".to_owned()))?;
+    let block = block
+        .ok_or_else(|| CodegenError("internal error: `linalg.generic` has no body".to_owned()))?;
     let arguments = ir::args(block);
 
     let mut body = Body {
@@ -103,7 +105,7 @@ pub fn generic<'a>(known: &Values<'a>, op: Op<'a>) -> Result<Nest, CodegenError>
     }
     let ops = ir::ops(block);
     let Some((terminator, ops)) = ops.split_last() else {
-        return Err(CodegenError("`linalg.generic` has an empty body".to_owned()));
+        return Err(CodegenError("internal error: `linalg.generic` has an empty body".to_owned()));
     };
     ops.iter().try_for_each(|op| body.operation(*op))?;
     let results = ir::operands(*terminator);
@@ -247,7 +249,7 @@ impl<'a> Body<'_, 'a> {
             "linalg.index" => {
                 let dim = ir::integer(op, "dim").and_then(|dim| usize::try_from(dim).ok());
                 let dim = dim.ok_or_else(|| {
-                    CodegenError("`linalg.index`: expected a dimension".to_owned())
+                    CodegenError("internal error: `linalg.index` has no dimension".to_owned())
                 })?;
                 self.indices.push((results[0], Linear::index(self.dims, dim)));
                 let node = self.steps.add(Node::Index(dim));

@@ -97,7 +97,7 @@ impl<'a> Division<'a> {
                     let host = self.host.ok_or_else(|| {
                         Error::unsupported(
                             crate::NAME,
-                            "operations of the host without the platform `cpu`",
+                            "operations that run on the host without the platform `cpu`",
                         )
                     })?;
                     (on_host(&module, self.program.name(), &**host, self.options)?, inputs)
@@ -107,7 +107,10 @@ impl<'a> Division<'a> {
             let numbers_of = |values: &[ValueId]| -> Result<Vec<usize>, Error> {
                 let all: Option<Vec<_>> = values.iter().map(number).collect();
                 all.ok_or_else(|| {
-                    Error::Internal("a part runs before its inputs are computed".to_owned())
+                    Error::Internal(
+                        "a part of the divided program runs before its inputs are computed"
+                            .to_owned(),
+                    )
                 })
             };
             let computed =
@@ -122,12 +125,12 @@ impl<'a> Division<'a> {
         let results: Option<Vec<_>> =
             self.graph.results.iter().map(|value| numbers.get(value).copied()).collect();
         let results = results.ok_or_else(|| {
-            Error::Internal("no part computes a result of the program".to_owned())
+            Error::Internal("no part of the divided program computes one of its results".to_owned())
         })?;
         let fits = results.iter().zip(&signature.results);
         if fits.clone().any(|(value, shape)| shape.byte_size() != Some(sizes[*value])) {
             return Err(Error::Internal(
-                "the size of a result does not match the signature".to_owned(),
+                "a result of the divided program has another size than in its signature".to_owned(),
             ));
         }
         let device = self.options.device;

@@ -49,7 +49,10 @@ impl NpuCompiler {
             return Err(Error::unsupported(NAME, "reproducible results"));
         }
         if options.device_only {
-            return Err(Error::unsupported(NAME, "refusing operations that the host executes"));
+            return Err(Error::unsupported(
+                NAME,
+                "the refusal of operations that the host executes",
+            ));
         }
         let divided = divide(program, options, self.host.as_ref(), stages);
         match (divided, &self.host) {

@@ -149,8 +149,9 @@ impl NpuKernel {
     /// Fails if the binary has no such kernel.
     pub fn new(binary: KernelBinary, name: &str, device: Arc<Shared>) -> Result<NpuKernel, Error> {
         let kernel = binary.kernels.into_iter().find(|kernel| kernel.name == name);
-        let kernel =
-            kernel.ok_or_else(|| Error::invalid(format!("the binary has no kernel `{name}`")))?;
+        let kernel = kernel.ok_or_else(|| {
+            Error::invalid(format!("the npu kernel binary has no kernel `{name}`"))
+        })?;
         Ok(NpuKernel { kernel: Arc::new(kernel), device })
     }
 

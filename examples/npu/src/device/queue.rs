@@ -48,7 +48,9 @@ fn values(arguments: &[KernelArgument]) -> Result<Vec<u64>, Error> {
         KernelArgument::Buffer(buffer) => Ok(buffer.address()),
         KernelArgument::Value(bytes) => {
             let bytes = <[u8; 8]>::try_from(&bytes[..]);
-            bytes.map(u64::from_le_bytes).map_err(|_| failure("expected an argument of 8 bytes"))
+            bytes
+                .map(u64::from_le_bytes)
+                .map_err(|_| failure("expected a kernel argument of 8 bytes"))
         }
     };
     arguments.iter().map(value).collect()

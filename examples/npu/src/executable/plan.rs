@@ -58,7 +58,7 @@ pub enum Code {
 pub enum Location {
     Argument(usize),
     Result(usize),
-    /// An offset in the memory of the run.
+    /// An offset in bytes in the memory that a run allocates for its values.
     Memory(usize),
 }
 

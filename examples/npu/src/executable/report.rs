@@ -36,7 +36,7 @@ pub fn report(plan: &Plan, traffic: &Traffic) -> String {
         line(format_args!("on the host: {}", names.join(", ")));
     }
     if let Some(reason) = &plan.reason {
-        line(format_args!("all on the host: {reason}"));
+        line(format_args!("all operations run on the host: {reason}"));
     }
     let total = |shapes: &[Shape]| shapes.iter().filter_map(Shape::byte_size).sum::<usize>();
     let (takes, gives) = (total(&plan.signature.arguments), total(&plan.signature.results));
