@@ -162,7 +162,7 @@ fn groups_of_too_many_devices() {
     };
     refused(
         &format!("y {}", of((1 << 20) + 1)),
-        "`collective-broadcast`: expected at most 1048576 devices in groups, found 1048577",
+        "`collective-broadcast`: expected a list of at most 1048576 devices, found 1048577 devices",
     );
     let lines: Vec<_> = (0..32).map(|number| format!("y{number} {}", of(1 << 20))).collect();
     refused(

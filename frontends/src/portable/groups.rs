@@ -24,7 +24,8 @@ pub struct Group {
     /// Values of the VHLO attributes if the StableHLO attribute is absent.
     absent: Absent,
     to_stablehlo: for<'c> fn(&Importer<'c, '_>, &[AttributeId]) -> Result<Attribute<'c>, String>,
-    /// Returns `None` for attributes of another kind.
+    /// Converts the StableHLO attribute to the VHLO attributes; returns `None` for attributes of
+    /// another kind.
     to_vhlo: fn(&mut Exporter, Attribute<'_>) -> Option<Parts>,
 }
 
@@ -33,11 +34,11 @@ type Parts = Result<Vec<AttributeId>, String>;
 
 /// VHLO's representation of an absent StableHLO attribute.
 enum Absent {
-    /// The attribute is always present.
+    /// The StableHLO attribute is never absent.
     Never,
-    /// Each part is a type attribute of the type `none`.
+    /// Each VHLO attribute is a type attribute of the type `none`.
     NoneType,
-    /// Each part is the integer 0.
+    /// Each VHLO attribute is the integer 0.
     Zero,
 }
 

@@ -38,9 +38,9 @@ macro_rules! structs {
                         $($part: Part::import($part, importer)?),*
                     });
                     Some(parts().and_then(|parts| {
-                        let refused =
-                            concat!("a parameter of `", stringify!($Vhlo), "` has the wrong kind");
-                        parts.checked(importer.context).ok_or_else(|| refused.to_owned())
+                        let kind = stringify!($Vhlo);
+                        let refused = || format!("a parameter of `{kind}` has the wrong kind");
+                        parts.checked(importer.context).ok_or_else(refused)
                     }))
                 })*
                 _ => None,
@@ -106,12 +106,12 @@ impl<'c> Part<'c, AttributeId> for Option<Attribute<'c>> {
         let part = importer.attribute(*part)?;
         // Writers store a unit attribute for an absent parameter.
         if part == Attribute::unit(importer.context) {
-            return Err("a parameter of an attribute is missing".to_owned());
+            return Err("a parameter of a StableHLO attribute is missing".to_owned());
         }
         Ok(Some(part))
     }
     fn export(&self, exporter: &mut Exporter) -> Result<AttributeId, String> {
-        exporter.attribute(self.ok_or("a parameter of an attribute is missing")?)
+        exporter.attribute(self.ok_or("a parameter of a StableHLO attribute is missing")?)
     }
 }
 
@@ -146,7 +146,7 @@ impl<'c> Part<'c, AttributeId> for Vec<Attribute<'c>> {
     fn import(part: &AttributeId, importer: &Importer<'c, '_>) -> Result<Self, String> {
         match importer.module.context.attribute(*part) {
             Source::Vhlo(Vhlo::ArrayV1 { value }) => importer.all(value),
-            _ => Err("expected an array attribute".to_owned()),
+            _ => Err("expected an array attribute as a parameter of an attribute".to_owned()),
         }
     }
     fn export(&self, exporter: &mut Exporter) -> Result<AttributeId, String> {
@@ -161,7 +161,7 @@ impl Part<'_, AttributeId> for i64 {
     fn import(part: &AttributeId, importer: &Importer<'_, '_>) -> Result<Self, String> {
         match importer.module.context.attribute(*part) {
             Source::Vhlo(Vhlo::IntegerV1 { value, .. }) => Ok(value.signed()),
-            _ => Err("expected an integer attribute".to_owned()),
+            _ => Err("expected an integer attribute as a parameter of an attribute".to_owned()),
         }
     }
     fn export(&self, exporter: &mut Exporter) -> Result<AttributeId, String> {
@@ -175,7 +175,7 @@ impl Part<'_, AttributeId> for bool {
     fn import(part: &AttributeId, importer: &Importer<'_, '_>) -> Result<Self, String> {
         match importer.module.context.attribute(*part) {
             Source::Vhlo(Vhlo::BooleanV1 { value }) => Ok(*value),
-            _ => Err("expected a Boolean attribute".to_owned()),
+            _ => Err("expected a Boolean attribute as a parameter of an attribute".to_owned()),
         }
     }
     fn export(&self, exporter: &mut Exporter) -> Result<AttributeId, String> {
@@ -197,11 +197,11 @@ impl<'c> Part<'c, AttributeId> for Option<Type<'c>> {
     fn import(part: &AttributeId, importer: &Importer<'c, '_>) -> Result<Self, String> {
         match importer.module.context.attribute(*part) {
             Source::Vhlo(Vhlo::TypeV1 { value }) => Ok(Some(importer.ty(*value)?)),
-            _ => Err("expected a type attribute".to_owned()),
+            _ => Err("expected a type attribute as a parameter of an attribute".to_owned()),
         }
     }
     fn export(&self, exporter: &mut Exporter) -> Result<AttributeId, String> {
-        let value = exporter.ty(self.ok_or("a parameter of an attribute is missing")?)?;
+        let value = exporter.ty(self.ok_or("a parameter of a StableHLO attribute is missing")?)?;
         Ok(exporter.add(Vhlo::TypeV1 { value }))
     }
 }

@@ -12,7 +12,7 @@ pub(crate) struct Index {
     pub entry: usize,
     /// Positions of computations, by id.
     pub computations: HashMap<i64, usize>,
-    /// Index of each computation, by position.
+    /// The positions of the instructions of each computation, by the position of the computation.
     pub contents: Vec<ComputationIndex>,
     /// Positions of computations, with callees before their callers.
     pub callees_first: Vec<usize>,

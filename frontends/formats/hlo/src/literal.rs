@@ -34,7 +34,7 @@ macro_rules! fields {
         numbers [$($wide:ident $numbers:ident $native:ident,)*]
     ) => {
         impl LiteralProto {
-            /// Returns the number of bytes in the field of `element`.
+            /// Returns the number of bytes in the message's field for elements of type `element`.
             fn byte_len(&self, element: PrimitiveType) -> usize {
                 match element {
                     PrimitiveType::Pred => self.preds.len(),

@@ -41,7 +41,9 @@ fn descriptor(container: Container) -> Result<MessageDescriptor, Error> {
 /// if the module fails verification.
 pub fn parse(text: &str, container: Container) -> Result<HloModule, Error> {
     if nests_deeper(text.as_bytes(), MOST_NESTED) {
-        return Err(Error::TextFormat(format!("messages nest more than {MOST_NESTED} levels")));
+        return Err(Error::TextFormat(format!(
+            "protocol buffer messages nest more than {MOST_NESTED} levels"
+        )));
     }
     let message = DynamicMessage::parse_text_format(descriptor(container)?, text)
         .map_err(|error| Error::TextFormat(error.to_string()))?;

@@ -38,7 +38,7 @@ fn modules() {
     assert_eq!(message("HloModule m, size=1"), "`size` is not an attribute of a module");
     assert_eq!(
         message("HloModule m, is_scheduled=true, is_scheduled=true"),
-        "`is_scheduled` is given twice"
+        "the module attribute `is_scheduled` is given twice"
     );
     assert_eq!(
         message("HloModule m\nENTRY e { }"),
@@ -54,11 +54,12 @@ fn modules() {
 fn modes_of_groups() {
     refused(
         "y = f32[2] all-reduce(x), channel_id=1, mode=flattened_id, to_apply=sum",
-        "expected `mode=cross_replica_and_partition` as the attributes imply, found `flattened_id`",
+        "expected `mode=cross_replica_and_partition` as the other attributes imply, \
+         found `flattened_id`",
     );
     refused(
         "y = f32[4] reduce-scatter(x), mode=flattened, dimensions={0}, to_apply=sum",
-        "expected `mode=cross_replica` as the attributes imply, found `flattened`",
+        "expected `mode=cross_replica` as the other attributes imply, found `flattened`",
     );
 }
 
@@ -125,7 +126,7 @@ fn constants() {
     let elided = "the constant was elided when it was printed: print it with \
                   `print_large_constants`, or dump it with `--xla_dump_large_constants`";
     refused("y = f32[20] constant({...})", elided);
-    refused("y = f32[2] constant({1})", "expected 2 parts in dimension 0, found 1");
+    refused("y = f32[2] constant({1})", "literal: expected 2 parts in dimension 0, found 1");
     refused("y = f32[2] constant({1, true})", "expected a number, found `true`");
     refused("y = u8[] constant(-1)", "expected an element of type u8 from 0 to 255, found -1");
     refused("y = (f32[]) constant(1)", "expected `(`, found `1`");

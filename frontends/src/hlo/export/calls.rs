@@ -124,11 +124,11 @@ fn symbol(attribute: Attribute<'_>) -> Option<String> {
     Some(symbol.value().to_owned())
 }
 
-/// Returns the instruction of a custom call, without its called computations.
+/// Returns the instruction of a custom call, without the ids of the computations that it calls.
 fn outside(view: &OpView<'_, '_>) -> ExportResult<HloInstructionProto> {
     let target = view.string("call_target_name")?;
     if target.starts_with("mhlo.") || target.starts_with("stablehlo.") {
-        return Err(ExportError(format!("HLO cannot represent the operation `{target}`")));
+        return Err(ExportError(format!("HLO cannot represent a custom call of `{target}`")));
     }
     if view.optional_array("result_tilings").is_some_and(|tilings| !tilings.is_empty()) {
         return Err("`result_tilings` is not supported in HLO".into());

@@ -113,7 +113,8 @@ fn algorithm(algorithm: &DotAlgorithm<'_>) -> ExportResult<Algorithm> {
     let found = found.filter(|_| is_plain && lhs == rhs);
     found.map(|row| row.4).ok_or_else(|| {
         ExportError(format!(
-            "HLO has no algorithm of {products} products of {lhs} and {rhs} accumulated in {sum}"
+            "HLO has no dot algorithm of {products} products of {lhs} and {rhs} accumulated in \
+             {sum}"
         ))
     })
 }
@@ -123,7 +124,8 @@ fn convolution(view: &OpView<'_, '_>) -> ExportResult<HloInstructionProto> {
     let kernel = super::shapes::shape(view.operand_types()[1])?;
     let size = |dimension: &i64| {
         let size = usize::try_from(*dimension).ok().and_then(|it| kernel.dimensions.get(it));
-        size.copied().ok_or(ExportError("a kernel spatial dimension is out of range".to_owned()))
+        let message = "`dimension_numbers`: a kernel spatial dimension is out of range";
+        size.copied().ok_or(ExportError(message.to_owned()))
     };
     let sizes =
         numbers.kernel_spatial_dimensions.iter().map(size).collect::<ExportResult<Vec<_>>>()?;

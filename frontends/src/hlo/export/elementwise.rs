@@ -110,7 +110,7 @@ fn accuracy(view: &OpView<'_, '_>) -> ExportResult<Option<Accuracy>> {
             rtol: number(accuracy.rtol),
             ulps: accuracy.ulps,
         }),
-        None => return Err(ExportError("expected a mode in `result_accuracy`".to_owned())),
+        None => return Err(ExportError("expected a known mode in `result_accuracy`".to_owned())),
     };
     Ok(Some(Accuracy { specs: Some(specs) }))
 }

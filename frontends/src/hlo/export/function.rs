@@ -174,7 +174,8 @@ fn set_attributes<'c: 'a, 'a>(
     for (name, attribute) in module.attributes() {
         let name = name.as_string_ref().as_str().unwrap_or_default();
         let number = || {
-            read_integer(attribute).ok_or(ExportError(format!("expected an integer as `{name}`")))
+            let message = || format!("expected an integer as module attribute `{name}`");
+            read_integer(attribute).ok_or_else(|| ExportError(message()))
         };
         match name {
             "sym_name" | "sym_visibility" => {}
@@ -184,7 +185,10 @@ fn set_attributes<'c: 'a, 'a>(
                 proto.frontend_attributes = Some(frontend_attributes(attribute)?);
             }
             _ if name.starts_with("jax.") => {}
-            _ => return Err(ExportError(format!("HLO cannot represent the attribute `{name}`"))),
+            _ => {
+                let message = format!("HLO cannot represent the module attribute `{name}`");
+                return Err(ExportError(message));
+            }
         }
     }
     Ok(())

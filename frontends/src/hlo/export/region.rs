@@ -16,7 +16,7 @@ use std::collections::HashSet;
 /// The form of a computation's parameters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Arguments {
-    /// One parameter per argument.
+    /// One parameter for each argument of the region.
     Each,
     /// One parameter: a tuple of all arguments, or the argument itself if there is only one.
     Packed,

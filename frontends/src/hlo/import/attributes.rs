@@ -86,7 +86,10 @@ fn attribute<'c>(
             match proto.dimensions[..] {
                 [dimension] => Some(make::i64(context, dimension)),
                 ref others => {
-                    return Err(format!("expected one dimension, found {}", others.len()));
+                    return Err(format!(
+                        "expected one dimension in `dimensions`, found {}",
+                        others.len()
+                    ));
                 }
             }
         }

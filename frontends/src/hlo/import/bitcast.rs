@@ -86,7 +86,7 @@ fn emit<'c>(
     body.emit_one(New::plain(op, vec![value], vec![ty], attributes))
 }
 
-/// Transposes a value to the given sizes.
+/// Transposes a value by the permutation `order`; `sizes` are the sizes of the result.
 fn transposed<'c>(
     body: &Body<'_, 'c, '_>,
     value: Value<'c, 'c>,

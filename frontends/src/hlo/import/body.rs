@@ -190,7 +190,9 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
     }
 
     fn end(&mut self, root: Instruction<'m>, terminator: &'static str) -> Result<(), ImportError> {
-        let value = self.values[root.position()].clone().ok_or("the root has no value")?;
+        let value = self.values[root.position()]
+            .clone()
+            .ok_or("internal error: the root instruction was not converted")?;
         let operands = value.leaves()?;
         let (results, attributes, regions) = (Vec::new(), Vec::new(), Vec::new());
         self.emit(New { name: terminator, operands, results, attributes, regions })?;
@@ -252,7 +254,8 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
     /// Fails as [`emit`](Self::emit) does, or if there is no result.
     pub fn emit_one(&self, new: New<'c>) -> Result<Value<'c, 'c>, ImportError> {
         let results = self.emit(new)?;
-        results.first().copied().ok_or_else(|| "the operation has no result".into())
+        let first = results.first().copied();
+        first.ok_or_else(|| "internal error: the built operation has no result".into())
     }
 
     /// Converts a computation to a region whose arguments are its parameters.

@@ -101,7 +101,8 @@ fn of_arrays<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> O
     let new = New::plain(Op::StablehloConcatenate, parts, vec![all], &[dimension]);
     let joined = body.emit_one(new)?;
     let exchanged = exchange(body, instruction, vec![joined], vec![all], (0, count))?;
-    let exchanged = *exchanged.first().ok_or("the operation has no result")?;
+    let missing = "internal error: the built `stablehlo.all_to_all` has no result";
+    let exchanged = *exchanged.first().ok_or(missing)?;
     let rank = first.dimensions.len() + 1;
     let mut leaves = Vec::new();
     for (number, shape) in (0..).zip(shapes) {

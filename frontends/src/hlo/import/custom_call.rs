@@ -98,11 +98,13 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
     }
     match instruction.shape().is_tuple() {
         true => Ok(Tree::Tuple(parts.into())),
-        false => parts.pop().ok_or_else(|| "the operation has no result".into()),
+        false => {
+            parts.pop().ok_or_else(|| "internal error: the built custom call has no result".into())
+        }
     }
 }
 
-/// Returns the configuration bytes for the callee.
+/// Returns the bytes of a custom call's `backend_config`, which may be a payload of the module.
 fn backend_config<'p>(
     proto: &'p HloInstructionProto,
     module: &'p HloModuleProto,
@@ -135,7 +137,7 @@ struct CustomCallBackendConfig {
     attributes: Option<String>,
 }
 
-/// Returns the configuration without the wrapper of XLA's GPU backend.
+/// Returns a custom call's configuration without the wrapper that XLA's GPU backend adds.
 fn of_gpu(config: &[u8]) -> Cow<'_, [u8]> {
     match serde_json::from_slice::<GpuBackendConfig>(config) {
         Ok(GpuBackendConfig { custom_call_backend_config: of_call }) => {
@@ -199,7 +201,9 @@ fn layouts<'c>(body: &Body<'_, 'c, '_>, shapes: &[ShapeProto]) -> Result<Attribu
     let index = Type::index(context);
     let layout = |shape: &ShapeProto| {
         if shape.is_tuple() {
-            return Err("layout constraints of nested tuples are not supported".to_owned());
+            let message = "a custom call with layout constraints cannot have a tuple as an \
+                           operand, or as an element of its result";
+            return Err(message.to_owned());
         }
         let order = if shape.is_array() { shape.minor_to_major() } else { Vec::new() };
         let rank = [order.len() as i64];

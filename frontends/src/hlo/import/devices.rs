@@ -138,7 +138,9 @@ impl<'c> Importer<'c, '_> {
 fn check_count(count: usize) -> Result<(), String> {
     match count <= MOST_DEVICES {
         true => Ok(()),
-        false => Err(format!("expected at most {MOST_DEVICES} devices in groups, found {count}")),
+        false => {
+            Err(format!("expected a list of at most {MOST_DEVICES} devices, found {count} devices"))
+        }
     }
 }
 

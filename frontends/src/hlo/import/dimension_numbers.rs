@@ -115,7 +115,8 @@ impl<'c> Importer<'c, '_> {
         // The f8 algorithms keep the types of the operands.
         let operand = |number: usize| match element {
             Some(name) => {
-                Type::parse(self.context, name).ok_or_else(|| format!("MLIR has no type `{name}`"))
+                let missing = || format!("internal error: MLIR cannot parse the type `{name}`");
+                Type::parse(self.context, name).ok_or_else(missing)
             }
             None => {
                 let operand = instruction.operand(number).ok_or("expected two operands")?;

@@ -19,7 +19,7 @@ pub fn reshape<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
     let element = TensorType::from_type(first.r#type()).ok_or("expected arrays as sizes")?;
     let list = |length: i64| {
         ffi::tensor_type(context, &[length], element.element(), None)
-            .ok_or("invalid element type of the sizes")
+            .ok_or("internal error: cannot build a tensor type from the type of the sizes")
     };
     let mut parts = Vec::new();
     for size in sizes {

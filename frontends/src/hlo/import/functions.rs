@@ -96,7 +96,7 @@ impl<'c, 'm> Importer<'c, 'm> {
             .add_attributes(&attributes)
             .add_regions_vec(vec![region])
             .build()
-            .map_err(|_| at_root("MLIR could not build the function".to_owned()))
+            .map_err(|_| at_root("internal error: MLIR could not build a function".to_owned()))
     }
 
     /// Returns an attribute that lists dictionaries, or `None` if all of them are empty.

@@ -33,7 +33,7 @@ pub struct Importer<'c, 'm> {
 struct Functions {
     /// Function names, by computation id.
     symbols: HashMap<i64, String>,
-    /// All names in use.
+    /// All function names in use.
     taken: HashSet<String>,
     /// Ids of the computations still to be converted.
     waiting: VecDeque<i64>,

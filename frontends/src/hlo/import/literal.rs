@@ -54,7 +54,7 @@ fn attribute<'c>(
     if !rest.is_empty() && rest.chunks(width).all(|one| one == first) {
         bytes.truncate(width);
     }
-    let refused = || format!("invalid constant of type `{ty}`");
+    let refused = || format!("the elements of the constant do not match its type `{ty}`");
     if element == PrimitiveType::Pred {
         let values: Vec<_> = bytes.iter().map(|byte| *byte != 0).collect();
         return dense::booleans_or_splat(ty, &values).ok_or_else(refused);

@@ -89,7 +89,7 @@ pub fn matrix<'c>(
 /// overflow the stack of MLIR's recursive parser.
 pub fn parse<'c>(context: &'c Context, text: &str) -> Result<Attribute<'c>, String> {
     const MOST_NESTED: usize = 64;
-    let none = || format!("cannot parse the attribute `{text}`");
+    let none = || format!("cannot parse `{text}` as an MLIR attribute, or it nests too deep");
     let (mut depth, mut in_text, mut is_escaped) = (0_usize, false, false);
     for byte in text.bytes() {
         match byte {

@@ -19,7 +19,7 @@ pub fn rng<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Out
     let element = IntegerType::new(context, 64).into();
     let rank = [shape.dimensions.len() as i64];
     let ty = ffi::tensor_type(context, &rank, element, None)
-        .ok_or("cannot build the type of the sizes")?;
+        .ok_or("internal error: cannot build the type of the operand `shape`")?;
     let sizes = make::tensor(context, &rank, element, shape.dimensions.iter().copied())?;
     let new = New::plain(Op::StablehloConstant, Vec::new(), vec![ty], &[("value", sizes)]);
     let sizes = body.emit_one(new)?;
@@ -42,5 +42,6 @@ pub fn rng_bit_generator<'c, 'm>(
     results.extend(body.importer.leaf_types(instruction.shape())?);
     let operands = body.operands(instruction)?;
     let values = body.raw_operation(instruction, op, operands, results)?;
-    Ok(Tree::Leaf(*values.last().ok_or("the operation has no results")?))
+    let missing = "internal error: the built operation has no results";
+    Ok(Tree::Leaf(*values.last().ok_or(missing)?))
 }

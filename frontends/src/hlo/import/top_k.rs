@@ -18,8 +18,8 @@ pub const TARGET: &str = "TopK";
 /// Converts the custom call to a sort and two slices.
 pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let context = body.context();
-    let order =
-        instruction.called_computations().next().ok_or("expected a comparison computation")?;
+    let missing = "expected the custom call `TopK` to call a comparison computation";
+    let order = instruction.called_computations().next().ok_or(missing)?;
     let operand = instruction.operand(0).ok_or("expected an operand")?.shape();
     let [values, positions] = &instruction.shape().tuple_shapes[..] else {
         return Err("expected values and positions as results".into());

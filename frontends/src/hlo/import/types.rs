@@ -57,7 +57,7 @@ impl<'c> Importer<'c, '_> {
         let has_bounds = bounds.iter().any(Option::is_some);
         let bounds = has_bounds.then(|| bounds_attribute(self.context, &bounds));
         ffi::tensor_type(self.context, &sizes, element, bounds).ok_or_else(|| {
-            format!("invalid tensor type of shape {sizes:?} and element type `{element}`")
+            format!("invalid shape {sizes:?}, element type `{element}` or bounds of a tensor type")
         })
     }
 

@@ -56,7 +56,7 @@ impl<'c> Importer<'c, '_> {
 
     fn parse(&self, text: &str) -> Result<Attribute<'c>, String> {
         let parsed = self.quietly(|| Attribute::parse(self.context, text));
-        parsed.ok_or_else(|| format!("cannot parse the attribute `{text}`"))
+        parsed.ok_or_else(|| format!("cannot parse `{text}` as an MLIR attribute"))
     }
 
     fn vhlo(&self, attribute: &Vhlo) -> Result<Attribute<'c>, String> {
@@ -117,7 +117,8 @@ impl<'c> Importer<'c, '_> {
 
     fn tensor(&self, ty: TypeId, data: &[u8]) -> Result<Attribute<'c>, String> {
         let layout = layout(&self.module.context, ty);
-        let layout = layout.ok_or("the type of a constant has no element layout")?;
+        let expected = "expected a static tensor of numbers or booleans as the type of a constant";
+        let layout = layout.ok_or(expected)?;
         let ty = self.ty(ty)?;
         let refused = || format!("the data of a constant does not match its type `{ty}`");
         if layout.size > 0 {
@@ -133,7 +134,8 @@ impl<'c> Importer<'c, '_> {
     /// Fails if the attribute is not a tensor of 64-bit integers, or is a splat of more than
     /// 65536 elements.
     pub fn integers(&self, id: AttributeId) -> Result<Vec<i64>, String> {
-        let wrong = || "expected a tensor of 64-bit integers as a list of integers".to_owned();
+        let wrong =
+            || "expected a list of integers, stored as a tensor of 64-bit integers".to_owned();
         let Source::Vhlo(Vhlo::TensorV1 { r#type, data }) = self.module.context.attribute(id)
         else {
             return Err(wrong());

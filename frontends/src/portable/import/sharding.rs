@@ -13,7 +13,7 @@ use hloom_portable::{Attribute, AttributeId, Context, Str, builtin};
 /// Fails if the attribute is not a Shardy attribute, or is one that programs do not contain.
 pub fn text(context: &Context, attribute: &Attribute) -> Result<String, String> {
     let Attribute::Sdy(sdy) = attribute else {
-        return Err("expected a Shardy attribute".to_owned());
+        return Err("internal error: expected an attribute of Shardy to print".to_owned());
     };
     Ok(match sdy {
         Sdy::ManualAxes { value } => {
@@ -107,11 +107,11 @@ fn string(context: &Context, id: AttributeId) -> Result<String, String> {
 
 fn mesh(context: &Context, mesh: &Sdy) -> Result<String, String> {
     let Sdy::Mesh { axes, device_ids } = mesh else {
-        return Err("expected a mesh attribute".to_owned());
+        return Err("expected a mesh attribute as the mesh of a sharding".to_owned());
     };
     let axis = |id: &AttributeId| match of(context, *id)? {
         Sdy::MeshAxis { name, size } => Ok(format!("{}={size}", quoted(name))),
-        _ => Err("expected a mesh axis".to_owned()),
+        _ => Err("expected a mesh axis as an element of a mesh".to_owned()),
     };
     let axes: Result<Vec<String>, String> = axes.iter().map(axis).collect();
     let axes = axes?;
@@ -128,7 +128,7 @@ fn sharding(context: &Context, sharding: &Sdy) -> Result<String, String> {
     | Sdy::TensorShardingV2 { mesh_or_ref, dim_shardings, replicated_axes, .. }
     | Sdy::TensorShardingV3 { mesh_or_ref, dim_shardings, replicated_axes, .. }) = sharding
     else {
-        return Err("expected a tensor sharding".to_owned());
+        return Err("expected a tensor sharding in a list of shardings".to_owned());
     };
     let mesh = match context.attribute(*mesh_or_ref) {
         Attribute::Builtin(builtin::Attribute::SymbolRef { root, nested: None }) => {
@@ -186,7 +186,7 @@ fn axis_list(context: &Context, axes: &[AttributeId]) -> Result<String, String> 
 
 fn dimension(context: &Context, id: AttributeId) -> Result<String, String> {
     let Sdy::DimensionSharding { axes, is_closed, priority } = of(context, id)? else {
-        return Err("expected a dimension sharding".to_owned());
+        return Err("expected a dimension sharding in a tensor sharding".to_owned());
     };
     let mut parts: Vec<String> = match axes[..] {
         [] => Vec::new(),

@@ -26,7 +26,7 @@ impl<'c> Importer<'c, '_> {
 
     fn parse_type(&self, text: &str) -> Result<Type<'c>, String> {
         self.quietly(|| Type::parse(self.context, text))
-            .ok_or(format!("cannot parse the type `{text}`"))
+            .ok_or(format!("cannot parse `{text}` as an MLIR type"))
     }
 
     fn types(&self, ids: &[TypeId]) -> Result<Vec<Type<'c>>, String> {
@@ -43,7 +43,9 @@ impl<'c> Importer<'c, '_> {
         let make = || ffi::tensor_type(self.context, shape, element, encoding);
         let ty = self.quietly(make);
         ty.ok_or_else(|| {
-            format!("invalid tensor type of shape {shape:?} and element type `{element}`")
+            format!(
+                "invalid shape {shape:?}, element type `{element}` or encoding of a tensor type"
+            )
         })
     }
 

@@ -53,8 +53,10 @@ fn read_places(cursor: &mut Cursor, letters: &str) -> Result<Places> {
             Ok((first, second, digits))
         }
         _ => {
-            let message =
-                format!("expected two letters and digits from 0, each once, found `{labels}`");
+            let message = format!(
+                "dimension labels: expected two letters and digits from 0, each once, found \
+                 `{labels}`"
+            );
             Err(cursor.error_at(position, message))
         }
     }
@@ -108,15 +110,15 @@ mod tests {
         let message = |text| read(&mut Cursor::new(text)).expect_err("wrong").message;
         assert_eq!(
             message("b0_0io->b0f"),
-            "expected two letters and digits from 0, each once, found `b0`"
+            "dimension labels: expected two letters and digits from 0, each once, found `b0`"
         );
         assert_eq!(
             message("bbf_io->bf"),
-            "expected two letters and digits from 0, each once, found `bbf`"
+            "dimension labels: expected two letters and digits from 0, each once, found `bbf`"
         );
         assert_eq!(
             message("b1f_0io->b0f"),
-            "expected two letters and digits from 0, each once, found `b1f`"
+            "dimension labels: expected two letters and digits from 0, each once, found `b1f`"
         );
         assert_eq!(
             message("b0f_io->b0f"),

@@ -22,7 +22,7 @@ pub struct Header {
     pub config: HloModuleConfigProto,
     /// Whether the order of the instructions is the schedule.
     pub is_scheduled: bool,
-    /// The syntax of the modules in the recovery table.
+    /// The reader and the writer of the modules in the recovery table.
     pub syntax: ModuleSyntax,
 }
 
@@ -32,7 +32,7 @@ pub struct PrintedHeader<'m> {
     pub module: &'m HloModuleProto,
     /// The configuration of the module.
     pub config: &'m HloModuleConfigProto,
-    /// The syntax of the modules in the recovery table.
+    /// The reader and the writer of the modules in the recovery table.
     pub syntax: ModuleSyntax,
 }
 

@@ -56,8 +56,10 @@ fn read_array(cursor: &mut Cursor, shape: &ShapeProto, bytes: &mut Vec<u8>) -> R
         if depth > 0 && cursor.eat("}") {
             let (count, size) = (seen.pop().unwrap_or_default(), shape.dimensions[depth - 1]);
             if count != size {
-                let message =
-                    format!("expected {size} parts in dimension {}, found {count}", depth - 1);
+                let message = format!(
+                    "literal: expected {size} parts in dimension {}, found {count}",
+                    depth - 1
+                );
                 return Err(cursor.error(message));
             }
             if depth == 1 {
@@ -70,8 +72,10 @@ fn read_array(cursor: &mut Cursor, shape: &ShapeProto, bytes: &mut Vec<u8>) -> R
             *count += 1;
             if *count > shape.dimensions[depth - 1] {
                 let size = shape.dimensions[depth - 1];
-                let message =
-                    format!("expected {size} parts in dimension {}, found more", depth - 1);
+                let message = format!(
+                    "literal: expected {size} parts in dimension {}, found more",
+                    depth - 1
+                );
                 return Err(cursor.error(message));
             }
         }
@@ -191,8 +195,11 @@ mod tests {
         let refusal = |text| back(text).expect_err("wrong");
         assert!(refusal("f32[20] {...}").starts_with("the constant was elided"));
         assert!(refusal("(f32[20]) {...}").starts_with("the constant was elided"));
-        assert_eq!(refusal("s32[2]{0} {1}"), "expected 2 parts in dimension 0, found 1");
-        assert_eq!(refusal("s32[2]{0} {1, 2, 3}"), "expected 2 parts in dimension 0, found more");
+        assert_eq!(refusal("s32[2]{0} {1}"), "literal: expected 2 parts in dimension 0, found 1");
+        assert_eq!(
+            refusal("s32[2]{0} {1, 2, 3}"),
+            "literal: expected 2 parts in dimension 0, found more"
+        );
         assert_eq!(refusal("s32[2,1]{1,0} {1, 2}"), "expected `{`, found `1`");
         assert_eq!(refusal("s32[1] {{1}}"), "expected an integer, found `{`");
         assert_eq!(refusal("(s32[]) (1, 2)"), "expected `)`, found `,`");

@@ -18,7 +18,7 @@ use crate::proto::{
 };
 use std::collections::{HashMap, HashSet};
 
-/// The syntax of the modules in recovery tables.
+/// The reader and the writer of the modules in recovery tables.
 const SYNTAX: ModuleSyntax = ModuleSyntax { parse, print };
 
 /// Reads a module. [`HloModule::with_config`] verifies it.
@@ -74,7 +74,9 @@ fn read_header(reader: &mut Reader) -> Result<Header> {
             return Err(cursor.error_at(position, message));
         };
         if seen.contains(&name) {
-            return Err(cursor.error_at(position, format!("`{name}` is given twice")));
+            return Err(
+                cursor.error_at(position, format!("the module attribute `{name}` is given twice"))
+            );
         }
         (attribute.read)(cursor, &mut header)?;
         seen.push(name);

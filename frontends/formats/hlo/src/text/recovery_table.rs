@@ -45,7 +45,7 @@ pub fn read(cursor: &mut Cursor, syntax: ModuleSyntax) -> Result<OriginalValueRe
     Ok(table)
 }
 
-/// Writes a table. Its modules were verified together with the module that contains it.
+/// Writes a recovery table. Its modules were verified together with the module that contains it.
 pub fn write(out: &mut String, table: &OriginalValueRecoveryTableProto, syntax: ModuleSyntax) {
     out.push_str("{\n");
     for entry in &table.entries {

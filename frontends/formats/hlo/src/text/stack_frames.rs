@@ -8,7 +8,7 @@ use crate::proto::StackFrameIndexProto;
 use crate::proto::stack_frame_index_proto::{FileLocation, StackFrame};
 use std::fmt::Write as _;
 
-/// Reads the tables if they are next, otherwise returns `None`.
+/// Reads the stack frame tables if they are next in the text, otherwise returns `None`.
 pub fn read_if_next(cursor: &mut Cursor) -> Result<Option<StackFrameIndexProto>> {
     if !cursor.eat_word("FileNames") {
         return Ok(None);
@@ -44,7 +44,7 @@ fn expect_word(cursor: &mut Cursor, word: &str) -> Result<()> {
     }
 }
 
-/// Reads the rows of a table, each preceded by its number.
+/// Reads the rows of a stack frame table, each preceded by its number.
 fn read_table<'t, T>(
     cursor: &mut Cursor<'t>,
     row: impl Fn(&mut Cursor<'t>) -> Result<T>,
@@ -71,7 +71,10 @@ fn read_numbers<const COUNT: usize>(
         let place =
             cursor.attribute_name().and_then(|name| names.iter().position(|known| *known == name));
         let Some(place) = place else {
-            let message = format!("expected one of `{}=`, or `}}`", names.join("=`, `"));
+            let message = format!(
+                "expected a field of a table of stack frames (`{}=`) or `}}`",
+                names.join("=`, `")
+            );
             return Err(cursor.error_at(position, message));
         };
         numbers[place] = cursor.integer()?;

@@ -28,7 +28,7 @@ pub fn read(cursor: &mut Cursor) -> Result<Window> {
     let part = |name: &str| parts.iter().find(|part| part.0 == name).map(|part| &part.1[..]);
     let rank = part("size").unwrap_or_default().len();
     if let Some((name, _)) = parts.iter().find(|part| part.1.len() != rank) {
-        let message = format!("`{name}` and `size` differ in the number of dimensions");
+        let message = format!("window: `{name}` and `size` differ in the number of dimensions");
         return Err(cursor.error_at(position, message));
     }
     let value = |name: &str, dimension: usize, place: usize, default: i64| {
@@ -59,7 +59,8 @@ fn read_pattern(
             numbers.push(cursor.integer()?);
         }
         if !width.contains(&numbers.len()) {
-            let message = format!("expected {} numbers in each dimension", width.start());
+            let message =
+                format!("expected {} numbers for each dimension of a window", width.start());
             return Err(cursor.error_at(position, message));
         }
         dimensions.push(numbers);
@@ -140,11 +141,11 @@ mod tests {
         assert_eq!(back("{size=3x3 stride=1x1}"), "{size=3x3}");
         assert_eq!(
             back("{size=3 stride=1x1}"),
-            "`stride` and `size` differ in the number of dimensions"
+            "window: `stride` and `size` differ in the number of dimensions"
         );
         assert_eq!(back("{size=3 size=3}"), "`size` is given twice");
         assert_eq!(back("{step=3}"), "`step` is not a part of a window");
-        assert_eq!(back("{size=3 pad=1}"), "expected 2 numbers in each dimension");
+        assert_eq!(back("{size=3 pad=1}"), "expected 2 numbers for each dimension of a window");
     }
 
     #[test]

@@ -14,7 +14,7 @@ encodings! {
     /// [text](crate::Attribute::Text).
     pub enum Attribute {
         0 Array { value: Vec<AttributeId> },
-        /// The names and values, sorted by name.
+        /// A dictionary: names and values, sorted by name.
         1 Dictionary { value: Vec<(AttributeId, AttributeId)> as ListOf<StringRef> },
         2 | 3 if r#type String { value: Str, r#type: Option<TypeId> as Present },
         4 | 5 if nested SymbolRef {
@@ -35,12 +35,13 @@ encodings! {
         15 UnknownLoc,
         16 DenseResourceElements { r#type: TypeId, resource: ResourceId },
         17 DenseArray { element_type: TypeId, size: u64, data: Arc<[u8]> },
-        /// [`Layout`](crate::Layout) describes the data.
+        /// A constant tensor; [`Layout`](crate::Layout) describes its data.
         18 DenseElements { r#type: TypeId, data: Arc<[u8]> },
-        /// All strings in row-major order, or a single one if all are equal.
+        /// A constant tensor of strings: all in row-major order, or a single one if all are equal.
         19 DenseStringElements { r#type: TypeId, values: Vec<Str> as Strings },
         20 SparseElements { r#type: TypeId, indices: AttributeId, values: AttributeId },
-        /// Differs from every other distinct attribute, even if both refer to the same attribute.
+        /// A distinct attribute, which differs from every other one, even if both refer to the same
+        /// attribute.
         21 Distinct { referenced: AttributeId, instance: u64 as Instance },
         /// The line and column of the start, followed by the column and line of the end. Trailing
         /// unknown numbers are omitted.

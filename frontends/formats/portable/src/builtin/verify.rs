@@ -39,8 +39,10 @@ pub(crate) fn attribute_error(attribute: &Attribute, context: &Context) -> Optio
         }
         _ => true,
     };
-    (!is_right)
-        .then(|| format!("`{}` does not match its type or has invalid parts", attribute.kind()))
+    (!is_right).then(|| {
+        let kind = attribute.kind();
+        format!("the builtin attribute `{kind}` does not match its type or has invalid parts")
+    })
 }
 
 /// Returns an error message if a type is invalid.
@@ -72,7 +74,12 @@ pub(crate) fn type_error(r#type: &Type, context: &Context) -> Option<String> {
         Type::MemRef { shape, layout, .. } => is_shape(shape) && is_layout(*layout, context),
         _ => true,
     };
-    (!is_right).then(|| format!("`{}` has invalid sizes or element types", r#type.kind()))
+    (!is_right).then(|| {
+        format!(
+            "the builtin type `{}` has invalid sizes, element types or other parts",
+            r#type.kind()
+        )
+    })
 }
 
 fn is_flat_symbol(id: AttributeId, context: &Context) -> bool {

@@ -77,7 +77,7 @@ fn read_group<'a>(
 }
 
 struct Resolver<'a, 'c> {
-    /// All attributes, followed by all types.
+    /// The slots of all attributes, followed by those of all types.
     slots: Vec<Slot<'a>>,
     attributes: usize,
     tables: &'c Tables<'a>,

@@ -30,25 +30,25 @@ pub(crate) trait KnownEntries {
 /// A referenced entry may still be unread. Then its index is added to `missing`, the field gets a
 /// placeholder id, and the caller must discard the result.
 pub(crate) struct EntryReader<'a, 'c> {
-    /// The encoding of the entry.
+    /// The encoded bytes of the attribute or type.
     pub(crate) input: Input<'a>,
-    /// Whether the code of the entry says that its optional field is present.
+    /// Whether the code of the attribute or type says that its optional field is present.
     pub(crate) present: bool,
-    /// The entries read so far.
+    /// The attributes and types read so far.
     pub(super) known: &'c dyn KnownEntries,
-    /// All attributes, followed by all types.
+    /// The slots of all attributes of the file, followed by those of all types.
     pub(super) slots: &'c [Slot<'a>],
     /// Number of attributes in `slots`.
     pub(super) attributes: usize,
     pub(super) tables: &'c Tables<'a>,
-    /// Indices of referenced slots that are still unread.
+    /// Indices in `slots` of referenced attributes and types that are still unread.
     pub(super) missing: Vec<usize>,
     pub(super) last_type: Option<TypeId>,
     /// Number of `Distinct` attributes numbered so far, see [`Self::instance`].
     pub(super) instances: u64,
 }
 
-/// Placeholder index of an entry that is still unread.
+/// Placeholder index of an attribute or type that is still unread.
 const MISSING: usize = usize::MAX;
 
 impl EntryReader<'_, '_> {
@@ -158,7 +158,7 @@ impl EntryReader<'_, '_> {
     }
 
     fn unknown_type(&self) -> Error {
-        self.input.error("expected the type of an attribute to precede its elements")
+        self.input.error("expected the type of an attribute to precede its value or elements")
     }
 
     /// Reads a reference to a resource.

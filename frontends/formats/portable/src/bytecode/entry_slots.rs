@@ -24,7 +24,7 @@ pub(super) struct Slot<'a> {
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum State {
     Unread,
-    /// The attributes and types that the entry refers to are being read.
+    /// The attributes and types that this one refers to are being read.
     Waiting,
     Read(EntryId),
 }

@@ -7,17 +7,17 @@
 use crate::error::Error;
 use crate::version::{V0_10, V0_12, V0_14, V0_15, Version};
 
-/// First format with versions of dialects.
+/// First version of MLIR's bytecode format that has versions of dialects.
 pub(super) const DIALECT_VERSIONS: u64 = 1;
 /// First format in which the regions of an operation that is isolated from above form a section.
 pub(super) const LAZY_LOADING: u64 = 2;
-/// First format that records the order of uses.
+/// First version of MLIR's bytecode format that records the order of uses.
 pub(super) const USE_LIST_ORDER: u64 = 3;
-/// First format that omits unknown locations of block arguments.
+/// First version of MLIR's bytecode format that omits unknown locations of block arguments.
 pub(super) const ELIDED_LOCATIONS: u64 = 4;
-/// First format that encodes properties apart from attributes.
+/// First version of MLIR's bytecode format that encodes properties apart from attributes.
 pub(super) const PROPERTIES: u64 = 5;
-/// The last supported format.
+/// The last supported version of MLIR's bytecode format.
 pub(super) const LAST: u64 = 6;
 
 impl Version {

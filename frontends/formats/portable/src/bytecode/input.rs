@@ -146,7 +146,7 @@ impl<'a> Input<'a> {
     /// Reads bytes up to a zero byte, and skips the zero byte.
     pub(crate) fn zero_terminated(&mut self) -> Result<&'a [u8]> {
         let Some(length) = self.rest().iter().position(|byte| *byte == 0) else {
-            return Err(self.error("expected a string that ends with a zero"));
+            return Err(self.error("expected a string that ends with a zero byte"));
         };
         let text = self.bytes(length)?;
         self.byte()?;

@@ -194,7 +194,9 @@ impl<'a> IrReader<'a, '_> {
             let start = *input;
             let dictionary = self.attribute(input)?;
             if !self.context.attribute(dictionary).is_dictionary() {
-                return Err(start.error("expected a dictionary, found another attribute"));
+                return Err(
+                    start.error("expected a dictionary of attributes, found another attribute")
+                );
             }
             operation.attributes = Some(dictionary);
         }
@@ -246,7 +248,7 @@ impl<'a> IrReader<'a, '_> {
         if self.context.attribute(id).is_location() {
             return Ok(id);
         }
-        Err(start.error("expected a location, found another attribute"))
+        Err(start.error("expected a location attribute, found another attribute"))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::operations::{Definition, PropertyDefinition};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The properties of a file.
+/// The operation properties in a bytecode file.
 #[derive(Default)]
 pub(super) struct Properties<'a> {
     blobs: Vec<Input<'a>>,
@@ -24,7 +24,7 @@ pub(super) struct Properties<'a> {
     read: HashMap<Source, Arc<[Property]>>,
 }
 
-/// The source from which properties are read.
+/// The source from which the properties of an operation are read: a blob or a dictionary.
 #[derive(PartialEq, Eq, Hash)]
 enum Source {
     /// The number of a blob, and the dialect and name of the definition that describes it.
@@ -33,7 +33,7 @@ enum Source {
 }
 
 impl<'a> Properties<'a> {
-    /// Splits the section into its blobs.
+    /// Splits the properties section of a file into its blobs.
     pub(super) fn new(mut input: Input<'a>) -> Result<Self> {
         let mut blobs = Vec::new();
         if !input.is_empty() {

@@ -21,7 +21,7 @@ pub(super) fn read(mut input: Input<'_>, context: &mut Context) -> Result<Vec<St
         let size = start.check_index(size, input.remaining() + 1, "bytes")?;
         match input.bytes(size)?.split_last() {
             Some((0, text)) => strings.push(context.string(text)),
-            _ => return Err(start.error("expected a string that ends with a zero")),
+            _ => return Err(start.error("expected a string that ends with a zero byte")),
         }
     }
     input.expect_end("the strings")?;

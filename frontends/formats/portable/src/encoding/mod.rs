@@ -39,7 +39,7 @@ macro_rules! encodings {
     }) => {
         $(#[$about])*
         #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-        #[allow(missing_docs, reason = "fields have their names in the dialect's definition")]
+        #[allow(missing_docs, reason = "the dialect's definition documents the fields")]
         pub enum $Name {
             $($(#[$about_kind])* $Kind $({ $($(#[$about_field])* $field: $Type),* })?),*
         }
@@ -53,7 +53,7 @@ macro_rules! encodings {
             }
 
             /// Returns the code of the variant, or the first code if the variant has two.
-            #[allow(dead_code, reason = "not every dialect looks kinds up by their codes")]
+            #[allow(dead_code, reason = "not every dialect uses the codes of its variants")]
             pub(crate) fn code(&self) -> u64 {
                 match self {
                     $(Self::$Kind $({ $($field: _),* })? => $code),*
@@ -61,7 +61,7 @@ macro_rules! encodings {
             }
 
             /// An element for each variant: the variant if it has no fields, otherwise `None`.
-            #[allow(dead_code, reason = "not every dialect looks kinds up by their codes")]
+            #[allow(dead_code, reason = "not every dialect uses the codes of its variants")]
             pub(crate) const WITHOUT_FIELDS: &[Option<Self>] =
                 &[$($crate::encoding::without_fields!($Kind $({ $($field)* })?)),*];
 

@@ -107,7 +107,7 @@ impl Context {
         }
     }
 
-    /// Returns the attributes and types that an entry refers to directly.
+    /// Returns the attributes and types that an attribute or a type refers to directly.
     ///
     /// # Panics
     /// Panics if the id is out of range, as an id of another context may be.
@@ -145,7 +145,7 @@ impl Context {
 }
 
 impl Entry {
-    /// Returns the name of the entry's dialect.
+    /// Returns the name of the dialect of the attribute or type.
     pub(crate) fn dialect(&self) -> Str {
         match self {
             Self::Attribute(Attribute::Builtin(_)) | Self::Type(Type::Builtin(_)) => {
@@ -161,7 +161,7 @@ impl Entry {
         }
     }
 
-    /// Writes the encoding of the entry. Writes nothing for an entry in textual form.
+    /// Writes the encoding of the attribute or type; writes nothing if it is in textual form.
     pub(crate) fn write(&self, to: &mut dyn Sink) {
         match self {
             Self::Attribute(Attribute::Builtin(attribute)) => attribute.write(to),
@@ -182,7 +182,7 @@ impl Entry {
     }
 }
 
-/// A sink that collects the attributes and types that an entry refers to.
+/// A sink that collects the attributes and types that an attribute or type refers to.
 struct Children(Vec<EntryId>);
 
 impl Sink for Children {

@@ -8,7 +8,7 @@ use std::convert::Infallible;
 /// A program: the module operation with the attributes, types and resources that it refers to.
 #[derive(Debug, Clone)]
 pub struct Module {
-    /// The attributes and types.
+    /// The attributes and types of the program.
     pub context: Context,
     /// The type of each value, indexed by [`Value`].
     pub values: Vec<TypeId>,

@@ -16,11 +16,11 @@ pub struct Definition {
     pub since: Version,
     /// The last version that has the operation, `None` if the current version has it.
     pub until: Option<Version>,
-    /// The number of operands.
+    /// The number of operands that the operation may have.
     pub operands: Arity,
-    /// The number of results.
+    /// The number of results that the operation may have.
     pub results: Arity,
-    /// The number of regions.
+    /// The number of regions that the operation may have.
     pub regions: Arity,
     /// Whether the operation is isolated from above: its regions use no value defined outside.
     pub is_isolated: bool,

@@ -28,7 +28,7 @@ pub(super) struct Conversion {
 /// property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PropertyDefault {
-    /// An empty list of integers.
+    /// The attribute of an empty list of integers.
     EmptyIntegers,
     /// An empty array.
     EmptyArray,
@@ -36,9 +36,9 @@ pub(super) enum PropertyDefault {
     NoneType,
     /// `false`.
     False,
-    /// The default mode and zero tolerances.
+    /// A result accuracy with the default mode and zero tolerances.
     ResultAccuracy,
-    /// Two zeros for each spatial dimension of the first operand.
+    /// A padding of two zeros for each spatial dimension of the first operand.
     ConvolutionPadding,
 }
 
@@ -59,7 +59,7 @@ const fn accurate(from: &'static str, to: &'static str) -> Conversion {
     with(from, to, &[("result_accuracy", PropertyDefault::ResultAccuracy)])
 }
 
-/// All changes of operations, sorted by the name before the change.
+/// All changes of VHLO's operations, sorted by the operation's name before the change.
 pub(super) const CONVERSIONS: &[Conversion] = &[
     variadic(with("all_gather_v1", "all_gather_v2", &[])),
     variadic(with("all_reduce_v1", "all_reduce_v2", &[])),

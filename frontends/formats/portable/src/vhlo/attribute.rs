@@ -19,7 +19,7 @@ encodings! {
         3 ComparisonDirectionV1 { value: ComparisonDirectionV1 },
         4 ComparisonTypeV1 { value: ComparisonTypeV1 },
         5 CustomCallApiVersionV1 { value: CustomCallApiVersionV1 },
-        /// The names are strings of VHLO.
+        /// A dictionary, whose names are string attributes of VHLO.
         6 DictionaryV1 { value: Vec<(AttributeId, AttributeId)> },
         7 FftTypeV1 { value: FftTypeV1 },
         8 FloatV1 { r#type: TypeId, value: Bits as KnownWidth },
@@ -33,13 +33,13 @@ encodings! {
         12 RngAlgorithmV1 { value: RngAlgorithmV1 },
         13 RngDistributionV1 { value: RngDistributionV1 },
         14 StringV1 { value: Str },
-        /// [`Layout`](crate::Layout) describes the data.
+        /// A constant tensor; [`Layout`](crate::Layout) describes its data.
         15 TensorV1 { r#type: TypeId, data: Arc<[u8]> as Elements },
         16 TransposeV1 { value: TransposeV1 },
         17 TypeV1 { value: TypeId },
         18 TypeExtensionsV1 { bounds: Vec<i64> },
         19 ResultAccuracyModeV1 { value: ResultAccuracyModeV1 },
-        /// The tolerances are doubles.
+        /// A result accuracy; the tolerances `atol` and `rtol` are the bits of 64-bit floats.
         20 ResultAccuracyV1 { atol: Bits, rtol: Bits, ulps: i64, mode: AttributeId },
         21 SubAxisInfoV1 { pre_size: i64, size: i64 },
         22 AxisRefV1 { name: AttributeId, sub_axis_info: Option<AttributeId> as Flag },

@@ -13,7 +13,7 @@ macro_rules! enums {
         $(
             $(#[$about])*
             #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-            #[allow(missing_docs, reason = "cases are named as in the specification")]
+            #[allow(missing_docs, reason = "the specification documents these cases")]
             pub enum $Name { $($Case = $code),* }
 
             impl $Name {

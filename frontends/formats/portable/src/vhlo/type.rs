@@ -29,7 +29,7 @@ encodings! {
         17 IntegerUI16V1,
         18 IntegerUI32V1,
         19 IntegerUI64V1,
-        /// The size of a dynamic dimension is `i64::MIN`.
+        /// A ranked tensor type; the size of a dynamic dimension is `i64::MIN`.
         20 | 21 if encoding RankedTensorV1 {
             encoding: Option<AttributeId> as Present,
             shape: Vec<i64>,
@@ -37,7 +37,7 @@ encodings! {
         },
         22 TokenV1,
         23 TupleV1 { types: Vec<TypeId> },
-        /// The scale is a double.
+        /// A per-tensor quantized type; the scale is the bits of a 64-bit float.
         24 UniformQuantizedV1 {
             flags: u64,
             storage_type: TypeId,
@@ -52,7 +52,7 @@ encodings! {
         27 FloatF8E4M3FNUZV1,
         28 FloatF8E5M2FNUZV1,
         29 FloatF8E4M3B11FNUZV1,
-        /// The scales are doubles.
+        /// A per-axis quantized type; the scales are the bits of 64-bit floats.
         30 UniformQuantizedPerAxisV1 {
             flags: u64,
             storage_type: TypeId,

@@ -34,16 +34,19 @@ pub(crate) fn attribute_error(
     let may_be_foreign =
         matches!(attribute, Attribute::ArrayV1 { .. } | Attribute::DictionaryV1 { .. });
     if !may_be_foreign && !all_vhlo(children, context) {
-        return Some(format!("expected `{}` to refer to VHLO only", attribute.kind()));
+        let kind = attribute.kind();
+        return Some(format!("expected only attributes and types of VHLO in `{kind}`"));
     }
-    (!is_right)
-        .then(|| format!("`{}` does not match its type or has invalid names", attribute.kind()))
+    (!is_right).then(|| {
+        let kind = attribute.kind();
+        format!("the attribute `{kind}` does not match its type or has a name that is no string")
+    })
 }
 
 /// Returns an error message if a type is invalid.
 pub(crate) fn type_error(r#type: &Type, children: &[EntryId], context: &Context) -> Option<String> {
     if !all_vhlo(children, context) {
-        return Some(format!("expected `{}` to refer to VHLO only", r#type.kind()));
+        return Some(format!("expected only attributes and types of VHLO in `{}`", r#type.kind()));
     }
     let of = |id: TypeId| match context.r#type(id) {
         AnyType::Vhlo(r#type) => Some(r#type),

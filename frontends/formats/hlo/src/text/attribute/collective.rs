@@ -56,7 +56,7 @@ pub fn verify_mode(reader: &mut Reader, instruction: &HloInstructionProto) -> Re
     match reader.group_mode.take() {
         Some((mode, position)) if mode != implied => {
             let message =
-                format!("expected `mode={implied}` as the attributes imply, found `{mode}`");
+                format!("expected `mode={implied}` as the other attributes imply, found `{mode}`");
             Err(reader.cursor.error_at(position, message))
         }
         _ => Ok(()),

@@ -25,7 +25,7 @@ fn read(cursor: &mut Cursor) -> Result<OriginalValueProto> {
     Ok(value)
 }
 
-/// Reads a tree and appends its leaves, each with its index in the tree.
+/// Reads a tree of original arrays and appends its leaves, each with its index in the tree.
 fn read_node(
     cursor: &mut Cursor,
     index: &mut Vec<i64>,
@@ -73,7 +73,7 @@ fn write(out: &mut String, value: &OriginalValueProto) {
     out.push('}');
 }
 
-/// Writes the tree of some leaves, whose first `depth` indices are equal.
+/// Writes the tree of original arrays with these leaves, whose first `depth` indices are equal.
 fn write_node(out: &mut String, leaves: &[OriginalValueElementProto], depth: usize) {
     match leaves {
         [] => out.push_str("()"),
