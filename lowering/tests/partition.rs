@@ -234,7 +234,7 @@ fn what_cannot_be_partitioned() {
            %0 = stablehlo.custom_call @callback() {has_side_effect = true, mhlo.sharding = \"{manual}\"} : () -> tensor<4xf32>
            return %0 : tensor<4xf32>
          }",
-        "result 0 of the function is a manual value; convert it with `@SPMDShardToFullShape`",
+        "result 0 of the function is a shard of a manual computation; convert it with `@SPMDShardToFullShape`",
     );
     refused(
         "func.func @main(%arg0: tensor<f32>, %arg1: tensor<f32>, %arg2: tensor<1xi64>) -> tensor<4xf32> {
@@ -250,7 +250,7 @@ fn what_cannot_be_partitioned() {
            %1 = stablehlo.custom_call @SPMDFullToShardShape(%0) {mhlo.sharding = \"{manual}\"} : (tensor<4xf32>) -> tensor<2xf32>
            return %1 : tensor<2xf32>
          }",
-        "result 0 of the function is a manual value; convert it with `@SPMDShardToFullShape`",
+        "result 0 of the function is a shard of a manual computation; convert it with `@SPMDShardToFullShape`",
     );
     refused(
         "func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
@@ -259,7 +259,7 @@ fn what_cannot_be_partitioned() {
            } : (tensor<4xf32>) -> tensor<4xf32>
            return %0 : tensor<4xf32>
          }",
-        "expected a shard of type `tensor<2xf32>`, found `tensor<4xf32>`",
+        "expected a manual computation to take a shard of type `tensor<2xf32>`, found `tensor<4xf32>`",
     );
 }
 

@@ -195,10 +195,10 @@ fn what_c_has_not_is_refused() {
     );
     assert_eq!(
         folder.refusal(&["both.mlir"]),
-        "both.mlir:2:8: error: `stablehlo.create_token` cannot be lowered to linalg: there is no \
-         lowering for it\n\
-         both.mlir:3:10: error: `stablehlo.infeed` cannot be lowered to linalg: there is no lowering \
-         for it\n\
+        "both.mlir:2:8: error: `stablehlo.create_token` cannot be lowered to linalg: hloom has \
+         no lowering for this operation\n\
+         both.mlir:3:10: error: `stablehlo.infeed` cannot be lowered to linalg: hloom has no \
+         lowering for this operation\n\
          both.mlir:4:8: error: `stablehlo.fft` needs the runtime, which C functions do not have\n\
          note: while lowering to level `linalg` of platform `cpu`"
     );

@@ -154,7 +154,7 @@ func.func @parallel_large() {
 // -----
 
 func.func @dynamic(%n: index) {
-  // expected-error@+1 {{expected a static shape, found `memref<?xf32>`}}
+  // expected-error@+1 {{expected an allocation of static shape, found `memref<?xf32>`}}
   %a = memref.alloc(%n) : memref<?xf32>
   memref.copy %a, %a : memref<?xf32> to memref<?xf32>
   return

@@ -70,7 +70,7 @@ gpu.module @kernels {
 // -----
 
 gpu.module @kernels {
-  // expected-error @below {{`llvm.func`: expected the block (`i64`), the thread (`i64`) and the shared memory (`!llvm.ptr`) as the last three arguments of kernel `few`}}
+  // expected-error @below {{`llvm.func`: expected the numbers of the block (`i64`) and the thread (`i64`), and the shared memory (`!llvm.ptr`), as the last three arguments of kernel `few`}}
   llvm.func @few(%block: i64, %thread: i64) attributes {gpu.kernel} {
     llvm.return
   }

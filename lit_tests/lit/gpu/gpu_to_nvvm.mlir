@@ -115,7 +115,7 @@ gpu.module @kernels {
 
 gpu.module @kernels {
   gpu.func @size_of_block(%a: memref<index>) kernel {
-    // expected-error @below {{`gpu.block_dim` is not supported by this target}}
+    // expected-error @below {{`gpu.block_dim` is not supported in kernels for this target}}
     %0 = gpu.block_dim x
     memref.store %0, %a[] : memref<index>
     gpu.return
@@ -125,7 +125,7 @@ gpu.module @kernels {
 // -----
 
 gpu.module @kernels {
-  // expected-error @below {{`gpu.func`: expected a kernel without private memory attributions}}
+  // expected-error @below {{`gpu.func`: expected a kernel (`gpu.kernel`) without private memory attributions}}
   gpu.func @private_memory(%a: memref<8xf32>) workgroup(%shared: memref<8xf32, #gpu.address_space<workgroup>>) private(%own: memref<8xf32, #gpu.address_space<private>>) kernel {
     gpu.return
   }

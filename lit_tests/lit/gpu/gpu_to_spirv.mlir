@@ -128,7 +128,7 @@ gpu.module @kernels {
 // Launches are along the first dimension.
 gpu.module @kernels {
   gpu.func @other_dimension(%a: memref<index>) kernel {
-    // expected-error @below {{`gpu.thread_id` is not supported by this target}}
+    // expected-error @below {{`gpu.thread_id` is not supported in kernels for this target}}
     %0 = gpu.thread_id y
     memref.store %0, %a[] : memref<index>
     gpu.return
@@ -138,7 +138,7 @@ gpu.module @kernels {
 // -----
 
 gpu.module @kernels {
-  // expected-error @below {{`gpu.func`: expected a kernel without private memory attributions}}
+  // expected-error @below {{`gpu.func`: expected a kernel (`gpu.kernel`) without private memory attributions}}
   gpu.func @function(%a: memref<index>) {
     gpu.return
   }
@@ -147,7 +147,7 @@ gpu.module @kernels {
 // -----
 
 gpu.module @kernels {
-  // expected-error @below {{`gpu.func`: expected a kernel without private memory attributions}}
+  // expected-error @below {{`gpu.func`: expected a kernel (`gpu.kernel`) without private memory attributions}}
   gpu.func @private_memory(%a: memref<8xf32>) workgroup(%shared: memref<8xf32, #gpu.address_space<workgroup>>) private(%own: memref<8xf32, #gpu.address_space<private>>) kernel {
     gpu.return
   }

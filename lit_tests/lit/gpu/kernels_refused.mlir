@@ -2,7 +2,7 @@
 // RUN: hlo-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(hloom-kernels-to-gpu)'
 
 module {
-  // expected-error @below {{`func.func`: expected a kernel with a range of tasks}}
+  // expected-error @below {{`func.func`: expected a kernel whose last two arguments are the range of tasks}}
   func.func private @no_range(%a: memref<8xf32>) attributes {hloom.tasks = 1 : i64} {
     return
   }
@@ -11,7 +11,7 @@ module {
 // -----
 
 module {
-  // expected-error @below {{a kernel of a GPU takes memory of static layout only, found `f32`}}
+  // expected-error @below {{a kernel of a GPU takes memrefs of static layout only, found `f32`}}
   func.func private @scalar(%a: f32, %begin: index, %end: index) attributes {hloom.tasks = 2 : i64} {
     return
   }
@@ -24,7 +24,7 @@ module {
   func.func private @waits(%a: memref<8xf32>, %begin: index, %end: index) attributes {hloom.tasks = 2 : i64} {
     %c1 = arith.constant 1 : index
     scf.for %b = %begin to %end step %c1 {
-      // expected-error @below {{`scf.forall` with barriers: expected an iteration for each of 256 threads, found 300}}
+      // expected-error @below {{`scf.forall` with barriers: expected 256 iterations, one for each thread of a block, found 300}}
       scf.forall (%t) in (300) {
         gpu.barrier
       } {mapping = [#gpu.thread<linear_dim_0>]}

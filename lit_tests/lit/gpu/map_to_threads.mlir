@@ -323,7 +323,7 @@ func.func private @body(%s: f32) -> f32 attributes {hloom.body} {
 // -----
 
 func.func @named(%s: f32, %out: memref<64xf32>) {
-  // expected-error @below {{`linalg.fill`: expected `linalg.generic`, which `linalg-generalize-named-ops` makes of it}}
+  // expected-error @below {{`linalg.fill`: expected `linalg.generic`; run the pass `linalg-generalize-named-ops` first}}
   linalg.fill ins(%s : f32) outs(%out : memref<64xf32>)
   return
 }

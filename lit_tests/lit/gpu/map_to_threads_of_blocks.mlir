@@ -564,7 +564,7 @@ func.func @sequence(%x: memref<8x64xf32>, %out: memref<8x16xf32>) {
 
 func.func @much_memory(%x: memref<2049xf32>) {
   scf.forall (%b) in (8) {
-    // expected-error @below {{the shared memory of a block is too small for `memref<2049xf32>`}}
+    // expected-error @below {{the shared memory of a GPU thread block is too small for `memref<2049xf32>`}}
     %t = memref.alloc() : memref<2049xf32>
     memref.copy %x, %t : memref<2049xf32> to memref<2049xf32>
   } {mapping = [#gpu.block<linear_dim_0>]}
@@ -577,7 +577,7 @@ func.func @much_memory(%x: memref<2049xf32>) {
 func.func @aligned_memory(%x: memref<i8>, %y: memref<8177xi8>) {
   scf.forall (%b) in (8) {
     %t = memref.alloca() : memref<i8>
-    // expected-error @below {{the shared memory of a block is too small for `memref<8177xi8>`}}
+    // expected-error @below {{the shared memory of a GPU thread block is too small for `memref<8177xi8>`}}
     %u = memref.alloca() : memref<8177xi8>
     memref.copy %x, %t : memref<i8> to memref<i8>
     memref.copy %y, %u : memref<8177xi8> to memref<8177xi8>

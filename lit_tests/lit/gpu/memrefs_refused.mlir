@@ -73,7 +73,7 @@ gpu.module @kernels {
 
 gpu.module @kernels {
   func.func @stride(%a: memref<4xf32, strided<[?]>>) -> index {
-    // expected-error @below {{expected memory whose layout is not read}}
+    // expected-error @below {{`memref.extract_strided_metadata`: expected no use of the offset, sizes or strides}}
     %base, %offset, %sizes, %strides = memref.extract_strided_metadata %a : memref<4xf32, strided<[?]>> -> memref<f32>, index, index, index
     return %strides : index
   }

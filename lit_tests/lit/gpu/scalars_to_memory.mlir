@@ -565,7 +565,7 @@ func.func @unknown_bound(%n: memref<index>, %x: memref<16xf32>) {
   %c1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f32
   %0 = memref.load %n[] : memref<index>
-  // expected-error @below {{`scf.for`: expected constant bounds around kernels, copies and runtime calls, found a bound computed at run time}}
+  // expected-error @below {{`scf.for`: expected constant bounds of a loop with kernels, copies or runtime calls, found a bound computed at run time}}
   scf.for %i = %c0 to %0 step %c1 {
     scf.forall (%k) in (16) {
       memref.store %zero, %x[%k] : memref<16xf32>
@@ -620,7 +620,7 @@ func.func @yielded_view(%p: memref<i1>, %i: memref<index>, %x: memref<16xf32>, %
 func.func @blocks(%p: memref<i1>, %x: memref<16xf32>) {
   %zero = arith.constant 0.0 : f32
   %c = memref.load %p[] : memref<i1>
-  // expected-error @below {{`scf.execute_region`: expected one block, found}}
+  // expected-error @below {{`scf.execute_region`: expected regions of one block, found}}
   scf.execute_region {
     cf.cond_br %c, ^fill, ^end
   ^fill:

@@ -40,7 +40,7 @@ gpu.module @empty {
 
 // -----
 gpu.module @unsized_kernels {
-  // expected-error @below {{`spirv.func`: expected a kernel with a number of threads}}
+  // expected-error @below {{`spirv.func`: expected a kernel with the attribute `gpu.known_block_size`}}
   spirv.func @unsized(%a: i64) "None" attributes {gpu.kernel} {
     spirv.Return
   }

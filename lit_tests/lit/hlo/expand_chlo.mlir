@@ -1,7 +1,7 @@
 // RUN: hlo-opt %s --split-input-file --pass-pipeline='builtin.module(hlo-expand-chlo)' | FileCheck %s
 // RUN: not hlo-opt %s --pass-pipeline='builtin.module(hlo-expand-chlo{functions=none})' 2>&1 | FileCheck %s --check-prefix=REFUSED
 
-// REFUSED: error: option `functions`: expected keep, composites or inline, found `none`
+// REFUSED: error: option `functions`: expected `keep`, `composites` or `inline`, found `none`
 
 // Operands are aligned at their last dimension.
 // CHECK-LABEL: func.func @broadcast

@@ -2,9 +2,9 @@
 // RUN: hlo-opt %s --stablehlo-compatibility-expander=target=1.0.0 | FileCheck %s
 // RUN: hlo-opt %s --hlo-expand-new-operations=target=1.4.0 | FileCheck %s --check-prefix=NEW
 // RUN: not hlo-opt %s --hlo-expand-new-operations=target=new 2>&1 | FileCheck %s --check-prefix=VERSION
-// VERSION: option `target`: expected a version x.y.z, found `new`
+// VERSION: option `target`: expected a StableHLO version x.y.z, found `new`
 // RUN: not hlo-opt %s --hlo-expand-new-operations=target=1.x.2.3 2>&1 | FileCheck %s --check-prefix=PARTS
-// PARTS: option `target`: expected a version x.y.z, found `1.x.2.3`
+// PARTS: option `target`: expected a StableHLO version x.y.z, found `1.x.2.3`
 
 // CHECK-LABEL: func.func @main
 // CHECK-NEXT: %[[SINE:.*]] = stablehlo.sine %arg0

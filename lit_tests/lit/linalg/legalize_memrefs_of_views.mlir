@@ -17,11 +17,11 @@ func.func @views(%x: memref<8xf32>) {
 
 // -----
 
-// expected-error @below {{`func.func` on memrefs: expected memrefs as arguments, found `f32`}}
+// expected-error @below {{`func.func` on memrefs: expected memrefs as arguments of the function, found `f32`}}
 func.func @scalar(%x: memref<4xf32>, %y: f32) {
   %t = memref.alloc() : memref<64xi8>
   %zero = arith.constant 0 : index
-  // expected-error @below {{`memref.view` on memrefs: there is no lowering for it}}
+  // expected-error @below {{`memref.view` on memrefs: hloom has no lowering for this operation}}
   %0 = memref.view %t[%zero][] : memref<64xi8> to memref<16xf32>
   memref.store %y, %0[%zero] : memref<16xf32>
   return
@@ -59,7 +59,7 @@ func.func @other_dialect(%x: memref<4xf32>) {
 memref.global "private" @variable : memref<4xf32> = dense<0.0>
 memref.global "private" constant @constant : memref<4xf32> = dense<0.0>
 func.func @globals(%x: memref<4xf32>) {
-  // expected-error @below {{`memref.get_global` on memrefs: expected a constant global, found a variable}}
+  // expected-error @below {{`memref.get_global` on memrefs: expected a constant `memref.global`, found a variable}}
   %0 = memref.get_global @variable : memref<4xf32>
   memref.copy %0, %x : memref<4xf32> to memref<4xf32>
   %1 = memref.get_global @constant : memref<4xf32>

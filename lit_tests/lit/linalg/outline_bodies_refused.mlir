@@ -62,7 +62,7 @@ func.func @main(%x: tensor<4x6xf32>, %init: tensor<f32>) -> (tensor<4xf32>, tens
 // -----
 
 func.func @main(%x: tensor<4x6xf32>, %init: tensor<f32>) -> tensor<4xf32> {
-  // CHECK: [[#@LINE+1]]:8: error: the body of an operation needs {{[0-9]+}} bytes of temporaries, more than the 262144 that it can have
+  // CHECK: [[#@LINE+1]]:8: error: the body of an operation needs {{[0-9]+}} bytes of temporaries, more than the 262144 that its stack may take
   %0 = "stablehlo.reduce"(%x, %init) ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %1 = stablehlo.broadcast_in_dim %b, dims = [] : (tensor<f32>) -> tensor<100000xf32>

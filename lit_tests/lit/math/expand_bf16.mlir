@@ -87,7 +87,7 @@ memref.global "private" constant @table : memref<2xbf16> = dense<[1.0, -2.0]>
 
 // Arithmetic would treat the bits as an integer.
 func.func @arithmetic(%x: vector<4xbf16>) -> bf16 {
-  // expected-error @below {{`vector.reduction` computes in bf16; it has to be emulated in f32 first}}
+  // expected-error @below {{`vector.reduction` computes in bf16; emulate this operation in f32 first}}
   %0 = vector.reduction <add>, %x : vector<4xbf16> into bf16
   return %0 : bf16
 }
@@ -95,7 +95,7 @@ func.func @arithmetic(%x: vector<4xbf16>) -> bf16 {
 // -----
 
 func.func @atomic(%m: memref<4xbf16>, %x: bf16, %i: index) {
-  // expected-error @below {{`memref.atomic_rmw` computes in bf16; it has to be emulated in f32 first}}
+  // expected-error @below {{`memref.atomic_rmw` computes in bf16; emulate this operation in f32 first}}
   %0 = memref.atomic_rmw addf %x, %m[%i] : (bf16, memref<4xbf16>) -> bf16
   return
 }

@@ -148,7 +148,7 @@ module attributes {mhlo.num_partitions = 2 : i32} {
   func.func @main(%x: tensor<4xf32>) -> tensor<2xf32> {
     %0 = stablehlo.custom_call @Sharding(%x) {mhlo.sharding = "{devices=[2]<=[2]}"} : (tensor<4xf32>) -> tensor<4xf32>
     %1 = stablehlo.custom_call @SPMDFullToShardShape(%0) {mhlo.sharding = "{manual}"} : (tensor<4xf32>) -> tensor<2xf32>
-    // expected-error @below {{result 0 of the function is a manual value; convert it with `@SPMDShardToFullShape`}}
+    // expected-error @below {{result 0 of the function is a shard of a manual computation; convert it with `@SPMDShardToFullShape`}}
     return %1 : tensor<2xf32>
   }
 }

@@ -13,10 +13,11 @@ use melior::ir::ValueLike;
 pub fn byte_size<'a>(op: Op<'a>) -> Result<u64, Failure<'a>> {
     let ty = ir::results(op)[0].r#type();
     if Shaped::of(ty).is_none_or(|shaped| !shaped.is_static()) {
-        return Err(Failure::at(op, format!("expected a static shape, found `{ty}`")));
+        let message = format!("expected an allocation of static shape, found `{ty}`");
+        return Err(Failure::at(op, message));
     }
     byte_size_of(ty)
-        .ok_or_else(|| Failure::at(op, format!("the size of `{ty}` in bytes overflows")))
+        .ok_or_else(|| Failure::at(op, format!("the size of `{ty}` in bytes overflows 64 bits")))
 }
 
 /// Returns the size of a tensor or memref in bytes. Returns `None` if its shape is not static, or if

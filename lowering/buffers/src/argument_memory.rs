@@ -17,7 +17,7 @@ use std::collections::{HashMap, HashSet};
 
 /// A result that takes the memory of an argument.
 pub struct Taken<'a> {
-    /// The number of the result.
+    /// The index of the result among the results of the function.
     pub number: usize,
     /// The result's memory as a tensor, which is the argument's value when the function begins.
     memory: Value<'a>,

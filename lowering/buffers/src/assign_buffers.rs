@@ -156,7 +156,7 @@ fn stack<'a>(
     if size > MOST_ON_STACK {
         let message = format!(
             "the body of an operation needs {size} bytes of temporaries, more than the \
-             {MOST_ON_STACK} that it can have"
+             {MOST_ON_STACK} that its stack may take"
         );
         return Err(Failure::at(function, message));
     }

@@ -24,9 +24,9 @@ pub struct BlockMemory<'a> {
     /// The numbers of the operations that use each buffer, including those that only make views,
     /// each with the value through which the operation uses the buffer.
     pub uses: Vec<Vec<(usize, Value<'a>)>>,
-    /// The number of each value's buffer, by [`ir::value_address`].
+    /// The index of each value's buffer in `program`, by [`ir::value_address`].
     buffers: HashMap<usize, usize>,
-    /// The number of each operation, by its key.
+    /// The index of each operation in `ops`, by the operation's key.
     numbers: HashMap<usize, usize>,
 }
 

@@ -86,7 +86,7 @@ struct Search<'m, 'a> {
     memory: &'m BlockMemory<'a>,
     /// The positions at which each buffer is live.
     live: Vec<Range<usize>>,
-    /// The live bytes at each position.
+    /// The number of live bytes at each position.
     bytes: Vec<u64>,
     peak: Peak,
 }
@@ -96,11 +96,11 @@ struct Candidate {
     buffer: usize,
     /// The operations that compute the buffer, and the views of it that are used after the peak.
     recipe: BTreeSet<usize>,
-    /// The first operation after the peak that uses the buffer.
+    /// The index of the first operation after the peak that uses the buffer.
     user: usize,
     /// The kind of the most expensive operation, see [`cost`].
     cost: u32,
-    /// The bytes that are no longer live at the peak.
+    /// The number of bytes by which computing the buffer again lowers the live bytes at the peak.
     saved: u64,
 }
 

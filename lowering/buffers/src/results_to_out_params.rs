@@ -53,7 +53,7 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
         let Some(shaped) = Shaped::of(result.r#type()) else {
             return Err(Failure::at(
                 terminator,
-                format!("expected a tensor as result, found `{}`", result.r#type()),
+                format!("expected a tensor as result of the function, found `{}`", result.r#type()),
             ));
         };
         if shaped.is_empty() {

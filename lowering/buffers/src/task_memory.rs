@@ -72,7 +72,11 @@ fn to_part<'a>(
 ) -> Result<(), Failure<'a>> {
     let too_large = || {
         let size = byte_size(op).unwrap_or_default();
-        Failure::at(op, format!("cannot allocate {size} bytes for each task of a parallel loop"))
+        let message = format!(
+            "cannot allocate {size} bytes for each task of a parallel loop: the number of tasks \
+             is unknown, or the sum overflows"
+        );
+        Failure::at(op, message)
     };
     let forall = Forall::of(nest).ok_or_else(too_large)?;
     let part = i64::try_from(size).map_err(|_| too_large())?;

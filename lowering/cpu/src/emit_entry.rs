@@ -267,7 +267,8 @@ fn dispatch_runtime_calls<'a>(
         let Some(start) = start else { return Ok(()) };
         let Some(number) = callee.strip_prefix(RUNTIME_CALL_PREFIX) else { continue };
         let number = number.parse().map_err(|_| {
-            Failure::at(op, format!("`llvm.call`: expected a runtime call, found `{callee}`"))
+            let expected = "expected a number at the end of the name of a runtime call";
+            Failure::at(op, format!("`llvm.call`: {expected}, found `{callee}`"))
         })?;
         let array = stored(context, start, op, &ir::operands(op), POINTER);
         let here = Builder::before(context, op);

@@ -156,7 +156,8 @@ fn outline<'a>(
     name: &str,
 ) -> Result<(), Failure<'a>> {
     if !ir::results(nest).is_empty() && ir::op_name(nest) != "scf.for" {
-        return Err(Failure::at(nest, format!("`{}`: expected no results", ir::op_name(nest))));
+        let message = format!("`{}`: expected a loop nest without results", ir::op_name(nest));
+        return Err(Failure::at(nest, message));
     }
     if !ir::results(nest).is_empty() {
         // A loop that yields scalars stays, because the function uses them.
@@ -319,7 +320,7 @@ struct Captured<'a> {
     /// Operations that are cloned into the kernel, operands before users. They are constants, and
     /// views, whose layouts are lost when memrefs are passed as pointers.
     sunk: Vec<Op<'a>>,
-    /// All other values. They become arguments of the kernel.
+    /// The captured values that are not cloned into the kernel. They become its arguments.
     arguments: Vec<Value<'a>>,
 }
 

@@ -65,7 +65,8 @@ fn check<'a>(
     let branch = header.and_then(|header| ir::ops(header).pop());
     let branch = branch.filter(|op| ir::op_name(*op) == "spirv.BranchConditional");
     let branch = branch.ok_or_else(|| {
-        Failure::at(nest, "`spirv.mlir.loop`: expected a header that ends with its condition")
+        let message = "`spirv.mlir.loop`: expected a header that ends with a conditional branch";
+        Failure::at(nest, message)
     })?;
     let i64 = ir::int(context, 64);
     let zero = |at| spirv::constant(at, 0, i64);
@@ -76,7 +77,8 @@ fn check<'a>(
     let selected = inside.simple("spirv.BitwiseOr", &[selected, hidden], i64);
     inside.op("spirv.Store").operands(&[variable, selected]).build();
     let next = nest.next_in_block();
-    let next = next.ok_or_else(|| Failure::at(nest, "`spirv.mlir.loop`: nothing follows it"))?;
+    let missing = "`spirv.mlir.loop`: expected an operation after the loop, found none";
+    let next = next.ok_or_else(|| Failure::at(nest, missing))?;
     let after = Builder::before(context, next).at(nest.location());
     let selected = after.simple("spirv.Load", &[variable], i64);
     let operands = [selected, zero(after)];

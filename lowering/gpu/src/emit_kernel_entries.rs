@@ -40,8 +40,8 @@ fn emit_entry<'a>(context: &'a Context, kernel: Op<'a>) -> Result<(), Failure<'a
         |count: &usize| types[*count..].iter().map(|value| value.r#type()).eq(last.iter().copied());
     let Some(count) = types.len().checked_sub(last.len()).filter(is_last) else {
         let message = format!(
-            "`llvm.func`: expected the block (`i64`), the thread (`i64`) and the shared memory \
-             (`!llvm.ptr`) as the last three arguments of kernel `{name}`"
+            "`llvm.func`: expected the numbers of the block (`i64`) and the thread (`i64`), and \
+             the shared memory (`!llvm.ptr`), as the last three arguments of kernel `{name}`"
         );
         return Err(Failure::at(kernel, message));
     };

@@ -69,7 +69,8 @@ fn emit_entry<'a>(
     let sizes = sizes.and_then(|sizes| DenseI32ArrayAttribute::try_from(sizes).ok());
     let threads = sizes.and_then(|sizes| sizes.element(0).ok());
     let threads = threads.ok_or_else(|| {
-        Failure::at(function, "`spirv.func`: expected a kernel with a number of threads")
+        let message = "`spirv.func`: expected a kernel with the attribute `gpu.known_block_size`";
+        Failure::at(function, message)
     })?;
     let body = format!("hloom_{name}");
     ir::set_attribute(function, "sym_name", ir::string_attr(context, &body));

@@ -60,14 +60,16 @@ fn kernel<'a>(
     let blocks: Vec<_> = ir::regions(kernel).into_iter().flat_map(ir::blocks).collect();
     let inputs = ir::function_type(kernel).map(|ty| ty.input_count());
     let [block] = blocks[..] else {
-        let message = format!("`gpu.func`: expected one block, found {}", blocks.len());
+        let count = blocks.len();
+        let message = format!("`gpu.func`: expected a body of one basic block, found {count}");
         return Err(Failure::at(kernel, message));
     };
     let shared = ir::integer(kernel, "workgroup_attributions").unwrap_or(0) as usize;
     let parameters = ir::args(block);
     let count = parameters.len().checked_sub(shared).filter(|count| Some(*count) == inputs);
     let Some(count) = count.filter(|_| kernel.attribute("gpu.kernel").is_ok()) else {
-        let message = "`gpu.func`: expected a kernel without private memory attributions";
+        let message =
+            "`gpu.func`: expected a kernel (`gpu.kernel`) without private memory attributions";
         return Err(Failure::at(kernel, message));
     };
     let mut own: Vec<_> = parameters.iter().map(|argument| argument.r#type()).collect();
@@ -75,8 +77,9 @@ fn kernel<'a>(
     let (_, bytes) = shared_memory::offsets(&shared);
     if bytes > machine.shared_bytes {
         let most = machine.shared_bytes;
-        let message = format!("expected at most {most} bytes of shared memory, found {bytes}");
-        return Err(Failure::at(kernel, format!("`gpu.func`: {message}")));
+        let message =
+            format!("`gpu.func`: expected at most {most} bytes of shared memory, found {bytes}");
+        return Err(Failure::at(kernel, message));
     }
     let types = [&own[..], machine.arguments].concat();
     let mut unknown = None;
@@ -97,7 +100,7 @@ fn kernel<'a>(
         ir::inline_block_before(block, &arguments, end);
     });
     if let Some(op) = unknown {
-        let message = format!("`{}` is not supported by this target", ir::op_name(op));
+        let message = format!("`{}` is not supported in kernels for this target", ir::op_name(op));
         return Err(Failure::at(op, message));
     }
     let none = ir::parse_attribute(context, "{}");

@@ -118,11 +118,12 @@ fn check_arguments<'a>(kernel: Op<'a>) -> Result<(), Failure<'a>> {
     let block = ir::regions(kernel).into_iter().flat_map(ir::blocks).next();
     let types: Vec<_> =
         block.map(ir::args).unwrap_or_default().iter().map(|value| value.r#type()).collect();
+    let no_range = "`func.func`: expected a kernel whose last two arguments are the range of tasks";
     let Some((memory, [begin, end])) = types.split_last_chunk::<2>() else {
-        return Err(Failure::at(kernel, "`func.func`: expected a kernel with a range of tasks"));
+        return Err(Failure::at(kernel, no_range));
     };
     if !ir::is_index(*begin) || !ir::is_index(*end) {
-        return Err(Failure::at(kernel, "`func.func`: expected a kernel with a range of tasks"));
+        return Err(Failure::at(kernel, no_range));
     }
     let is_static = |ty: &Type| {
         MemRefType::try_from(*ty).is_ok_and(|ty| {
@@ -133,7 +134,7 @@ fn check_arguments<'a>(kernel: Op<'a>) -> Result<(), Failure<'a>> {
     match memory.iter().find(|ty| !is_static(ty)) {
         Some(ty) => Err(Failure::at(
             kernel,
-            format!("a kernel of a GPU takes memory of static layout only, found `{ty}`"),
+            format!("a kernel of a GPU takes memrefs of static layout only, found `{ty}`"),
         )),
         None => Ok(()),
     }
@@ -297,8 +298,11 @@ fn share<'a>(
     let at = Builder::before(context, nest);
     let count = forall.tasks().unwrap_or_default();
     if count != threads && block_ops(block).any(|op| ir::op_name(op) == "gpu.barrier") {
-        let message = format!("expected an iteration for each of {threads} threads, found {count}");
-        return Err(Failure::at(nest, format!("`scf.forall` with barriers: {message}")));
+        let message = format!(
+            "`scf.forall` with barriers: expected {threads} iterations, one for each thread of a \
+             block, found {count}"
+        );
+        return Err(Failure::at(nest, message));
     }
     let inline = |inside: Builder<'a>, iteration: Value<'a>| {
         let variables = forall.variables(inside, iteration);

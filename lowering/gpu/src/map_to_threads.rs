@@ -159,9 +159,9 @@ fn nest<'a>(op: Op<'a>) -> Result<Nest<'a>, Failure<'a>> {
     Nest::of(op).ok_or_else(|| {
         let name = ir::op_name(op);
         let expected = match name {
-            "linalg.generic" => "operands of static shape",
-            _ => "`linalg.generic`, which `linalg-generalize-named-ops` makes of it",
+            "linalg.generic" => "expected operands of static shape",
+            _ => "expected `linalg.generic`; run the pass `linalg-generalize-named-ops` first",
         };
-        Failure::at(op, format!("`{name}`: expected {expected}"))
+        Failure::at(op, format!("`{name}`: {expected}"))
     })
 }

@@ -135,8 +135,10 @@ fn views_to_addresses<'a>(context: &'a Context, function: Op<'a>) -> Result<(), 
                 let results = ir::results(op);
                 if results[1..].iter().any(|result| ir::has_uses(*result)) {
                     let ty = source.r#type();
-                    let message = format!("expected memory whose layout is not read, found `{ty}`");
-                    let message = format!("`memref.extract_strided_metadata`: {message}");
+                    let message = format!(
+                        "`memref.extract_strided_metadata`: expected no use of the offset, sizes \
+                         or strides of `{ty}`"
+                    );
                     return Err(Failure::at(op, message));
                 }
                 let base = less_offset(Builder::before(context, op), op, source)?;
@@ -189,6 +191,6 @@ fn less_offset<'a>(
 
 fn offset_of<'a>(op: Op<'a>, ty: ir::Type<'a>) -> Result<i64, Failure<'a>> {
     let ty = MemRefType::try_from(ty)
-        .map_err(|_| Failure::at(op, format!("expected a memref, found `{ty}`")))?;
+        .map_err(|_| Failure::at(op, format!("expected a memref operand, found `{ty}`")))?;
     Ok(ty.strides_and_offset().1)
 }

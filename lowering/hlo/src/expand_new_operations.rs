@@ -40,7 +40,8 @@ fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result
     let parts: Option<Vec<u32>> =
         text.split('.').map(|part| part.parse().ok().filter(|_| !part.starts_with('+'))).collect();
     let Some(&[major, minor, _]) = parts.as_deref() else {
-        let message = format!("option `target`: expected a version x.y.z, found `{text}`");
+        let message =
+            format!("option `target`: expected a StableHLO version x.y.z, found `{text}`");
         return Err(Failure::at(root, message));
     };
     let is_before = |other: (u32, u32)| (major, minor) < other;

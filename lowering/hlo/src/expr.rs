@@ -31,12 +31,12 @@ impl<'a> Expr<'a> {
         Self { hlo, value }
     }
 
-    /// Returns the value that was built.
+    /// Returns the SSA value of this expression.
     pub fn value(self) -> Value<'a> {
         self.value
     }
 
-    /// Returns the builder of the operations.
+    /// Returns the builder of operations on this expression.
     pub fn hlo(self) -> Hlo<'a> {
         self.hlo
     }

@@ -62,9 +62,9 @@ fn run<'a>(
             }
             _ if kind != Some(Kind::StablehloComposite) => continue,
             _ => {
-                let callee = op
-                    .attribute("decomposition")
-                    .map_err(|_| Failure::at(op, "`stablehlo.composite` has no decomposition"))?;
+                let callee = op.attribute("decomposition").map_err(|_| {
+                    Failure::at(op, "`stablehlo.composite` has no attribute `decomposition`")
+                })?;
                 builder
                     .op("func.call")
                     .operands(&operands)

@@ -189,7 +189,7 @@ fn converted<'a>(sizes: &Sizes<'a>, op: Op<'a>) -> Option<Value<'a>> {
     }
 }
 
-/// Returns the number of an `index` constant, or `None` for other values.
+/// Returns the integer value of an `index` constant, or `None` for other values.
 fn index_constant(value: Value) -> Option<i64> {
     let constant = ir::defining_op(value).filter(|op| ir::op_name(*op) == "arith.constant")?;
     if !ir::is_index(value.r#type()) {

@@ -57,7 +57,7 @@ struct Loop<'a> {
     op: Op<'a>,
     condition: Block<'a>,
     body: Block<'a>,
-    /// The terminator of the body.
+    /// The terminator of the loop's body.
     end: Op<'a>,
 }
 
@@ -93,7 +93,7 @@ impl<'a> Loop<'a> {
         }
     }
 
-    /// Moves invariant operations that are worth it before the loop.
+    /// Moves loop-invariant operations before the loop if that saves time.
     fn hoist(&self) {
         let next = ir::operands(self.end);
         let arguments = ir::args(self.body);
@@ -223,7 +223,7 @@ fn has_own_loops(kind: Kind) -> bool {
         )
 }
 
-/// Returns true for elementwise operations that take longer than to read an element.
+/// Returns true for elementwise operations that take longer than reading their result from memory.
 fn is_costly(kind: Kind) -> bool {
     kind.facts().transcendental
         || matches!(

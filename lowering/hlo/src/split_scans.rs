@@ -54,7 +54,7 @@ pub static PASS: PassInfo = PassInfo {
 /// the loop of a shorter scan.
 const MIN_LENGTH: i64 = 256;
 
-/// The smallest length of a chunk.
+/// The smallest length of a chunk of a scan, in elements.
 const MIN_CHUNK: i64 = 16;
 
 /// The largest length of a chunk, the number of steps that one thread executes.
@@ -139,7 +139,7 @@ fn chunk_length(shape: &[i64], dim: usize, enough: i64) -> Option<i64> {
     divisors.min_by_key(|length| (length - root).abs()).or(Some(root))
 }
 
-/// A builder of the parts of a scan.
+/// A builder of the operations that replace a scan.
 struct Parts<'a> {
     /// Builder before the scan, with its location.
     hlo: Hlo<'a>,
@@ -149,7 +149,7 @@ struct Parts<'a> {
     combiner: Combiner,
     /// Whether the scan starts at the last element.
     reverse: bool,
-    /// The number of lines from which a scan is not split.
+    /// A scan is not split if it has at least this many independent lines along its dimension.
     lines: i64,
 }
 

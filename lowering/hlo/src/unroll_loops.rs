@@ -38,14 +38,15 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Largest number of iterations that are unrolled.
+/// Largest number of iterations of a loop that the pass unrolls.
 const MAX_TRIPS: usize = 32;
 
 /// Largest number of operations, except constants, of all iterations together. Fusion computes
 /// about as many operations in one loop nest.
 const MAX_OPS: usize = 320;
 
-/// Largest number of operations, except constants, of an iteration that is paired with another.
+/// Largest number of operations, except constants, in the body of a loop of which each two
+/// iterations become one.
 const MAX_PAIRED_OPS: usize = 64;
 
 /// Smallest number of elements of the largest array that a loop carries. Smaller arrays stay in a
@@ -80,7 +81,7 @@ struct Loop<'a> {
     initial: Vec<Value<'a>>,
     condition: Block<'a>,
     body: Block<'a>,
-    /// The values that the body returns.
+    /// The values that the loop's body returns for the next iteration.
     next: Vec<Value<'a>>,
 }
 
@@ -260,7 +261,8 @@ impl<'a> Loop<'a> {
     }
 }
 
-/// Returns true for operations that fusion turns into a computation of indices.
+/// Returns true for operations that fusion turns into index arithmetic, so that they copy no
+/// elements.
 fn is_view(kind: Kind) -> bool {
     matches!(
         kind,

@@ -35,7 +35,7 @@ impl<'a> UnsignedTensor<'a> {
         self.with(self.hlo.binary(name, self.value, other.value))
     }
 
-    /// Returns a splat constant of this type.
+    /// Returns a splat constant of this tensor's type.
     pub fn splat(self, number: u64) -> Self {
         self.with(self.hlo.int(number.cast_signed(), self.value.r#type()))
     }

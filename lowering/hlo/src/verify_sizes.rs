@@ -35,7 +35,10 @@ fn run<'a>(_: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), Failure
         let mut types = ir::results(op).into_iter().chain(arguments).map(|value| value.r#type());
         if let Some(ty) = types.find(|ty| overflows(*ty)) {
             let name = ir::op_name(op);
-            let message = format!("`{name}` has a `{ty}`, whose size overflows 63 bits");
+            let message = format!(
+                "`{name}` has a `{ty}`, whose size overflows 63 bits with {WIDEST} bytes for each \
+                 element"
+            );
             refused.merge(Failure::at(op, message));
         }
         if let Some(init) = initial_value_with_sizes(op) {

@@ -59,7 +59,7 @@ pub fn integers_or<'a>(op: Op<'a>, name: &str, default: i64, count: usize) -> Re
     if values.len() == count { Ok(values) } else { Err(missing(op, name)) }
 }
 
-/// Returns a list of dimension numbers.
+/// Returns the value of an attribute that lists dimension numbers.
 ///
 /// # Errors
 /// Fails if the attribute is missing, malformed or has a negative element.
@@ -131,13 +131,14 @@ pub struct DotDims {
 /// `#stablehlo.gather`: the dimension numbers of `gather`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GatherDims {
-    /// Result dimensions that index a slice (`offset_dims`).
+    /// Result dimensions that index a position in a slice (`offset_dims`).
     pub offset: Vec<usize>,
     /// Operand dimensions of slice size 1 that the result does not have (`collapsed_slice_dims`).
     pub collapsed_slice: Vec<usize>,
-    /// Operand dimensions that a batch dimension indexes.
+    /// Operand dimensions that a batch dimension of the result indexes (`operand_batching_dims`).
     pub operand_batching: Vec<usize>,
-    /// Dimensions of the start indices that index `operand_batching`.
+    /// Dimensions of the start indices that correspond to `operand_batching`
+    /// (`start_indices_batching_dims`).
     pub start_indices_batching: Vec<usize>,
     /// For each element of an index vector, the operand dimension in which it is the start of a
     /// slice.
@@ -149,13 +150,14 @@ pub struct GatherDims {
 /// `#stablehlo.scatter`: the dimension numbers of `scatter`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScatterDims {
-    /// Update dimensions that index a window (`update_window_dims`).
+    /// Update dimensions that index a position in a window (`update_window_dims`).
     pub update_window: Vec<usize>,
     /// Input dimensions of window size 1 that the updates do not have (`inserted_window_dims`).
     pub inserted_window: Vec<usize>,
-    /// Input dimensions that a scatter dimension indexes.
+    /// Input dimensions that a scatter dimension of the updates indexes (`input_batching_dims`).
     pub input_batching: Vec<usize>,
-    /// Dimensions of the scatter indices that index `input_batching`.
+    /// Dimensions of the scatter indices that correspond to `input_batching`
+    /// (`scatter_indices_batching_dims`).
     pub scatter_indices_batching: Vec<usize>,
     /// For each element of an index vector, the input dimension in which it is the start of a
     /// window.

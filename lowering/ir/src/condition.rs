@@ -94,7 +94,7 @@ impl Conditions {
         found
     }
 
-    /// Returns true if `condition` is true for the program.
+    /// Returns true if `condition` was found to hold for the program.
     pub fn hold(self, condition: Condition) -> bool {
         match condition {
             Condition::Complex => self.complex,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Other forms of the control flow of the dialect `scf`.
+//! Rewrites of `scf` control flow to simpler `scf` operations.
 
 use crate::renaming::Renaming;
 use crate::{self as ir, Block, Builder, Op, Type, Value};

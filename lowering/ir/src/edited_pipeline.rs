@@ -35,7 +35,7 @@ pub struct EditedPipeline {
     levels: Vec<(Level, Vec<Step>)>,
 }
 
-/// The reason of the steps that a pipeline file adds, for [`Step::why`].
+/// The text of [`Step::why`] for steps that a user's pipeline file adds.
 const EDITED: &str = "added by the pipeline file";
 
 impl EditedPipeline {
@@ -194,7 +194,7 @@ pub fn to_file(pipeline: &dyn LoweringPipeline) -> String {
 struct Edit {
     line: usize,
     place: Place,
-    /// The passes, each with the number of its line.
+    /// The passes to insert, each with the number of its line in the pipeline file.
     passes: Vec<(usize, String)>,
 }
 

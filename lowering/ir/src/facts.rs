@@ -182,7 +182,7 @@ pub const FACTS: &[Fact] = &[
         meaning: "the first arguments of the entry, as many as this number, are the program's \
                   inputs; the others are memory for results, the arena and, if `hloom-emit-entry` \
                   added it, the run context",
-        absent: "the function is not an entry whose results are arguments",
+        absent: "the function is not an entry, or its results are not arguments yet",
         writers: &["hloom-results-to-out-params", "hloom-legalize-memrefs"],
         readers: &[
             "hloom-legalize-memrefs",
@@ -264,7 +264,7 @@ pub const FACTS: &[Fact] = &[
                 `sources`, `source_flops` and `source_work`",
         meaning: "each dictionary is the estimated work of one execution of a loop nest, whose \
                   location has its number; the run context is told when each nest begins and ends",
-        absent: "the code makes no calls for a profile",
+        absent: "the program is compiled without a profile",
         writers: &["hloom-estimate-work"],
         readers: &["hloom-emit-entry", "hloom-codegen"],
         levels: Level::Target..=Level::Target,
@@ -275,7 +275,7 @@ pub const FACTS: &[Fact] = &[
         value: "array of strings",
         meaning: "the name of each loop nest's kernel; empty for a copy, or for a nest that is no \
                   kernel",
-        absent: "the code makes no calls for a profile",
+        absent: "the program is compiled without a profile",
         writers: &["hloom-emit-entry"],
         readers: &["hloom-codegen"],
         levels: Level::Target..=Level::Target,

@@ -96,7 +96,7 @@ pub fn replace_all_uses(of: Value, with: Value) {
     unsafe { mlirValueReplaceAllUsesOfWith(of.to_raw(), with.to_raw()) }
 }
 
-/// Returns `Some` if the value has a use.
+/// Returns `Some(())` if the value has a use, else `None`.
 pub fn first_use(value: Value<'_>) -> Option<()> {
     // SAFETY: the value is valid; the use is only compared with null.
     unsafe { (!mlirOpOperandIsNull(mlirValueGetFirstUse(value.to_raw()))).then_some(()) }

@@ -12,7 +12,7 @@ use melior::ir::operation::OperationLike;
 /// The part of a GPU that executes an iteration of a loop. The attribute `mapping` of the loop names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mapping {
-    /// A block: threads that can wait for each other and share memory.
+    /// A GPU thread block: threads that can wait for each other and share memory.
     Block,
     /// A thread of the block that executes the loop. All threads of the block wait for each other at
     /// the end of the loop.
@@ -20,14 +20,14 @@ pub enum Mapping {
 }
 
 impl Mapping {
-    /// Most threads of a block.
+    /// The largest number of threads in a GPU thread block.
     pub const MOST_THREADS: i64 = 256;
 
     /// Bytes of a block's memory that are left for the parts of reductions: two types, with an element
     /// of 8 bytes for each thread.
     pub const PARTS_BYTES: i64 = 2 * Self::MOST_THREADS * 8;
 
-    /// Most dimensions of a loop that can have a mapping.
+    /// The largest number of dimensions of an `scf.forall` with a `mapping`.
     pub const MOST_DIMS: usize = 10;
 
     /// Returns the mapping of an `scf.forall`, or `None` if it has none.
@@ -141,7 +141,7 @@ impl Forall {
         })
     }
 
-    /// Emits the number of the iteration whose induction variables are given.
+    /// Emits the linear number, from 0, of the iteration whose induction variables are `variables`.
     pub fn task<'a>(&self, builder: Builder<'a>, variables: &[Value<'a>]) -> Value<'a> {
         let counter = |dim: usize| {
             let begun =
@@ -156,7 +156,7 @@ impl Forall {
         task.map_or_else(|| builder.index(0), |(_, task)| task)
     }
 
-    /// Emits the induction variables of iteration number `task`.
+    /// Emits the induction variables of the iteration with the linear number `task`.
     pub fn variables<'a>(&self, builder: Builder<'a>, task: Value<'a>) -> Vec<Value<'a>> {
         let mut rest = task;
         let mut variables = Vec::new();

@@ -4,7 +4,7 @@
 //! Only names of passes that do the same are listed. Details may differ: hloom's passes take more
 //! programs, and simplify in other steps.
 
-/// The name of a pass in another tool.
+/// A pass of hloom and its name in another tool.
 #[derive(Debug)]
 pub struct ForeignName {
     /// The name in the other tool.

@@ -74,12 +74,12 @@ pub struct Step {
 }
 
 impl Step {
-    /// Creates an entry without a condition.
+    /// Creates a step that always runs.
     pub fn new(passes: impl Into<String>, why: &'static str) -> Self {
         Self { passes: passes.into(), why, condition: None }
     }
 
-    /// Returns the entry with the promise that its passes change nothing if `condition` is false.
+    /// Returns the step with the promise that its passes change nothing if `condition` is false.
     pub fn only_for(self, condition: Condition) -> Self {
         Self { condition: Some(condition), ..self }
     }

@@ -116,7 +116,7 @@ pub fn symbol_name(op: Op) -> Option<String> {
     text(op, "sym_name")
 }
 
-/// Returns true if `op` is `other` or nested in it.
+/// Returns true if `op` is `other`, or is nested in `other`.
 pub fn is_inside<'a>(op: Op<'a>, other: Op<'a>) -> bool {
     std::iter::successors(Some(op), |op| op.parent_operation()).any(|op| op == other)
 }
@@ -171,10 +171,12 @@ pub fn i64_array(attribute: Attribute) -> Option<Vec<i64>> {
     (0..array.len()).map(|index| array.element(index).ok()).collect()
 }
 
-/// Parses an attribute whose text the calling pass constructs.
+/// Parses the text of an attribute that the calling pass constructs.
 ///
 /// # Panics
 /// Panics if the text does not parse, which is a mistake in the caller.
 pub fn parse_attribute<'a>(context: &'a Context, source: &str) -> Attribute<'a> {
-    Attribute::parse(context, source).unwrap_or_else(|| panic!("`{source}` is not an attribute"))
+    Attribute::parse(context, source).unwrap_or_else(|| {
+        panic!("a pass constructed an attribute that does not parse: `{source}`")
+    })
 }

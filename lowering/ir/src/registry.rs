@@ -24,12 +24,12 @@ pub struct Registry {
 /// The reason why a pass or pipeline was not found, not registered or not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum RegistryError {
-    /// No pipeline has the name.
+    /// No pipeline of the requested name is registered.
     #[error("unknown pipeline `{name}`; known pipelines: {known}")]
     UnknownPipeline {
         /// The requested name.
         name: String,
-        /// The registered names, separated by commas.
+        /// The names of all registered pipelines, separated by commas.
         known: String,
     },
     /// Two pipelines have the same name.
@@ -41,7 +41,7 @@ pub enum RegistryError {
     /// A pipeline file or schedule cannot be read or applied.
     #[error("{0}")]
     File(String),
-    /// No level has the given name.
+    /// The given text is not the name of a level.
     #[error(transparent)]
     Level(#[from] ParseLevelError),
 }
@@ -79,7 +79,8 @@ impl Registry {
         }
     }
 
-    /// Adds the names of `passes` in other tools ([`STABLEHLO_NAMES`], [`XLA_NAMES`]).
+    /// Registers `passes` also by their names in stablehlo-opt and XLA's hlo-opt
+    /// ([`STABLEHLO_NAMES`], [`XLA_NAMES`]).
     pub fn add_foreign_names(&self, passes: &[&'static PassInfo]) {
         for (tool, names) in [("StableHLO", &STABLEHLO_NAMES[..]), ("XLA", &XLA_NAMES)] {
             for foreign in names {

@@ -11,10 +11,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The name of the sequence that is applied to a program.
+/// The name of the transform-dialect sequence that a schedule applies to a program.
 const MAIN: &str = "__transform_main";
 
-/// Checks that files can be merged and applied.
+/// Checks that schedule files can be merged and applied to programs.
 ///
 /// # Errors
 /// Fails if a file cannot be read or parsed or is not a module with named sequences, if two files

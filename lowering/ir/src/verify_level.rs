@@ -56,7 +56,8 @@ pub const CONTRACTS: [Contract; 5] = [
         unchecked: &[
             "CHLO operations are expanded but for functions that the math dialect has. The \
              conversion to `linalg` refuses others, and dynamic shapes inside of functions.",
-            "Bodies that are more than scalar arithmetic are functions with `hloom.body`.",
+            "Bodies of operations that are more than scalar arithmetic are functions with \
+             `hloom.body`.",
             "`hloom.aliases` names the results that take the memory of donated arguments.",
         ],
         removed_dialects: &[],
@@ -302,7 +303,7 @@ fn visit<'a>(op: Op<'a>, function: &mut impl FnMut(Op<'a>)) {
     }
 }
 
-/// The check of one program.
+/// The state of verifying one program against the contract of a level.
 struct Verifier<'a> {
     level: Level,
     dialects: Vec<&'static str>,

@@ -54,7 +54,7 @@ impl Window {
 /// A prefix scan: a window that holds all elements up to, or from, an element along one dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scan {
-    /// The dimension of the scan.
+    /// The dimension along which the scan runs.
     pub dim: usize,
     /// Whether the scan starts at the last element.
     pub reverse: bool,

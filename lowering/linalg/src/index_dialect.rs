@@ -6,7 +6,7 @@ use hloom_ir::{self as ir, Builder, Context, Op, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// The operations that differ only in their names.
+/// Operations of the dialect `index`, and the `arith` operations that differ only in name.
 const RENAMED: [(&str, &str); 22] = [
     ("index.add", "arith.addi"),
     ("index.and", "arith.andi"),

@@ -23,7 +23,7 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Upstream's passes for some operations.
+/// Passes of upstream MLIR that convert some operations.
 struct Conversion {
     /// Returns true for the operations that the passes convert.
     applies: fn(Op) -> bool,
@@ -83,7 +83,7 @@ fn has_computed_size(op: Op) -> bool {
     has_sizes && ir::operands(op).into_iter().filter_map(ir::defining_op).any(is_upstream)
 }
 
-/// Returns true for scalar arithmetic on whole tensors.
+/// Returns true for `arith` and `math` operations on whole tensors.
 fn is_elementwise(op: Op) -> bool {
     let is_tensor = |value: ir::Value| Shaped::of(value.r#type()).is_some();
     matches!(ir::dialect(op), "arith" | "math")

@@ -37,7 +37,7 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Operations whose bodies `hlo-to-linalg` emits on scalars.
+/// StableHLO operations whose regions `hlo-to-linalg` emits as code on scalars.
 const WITH_BODIES: [HloOp; 6] = [
     HloOp::StablehloMap,
     HloOp::StablehloReduce,
@@ -83,7 +83,8 @@ fn refuse_runtime_calls<'a>(function: Op<'a>, refused: &mut Failure<'a>) {
         let mut around = std::iter::successors(call.parent_operation(), |op| op.parent_operation());
         if let Some(op) = around.find(|op| has_bodies(*op)) {
             let (name, of) = (ir::op_name(call), ir::op_name(op));
-            let message = format!("`{name}` in the body of `{of}` is not supported");
+            let message =
+                format!("`{name}` in the body of `{of}` is not supported: it calls the runtime");
             refused.merge(Failure::at(call, message));
         }
     }
@@ -99,7 +100,8 @@ fn outline<'a>(
     name: &str,
 ) -> Result<(), Failure<'a>> {
     let mut ops = ir::ops(block);
-    let terminator = ops.pop().ok_or_else(|| Failure::at(op, "a body has no terminator"))?;
+    let missing = || format!("a body of `{}` has no terminator", ir::op_name(op));
+    let terminator = ops.pop().ok_or_else(|| Failure::at(op, missing()))?;
     let inside: Vec<_> = ops.iter().flat_map(|op| ir::walk(*op)).collect();
     let Captured { constants, scalars } = captured(op, block, &inside, terminator)?;
     let returned = ir::operands(terminator);

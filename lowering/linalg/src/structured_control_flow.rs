@@ -12,7 +12,7 @@ use hloom_ir::control_flow::{expand_switch, rotate_while};
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Value};
 use melior::ir::ValueLike;
 
-/// Returns true for the operations that are rewritten.
+/// Returns true for the control flow operations that [`rewrite`] replaces.
 pub fn is_rewritten(op: Op) -> bool {
     let is_tensor = |value: &Value| Shaped::of(value.r#type()).is_some();
     match ir::op_name(op) {
@@ -22,7 +22,8 @@ pub fn is_rewritten(op: Op) -> bool {
     }
 }
 
-/// Rewrites the operations inside of `root`, inner ones first.
+/// Replaces the control flow inside of `root` for which [`is_rewritten`] is true, inner operations
+/// first.
 pub fn rewrite<'a>(context: &'a Context, root: Op<'a>) {
     let ops: Vec<_> = ir::walk(root).into_iter().filter(|op| is_rewritten(*op)).collect();
     for op in ops.into_iter().rev() {

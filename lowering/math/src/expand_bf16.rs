@@ -37,7 +37,7 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Operations that may convert to bf16.
+/// The conversions whose result may be bf16.
 const CONVERSIONS: [&str; 3] = ["arith.sitofp", "arith.truncf", "arith.uitofp"];
 
 /// Operations of the dialects `arith` and `vector` that only move values.
@@ -124,15 +124,17 @@ fn expand<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
 /// Checks that a conversion between bf16 and the type `other` has an expansion.
 fn check_conversion<'a>(op: Op<'a>, name: &str, other: Type<'a>) -> Result<(), Failure<'a>> {
     let (end, element) = (if name == "arith.extf" { "from" } else { "to" }, ir::element_of(other));
-    let refused = |reason: &str| Err(Failure::at(op, format!("`{name}` {end} bf16{reason}")));
+    let conversion = format!("`{name}` {end} bf16");
+    let refused = |message: String| Err(Failure::at(op, message));
     if op.has_attribute("roundingmode") {
-        return refused(" with a rounding mode is not supported");
+        return refused(format!("{conversion} with a rounding mode is not supported"));
     }
     if is_scalable(other) {
-        return refused(&format!(": expected a vector of fixed length, found `{other}`"));
+        let expected = "expected a vector of fixed length";
+        return refused(format!("{conversion}: {expected}, found `{other}`"));
     }
     if ir::is_float(element) && !element.is_f32() && !element.is_f64() {
-        return refused(&format!(": expected f32 or f64, found `{element}`"));
+        return refused(format!("{conversion}: expected f32 or f64, found `{element}`"));
     }
     Ok(())
 }
@@ -212,7 +214,7 @@ fn refuse_arithmetic<'a>(op: Op<'a>, f16: bool) -> Result<(), Failure<'a>> {
         let element = ir::element_of(value.r#type());
         if element.is_bf16() || (f16 && element.is_f16()) {
             let message =
-                format!("`{name}` computes in {element}; it has to be emulated in f32 first");
+                format!("`{name}` computes in {element}; emulate this operation in f32 first");
             return Err(Failure::at(op, message));
         }
     }

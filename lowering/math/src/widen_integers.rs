@@ -35,9 +35,9 @@ pub static PASS: PassInfo = PassInfo {
 
 /// The effect of an operation on the bits above those of a value.
 enum Effect {
-    /// The sign stays extended.
+    /// The operation keeps the sign bit extended to the wider type.
     Kept,
-    /// The sign has to be extended again.
+    /// The sign bit of the result has to be extended to the wider type again.
     Changed,
     /// The operands have to be extended by zeros, and the sign of the result has to be extended
     /// again.
@@ -173,7 +173,7 @@ fn operation<'a>(
             let value =
                 op.attribute("value").ok().and_then(|it| IntegerAttribute::try_from(it).ok());
             let (Some(value), Some(width)) = (value, to) else {
-                return Err(Failure::at(op, "`arith.constant`: expected an integer"));
+                return Err(Failure::at(op, "`arith.constant`: expected an integer value"));
             };
             let shift = 64 - width;
             let value = value.value() << shift >> shift;

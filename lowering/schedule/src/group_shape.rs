@@ -13,7 +13,7 @@ pub struct GroupShape {
     pub work: i64,
     /// Results of the members other than the root, which a tile keeps until it is done.
     pub temporaries: Vec<Part>,
-    /// The work of each member in a tile.
+    /// The work of each member for a tile, which depends on the tile sizes.
     pub iterations: Vec<Part>,
     /// The bytes of the right operand of each contraction that a tile reads.
     pub right_bytes: Vec<Part>,

@@ -33,7 +33,7 @@ use std::collections::{HashMap, HashSet};
 
 /// A root and the producers that are fused into its tiles.
 pub struct Group<'a> {
-    /// The last operation, whose iteration space is tiled.
+    /// The last operation of the group, whose iteration space is tiled.
     pub root: Op<'a>,
     /// The addresses ([`ir::address`]) of the producers that are fused into the loop.
     pub members: HashSet<usize>,
@@ -129,7 +129,7 @@ struct Candidate<'a> {
 
 /// Largest estimated code size of a group, in operations after math expansion.
 const MAX_CODE_SIZE: usize = 1024;
-/// The group has at least this many times the work of a small producer.
+/// A producer is small if its work times this number is at most the work of the group.
 const SMALL_PART: i64 = 16;
 
 impl<'a> Candidate<'a> {
@@ -416,7 +416,7 @@ impl<'a> Candidate<'a> {
         Some((position(along)?, position(across?)?))
     }
 
-    /// Returns the memory of a member's result in a tile.
+    /// Returns the bytes that a member's result takes for a tile.
     fn temporary(&self, member: &Member<'a>) -> Option<Part> {
         let [result] = ir::results(member.generic.op)[..] else { return None };
         let dims = ir::projected_dims(&member.generic.maps[member.generic.inputs])?;

@@ -74,7 +74,7 @@ impl<'a> Overwrite<'a> {
         found
     }
 
-    /// Returns the index of the result that overwrites the tensor.
+    /// Returns the index of the operation's result that overwrites the tensor.
     pub fn number(&self) -> usize {
         match self {
             Self::Whole { number, .. } | Self::Parts { number, .. } => *number,
@@ -153,7 +153,7 @@ fn parts_read<'a>(part: Op<'a>, writer: &Structured<'a>, number: usize) -> Vec<O
     ir::operands(writer.op)[..writer.inputs].iter().filter_map(read).collect()
 }
 
-/// Returns true if the parts of any two tasks are disjoint.
+/// Returns true if any two iterations of the parallel loop `nest` have disjoint slices `part`.
 fn is_tasks_own<'a>(nest: Op<'a>, part: Op<'a>) -> bool {
     let array = |name: &str| part.attribute(name).ok().and_then(ir::i64_array).unwrap_or_default();
     let (offsets, sizes) = (array("static_offsets"), array("static_sizes"));

@@ -110,7 +110,7 @@ struct Weights<'a> {
     first_column: Column<'a>,
 }
 
-/// The number of a column, a multiple of the width of a panel.
+/// The index of a column of the constant, a multiple of the width of a panel.
 enum Column<'a> {
     Static(i64),
     Dynamic(Value<'a>),

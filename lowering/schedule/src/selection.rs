@@ -163,7 +163,7 @@ fn needed<'a>(ops: &[Op<'a>], results: &[Value<'a>], given: &[Value<'a>]) -> Vec
     found
 }
 
-/// Translates operations to the steps of a program.
+/// A translator of the operations of a reduction's body to the steps of a [`Program`].
 struct Reader {
     program: Program,
     /// The terms of values, by the address of the value.

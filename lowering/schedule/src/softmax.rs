@@ -24,35 +24,38 @@ use std::collections::HashSet;
 /// follows none.
 pub type Axis = Option<usize>;
 
-/// An operation of attention.
+/// An operation of attention, with its loops related to those of the last product.
 pub struct Stage<'a> {
-    /// The operation, which has one result.
+    /// The structured operation, which has one result.
     pub generic: Structured<'a>,
     /// The number of iterations of each loop.
     pub extents: Vec<i64>,
-    /// The loop of the last product that each loop follows.
+    /// For each loop, the loop of the last product whose tiles determine its tiles.
     pub axes: Vec<Axis>,
 }
 
 /// A softmax between two products.
 pub struct Softmax<'a> {
-    /// The maxima of the exponents.
+    /// The operation that computes the maxima of the exponents.
     pub maxima: Stage<'a>,
-    /// The exponentials, and the number of the input that is the maxima.
+    /// The operation that computes the exponentials, and the number of its input that is the
+    /// maxima.
     pub exponentials: (Stage<'a>, usize),
-    /// The sums of the exponentials, their only input.
+    /// The operation that sums the exponentials, its only input.
     pub sums: Stage<'a>,
-    /// The quotients, and the numbers of the inputs that are the exponentials and their sums.
+    /// The operation that computes the quotients, and the numbers of its inputs that are the
+    /// exponentials and their sums.
     pub weights: (Stage<'a>, [usize; 2]),
-    /// The last product, and the number of the input that is the weights.
+    /// The operation that computes the last product, and the number of its input that is the
+    /// weights.
     pub product: (Stage<'a>, usize),
     /// The operations that compute scores and masks: one contraction, and elementwise ones.
     pub scores: Vec<Stage<'a>>,
-    /// The loop of the last product over the keys.
+    /// The number of the last product's loop over the keys.
     pub keys: usize,
     /// The element type of maxima, exponentials, sums and results.
     pub element: Type<'a>,
-    /// The number of keys that a block computes at a time.
+    /// The number of keys that a GPU thread block handles at a time.
     pub block: i64,
 }
 
@@ -112,7 +115,7 @@ impl<'a> Softmax<'a> {
         })
     }
 
-    /// Returns the operations before the last product.
+    /// Returns the operations of the attention except the last product.
     pub fn members(&self) -> impl Iterator<Item = Op<'a>> {
         let [exponentials, weights] = [&self.exponentials.0, &self.weights.0];
         let stages = [&self.maxima, exponentials, &self.sums, weights].into_iter();
@@ -125,7 +128,7 @@ impl<'a> Softmax<'a> {
         generics.map(|generic| expanded(generic.body_ops())).sum()
     }
 
-    /// Returns the number of all keys.
+    /// Returns the total number of keys of the attention.
     pub fn key_count(&self) -> i64 {
         self.product.0.extents[self.keys]
     }
@@ -158,7 +161,7 @@ impl<'a> Softmax<'a> {
 }
 
 impl<'a> Stage<'a> {
-    /// Reads the last product, whose loops follow themselves.
+    /// Creates the stage of the last product, each of whose loops follows itself.
     fn last(generic: Structured<'a>) -> Option<Self> {
         let extents = generic.extents()?;
         let axis = |(dim, extent): (usize, &i64)| (*extent != 1).then_some(dim);
@@ -197,7 +200,7 @@ impl<'a> Stage<'a> {
         shape.iter().enumerate().map(axis).collect()
     }
 
-    /// Returns the loops of the last product that the dimensions of the result follow.
+    /// Returns, for each dimension of the result, the loop of the last product that it follows.
     pub fn result_axes(&self) -> Option<Vec<Axis>> {
         self.axes_of(self.generic.inputs)
     }
@@ -234,7 +237,8 @@ impl<'a> Stage<'a> {
         })
     }
 
-    /// Returns true if the result has no other users than the given ones.
+    /// Returns true if all users of the result are among `users`, which lists an operation once for
+    /// each use.
     fn is_used_by(&self, users: &[Op<'a>]) -> bool {
         let mut uses = ir::results(self.generic.op).into_iter().flat_map(ir::uses);
         let mut others = users.to_vec();
@@ -268,7 +272,7 @@ impl<'a> Stage<'a> {
         dims.unwrap_or_default().into_iter().map(size).collect()
     }
 
-    /// Returns the bytes of the result of a tile.
+    /// Returns the bytes of the operation's result for a tile, with room for alignment.
     fn result_bytes(&self, sizes: &[i64]) -> i64 {
         let width = self.result_element().map_or(64, ir::element_width);
         let elements = self.result_shape(sizes).into_iter().fold(1, i64::saturating_mul);
@@ -288,7 +292,7 @@ fn computed_by<'a>(value: Value<'a>, name: &str) -> Option<Op<'a>> {
     ir::defining_op(value).filter(|op| ir::op_name(*op) == name)
 }
 
-/// Returns the number of the input whose element is a value of the body.
+/// Returns the number of the input whose element is `value`, an argument of the body.
 fn input<'a>(generic: &Structured<'a>, value: Value<'a>) -> Option<usize> {
     let arguments = generic.body().map(ir::args)?;
     arguments[..generic.inputs].iter().position(|argument| *argument == value)
@@ -319,7 +323,7 @@ fn exponent<'a>(generic: &Structured<'a>) -> Option<(usize, Value<'a>)> {
     (is_exponential && !generic.reads_outputs()).then_some((number, exponent))
 }
 
-/// Returns true for a sum of the only input, in any order.
+/// Returns true if the operation sums its only input, in any order.
 fn is_sum(generic: &Structured) -> bool {
     let sum = yielded(generic).and_then(|value| computed_by(value, "arith.addf"));
     sum.is_some()
@@ -341,7 +345,7 @@ struct Comparison<'s, 'a> {
     one: &'s Stage<'a>,
     /// Its loops that follow none yet will follow those of `one`, so that both read the same elements.
     other: &'s mut Stage<'a>,
-    /// The addresses of values that are known to be the same.
+    /// Pairs of addresses of values, one of each stage, that are known to be equal.
     known: HashSet<[usize; 2]>,
 }
 
@@ -405,7 +409,7 @@ fn scores<'a>(exponentials: &Stage<'a>, maxima: &Stage<'a>, keys: usize) -> Vec<
     found
 }
 
-/// Returns one of these operations that is not found yet.
+/// Returns an operation that computes scores or masks and is not in `found` yet, if there is one.
 fn next_score<'a>(
     exponentials: &Stage<'a>,
     maxima: &Stage<'a>,

@@ -16,7 +16,7 @@ use hloom_ir::linalg::structured::Structured;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Value};
 use melior::ir::{AffineExpr, AffineMap, ValueLike};
 
-/// The place of the loop over the parts.
+/// The position of the loop over the parts of a split reduction among its loops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartLoop {
     /// The loop over the parts is the outermost one. Each part is contiguous.
@@ -132,18 +132,18 @@ impl<'a> Reduction<'a> {
     }
 }
 
-/// A reduction and the way to split it.
+/// A reduction, and the number of parts and the loop order to split it with.
 struct Split<'a> {
     reduction: Reduction<'a>,
     dim: usize,
     parts: i64,
-    /// The number of iterations that are in no part: the last ones.
+    /// The number of last iterations of the split loop that are in no part.
     rest: i64,
     place: PartLoop,
 }
 
 impl<'a> Split<'a> {
-    /// Emits both reductions and returns the results.
+    /// Emits the reduction of each part and that of the parts' results; returns the final results.
     fn emit(&self, builder: Builder<'a>) -> Vec<Value<'a>> {
         let generic = &self.reduction.generic;
         let operands = ir::operands(generic.op);
@@ -266,7 +266,7 @@ impl<'a> Split<'a> {
         extract_slice(builder, operand, &offsets, &shape, &ones, ir::tensor(&shape, element))
     }
 
-    /// Returns the index of an operand that is the split loop.
+    /// Returns the dimension of an operand that the split loop indexes alone, if there is one.
     fn index_of(&self, map: &AffineMap<'a>) -> Option<usize> {
         let index = |index: usize| map.result(index).ok().and_then(hloom_ir::dim_position);
         (0..map.result_count()).position(|result| index(result) == Some(self.dim))

@@ -16,7 +16,7 @@ use hloom_ir::linear;
 /// of this dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileDependence {
-    /// The number of the followed dimension.
+    /// The number of the dimension whose tiles determine those of this one.
     pub dim: usize,
     /// The stride, in elements: the distance between the needs of successive iterations.
     pub step: i64,

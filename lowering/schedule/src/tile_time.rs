@@ -10,9 +10,10 @@
 use super::group_shape::{GroupShape, Part};
 use crate::rounding::ceil;
 
-/// The time to read or write a byte in a second- or third-level cache, in operations.
+/// The time to read or write a byte in a second- or third-level cache, in units of one simple
+/// operation.
 const BYTE: i64 = 2;
-/// The time in which a thread takes a task, in operations.
+/// The time that a thread needs to get a task, in units of one simple operation.
 const TASK: i64 = 16 * 1024;
 
 /// Estimates the time of a group that is cut into tiles of the given sizes.

@@ -80,7 +80,7 @@ impl Tuned {
     }
 }
 
-/// An operation with its schedule and alternatives.
+/// An operation's chosen schedule, and alternatives to it that tuning may try.
 pub struct Choice {
     /// The description of the operation.
     pub op: String,

@@ -238,7 +238,7 @@ impl<'a> Reduction<'a> {
     }
 }
 
-/// An input of the unrolled operation.
+/// An input of the unrolled operation, and the indices with which the operation reads it.
 struct Source<'a> {
     value: Value<'a>,
     indices: Vec<Index>,
@@ -252,7 +252,8 @@ struct Index {
     /// The loop whose counter within the iterations that become one is the index, if the index is
     /// such a counter.
     unrolled: Option<usize>,
-    /// Whether the index counts groups of iterations that become one.
+    /// Whether the index counts groups of iterations, each of which unrolling turns into one
+    /// iteration.
     outer: bool,
 }
 
@@ -267,7 +268,7 @@ impl Index {
     }
 }
 
-/// The part of an operand that a copy of the body reads.
+/// The part of an operand that one unrolled copy of the body reads.
 #[derive(PartialEq)]
 struct Access<'a> {
     map: AffineMap<'a>,

@@ -21,10 +21,10 @@
 // BOUND: %[[X:arg4]]: tensor<?xf32, #stablehlo.bounds<7>>)
 // BOUND: custom_call @stablehlo.shape_refinement_operand_wrapper(%[[X]], %{{.*}})
 
-// ABOVE: refine_argument_values.mlir:[[#@LINE+7]]:1: error: argument 0: expected an integer from -128 to 127, found `300` for `tensor<i8>`
-// BELOW: refine_argument_values.mlir:[[#@LINE+6]]:1: error: argument 0: expected an integer from -128 to 127, found `-129` for `tensor<i8>`
-// SIGN: refine_argument_values.mlir:[[#@LINE+5]]:1: error: argument 1: expected an integer from 0 to 255, found `-1` for `tensor<ui8>`
-// HALF: refine_argument_values.mlir:[[#@LINE+4]]:1: error: argument 2: expected an integer from -8 to 7, found `8` for `tensor<i4>`
+// ABOVE: refine_argument_values.mlir:[[#@LINE+7]]:1: error: option `values`: argument 0: expected an integer from -128 to 127, found `300` for `tensor<i8>`
+// BELOW: refine_argument_values.mlir:[[#@LINE+6]]:1: error: option `values`: argument 0: expected an integer from -128 to 127, found `-129` for `tensor<i8>`
+// SIGN: refine_argument_values.mlir:[[#@LINE+5]]:1: error: option `values`: argument 1: expected an integer from 0 to 255, found `-1` for `tensor<ui8>`
+// HALF: refine_argument_values.mlir:[[#@LINE+4]]:1: error: option `values`: argument 2: expected an integer from -8 to 7, found `8` for `tensor<i4>`
 // UNBOUNDED: refine_argument_values.mlir:[[#@LINE+3]]:1: error: invalid refinement for argument 4, refinement must not exceed the bounds in tensor<?xf32, #stablehlo.bounds<8>> -> tensor<?xf32>{{$}}
 // WIDER: refine_argument_values.mlir:[[#@LINE+2]]:1: error: invalid refinement for argument 4, refinement must not exceed the bounds in tensor<?xf32, #stablehlo.bounds<8>> -> tensor<?xf32, #stablehlo.bounds<9>>{{$}}
 

@@ -9,7 +9,7 @@
 // The expected values are from mpmath, rounded.
 
 // INLINE-NOT: chlo.
-// REFUSED: option `functions`: expected keep, composites or inline, found `none`
+// REFUSED: option `functions`: expected `keep`, `composites` or `inline`, found `none`
 
 // CHECK-LABEL: func.func public @main
 // CHECK: stablehlo.composite "chlo.acos" %{{.*}} {decomposition = @chlo.acos.impl{{.*}}, version = 1 : i32}

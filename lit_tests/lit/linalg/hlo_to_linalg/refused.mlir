@@ -5,7 +5,7 @@
 // CHECK: refused.mlir:[[#@LINE+4]]:8: error: `stablehlo.partition_id` cannot be lowered to linalg
 // CHECK: refused.mlir:[[#@LINE+5]]:8: error: `stablehlo.reduce` cannot be lowered to linalg: `stablehlo.custom_call` in its body is not an operation on scalars
 func.func @custom_calls(%m: tensor<4xf32>, %z: tensor<f32>) -> tensor<f32> {
-  // expected-error @below {{`stablehlo.partition_id` cannot be lowered to linalg: there is no lowering for it}}
+  // expected-error @below {{`stablehlo.partition_id` cannot be lowered to linalg: hloom has no lowering for this operation}}
   %0 = stablehlo.partition_id : tensor<ui32>
   // expected-error @below {{`stablehlo.custom_call` in its body is not an operation on scalars}}
   %1 = stablehlo.reduce(%m init: %z) across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>

@@ -5,10 +5,10 @@
 // with those that have no lowering.
 func.func @main(%x: tensor<8xcomplex<f32>>, %y: tensor<4xf32>) -> (tensor<8xcomplex<f32>>, tensor<4xf32>, tensor<8xf32>) {
   // CHECK: [[#@LINE+2]]:8: error: `stablehlo.create_token`
-  // expected-error @below {{`stablehlo.create_token` cannot be lowered to linalg: there is no lowering for it}}
+  // expected-error @below {{`stablehlo.create_token` cannot be lowered to linalg: hloom has no lowering for this operation}}
   %0 = stablehlo.create_token : !stablehlo.token
   // CHECK: [[#@LINE+2]]:10: error: `stablehlo.infeed`
-  // expected-error @below {{`stablehlo.infeed` cannot be lowered to linalg: there is no lowering for it}}
+  // expected-error @below {{`stablehlo.infeed` cannot be lowered to linalg: hloom has no lowering for this operation}}
   %1:2 = "stablehlo.infeed"(%0) : (!stablehlo.token) -> (tensor<4xf32>, !stablehlo.token)
   // CHECK: [[#@LINE+2]]:8: error: `stablehlo.fft`
   // expected-error @below {{`stablehlo.fft` needs the runtime, which C functions do not have}}

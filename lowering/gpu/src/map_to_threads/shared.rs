@@ -86,5 +86,5 @@ impl<'a> SharedMemory<'a> {
 /// Returns the failure of an allocation.
 pub fn too_large(op: Op<'_>) -> Failure<'_> {
     let ty = ir::results(op).first().map(|result| result.r#type().to_string()).unwrap_or_default();
-    Failure::at(op, format!("the shared memory of a block is too small for `{ty}`"))
+    Failure::at(op, format!("the shared memory of a GPU thread block is too small for `{ty}`"))
 }

@@ -15,7 +15,7 @@ use melior::ir::{TypeLike, ValueLike};
 pub fn run<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure<'a>> {
     let blocks = ir::regions(function).into_iter().flat_map(ir::blocks).count();
     if blocks != 1 {
-        let message = format!("`func.func`: expected one block, found {blocks}");
+        let message = format!("`func.func`: expected a body of one basic block, found {blocks}");
         return Err(Failure::at(function, message));
     }
     for op in ir::walk(function) {
@@ -89,7 +89,10 @@ fn operation<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
             let parts = op.attribute("value").ok().and_then(|it| ArrayAttribute::try_from(it).ok());
             let number = |position| parts.and_then(|parts| parts.element(position).ok());
             let (Some(real), Some(imaginary)) = (number(0), number(1)) else {
-                return Err(Failure::at(op, "`complex.constant`: expected two numbers"));
+                return Err(Failure::at(
+                    op,
+                    "`complex.constant`: expected a real and an imaginary part",
+                ));
             };
             let ty = ir::results(op)[0].r#type();
             let element = ir::element_of(ty);
@@ -101,8 +104,8 @@ fn operation<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
             let mut inner = conditions.flat_map(ir::ops);
             if inner.any(|inner| !ir::regions(inner).is_empty()) {
                 // The header of a loop in SPIR-V is one block.
-                let message =
-                    "`scf.while`: a kernel for Vulkan cannot have control flow in a condition";
+                let message = "`scf.while`: the condition of a loop in a kernel for Vulkan cannot \
+                               have regions";
                 return Err(Failure::at(op, message));
             }
         }

@@ -90,7 +90,7 @@ impl<'a> Variables<'a> {
             None => 0,
             Some(shift) => shift
                 .and_then(|shift| ir::integer(shift, "value"))
-                .ok_or_else(|| Failure::at(source, "`memref.view`: expected a constant shift"))?,
+                .ok_or_else(|| Failure::at(source, "`memref.view`: expected a constant offset"))?,
         };
         let shape = Shaped::of(ir::results(source)[0].r#type()).filter(Shaped::is_static);
         let shape = shape.ok_or_else(|| {
@@ -106,7 +106,8 @@ impl<'a> Variables<'a> {
             if variable.elements < elements {
                 return Err(Failure::at(
                     source,
-                    "`memref.view`: expected views of the same memory to have the same size",
+                    "`memref.view`: expected at most as many elements as in the first view of this \
+                     memory",
                 ));
             }
             return Ok(Some(*variable));

@@ -66,7 +66,8 @@ impl<'a> Scalars<'a> {
             let blocks = ir::blocks(region);
             if blocks.len() > 1 {
                 let name = ir::op_name(op);
-                let message = format!("`{name}`: expected one block, found {}", blocks.len());
+                let count = blocks.len();
+                let message = format!("`{name}`: expected regions of one block, found {count}");
                 return Err(Failure::at(op, message));
             }
             for block in blocks {
@@ -84,8 +85,8 @@ impl<'a> Scalars<'a> {
             ir::defining_op(*value).is_some_and(|op| ir::op_name(op) == "arith.constant")
         };
         if !bounds.iter().all(is_constant) {
-            let message = "`scf.for`: expected constant bounds around kernels, copies and runtime \
-                           calls, found a bound computed at run time";
+            let message = "`scf.for`: expected constant bounds of a loop with kernels, copies or \
+                           runtime calls, found a bound computed at run time";
             return Err(Failure::at(op, message));
         }
         let results = self.memory_of(inits);
@@ -116,7 +117,10 @@ impl<'a> Scalars<'a> {
         let carried = self.memory_of(&inits);
         let blocks: Vec<_> = ir::regions(op).into_iter().flat_map(ir::blocks).collect();
         let [before, after] = blocks[..] else {
-            return Err(Failure::at(op, "`scf.while`: expected two blocks"));
+            return Err(Failure::at(
+                op,
+                "internal error: `scf.while` does not have one block in each of its two regions",
+            ));
         };
         let arguments = self.replace_arguments(before, 0, &carried);
         let forwarded = terminator(before).map(ir::operands).unwrap_or_default();

@@ -79,7 +79,9 @@ fn run<'a>(
             continue;
         }
         let known = scalar(value, *ty).map_err(|expected| {
-            let message = format!("argument {index}: {expected}, found `{value}` for `{ty}`");
+            let message = format!(
+                "option `values`: argument {index}: {expected}, found `{value}` for `{ty}`"
+            );
             Failure::at(function, message)
         })?;
         ir::replace_all_uses(*argument, hlo.int(known, *ty));

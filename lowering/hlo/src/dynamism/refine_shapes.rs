@@ -44,7 +44,7 @@ fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result
         "sizes" => false,
         "integers" => true,
         other => {
-            let message = format!("option `fold`: expected sizes or integers, found `{other}`");
+            let message = format!("option `fold`: expected `sizes` or `integers`, found `{other}`");
             return Err(Failure::at(root, message));
         }
     };

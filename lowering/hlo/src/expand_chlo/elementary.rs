@@ -33,8 +33,11 @@ pub fn expand<'a>(
             let value = match ir::complex_parts(value) {
                 Some(parts) => complex_splat(ty, parts).ok_or_else(|| {
                     let element = ir::element_of(ty);
-                    let expected = "expected `complex<f32>` or `complex<f64>` elements";
-                    Failure::at(op, format!("`chlo.constant_like`: {expected}, found `{element}`"))
+                    let message = format!(
+                        "`chlo.constant_like`: expected elements of `complex<f32>` or \
+                         `complex<f64>`, found `{element}`"
+                    );
+                    Failure::at(op, message)
                 })?,
                 None => hloom_ir::splat_attribute(ty, value),
             };

@@ -54,14 +54,14 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Lowering of float functions that a math library provides.
+/// The treatment of float functions that a math library provides: the option `functions`.
 enum Functions<'a> {
     Keep,
     Composites(RefCell<Decompositions<'a>>),
     Inline,
 }
 
-/// The expansion with its options.
+/// One run of the pass, with its options.
 struct Expansion<'a, 'o> {
     context: &'a Context,
     functions: Functions<'a>,
@@ -78,8 +78,9 @@ fn run<'a>(
         "composites" => Functions::Composites(Decompositions::new(context, module).into()),
         "inline" => Functions::Inline,
         other => {
-            let expected = "expected keep, composites or inline";
-            let message = format!("option `functions`: {expected}, found `{other}`");
+            let message = format!(
+                "option `functions`: expected `keep`, `composites` or `inline`, found `{other}`"
+            );
             return Err(Failure::at(module, message));
         }
     };

@@ -50,7 +50,8 @@ impl Dims {
 pub fn expand<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Result<Option<Vec<Value<'a>>>, Failure<'a>> {
     let operands = ir::operands(op);
     let (&[lhs, rhs, sizes], Some(dims)) = (&operands[..], Dims::of(op)) else {
-        return Err(Failure::at(op, "`chlo.ragged_dot` has no readable dimension numbers"));
+        let message = "`chlo.ragged_dot`: expected three operands and readable dimension numbers";
+        return Err(Failure::at(op, message));
     };
     let (Some(lhs_type), Some(size_type), [ragged]) =
         (Shaped::of(lhs.r#type()), Shaped::of(sizes.r#type()), &dims.lhs_ragged[..])

@@ -45,8 +45,10 @@ pub fn expand<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Result<Option<Vec<Value<'a>>>, Fa
     initial.extend(inputs);
     for output in outputs {
         initial.push(zeros(hlo, *output).ok_or_else(|| {
-            let (expected, ty) = ("expected outputs of numbers or booleans", output.r#type());
-            Failure::at(op, format!("`chlo.scan`: {expected}, found `{ty}`"))
+            let ty = output.r#type();
+            let message =
+                format!("`chlo.scan`: expected outputs of numbers or booleans, found `{ty}`");
+            Failure::at(op, message)
         })?);
     }
     initial.extend(inits);

@@ -18,11 +18,14 @@ pub fn expand<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Result<Vec<Value<'a>>, Failure<'a
         .filter(|shaped| shaped.is_static() && shaped.rank() > 0)
         .ok_or_else(|| {
             let ty = operand.r#type();
-            let expected = "expected an operand of static shape and at least rank 1";
-            Failure::at(op, format!("`chlo.top_k`: {expected}, found `{ty}`"))
+            let message = format!(
+                "`chlo.top_k`: expected an operand of static shape and at least rank 1, found \
+                 `{ty}`"
+            );
+            Failure::at(op, message)
         })?;
     let k = ir::integer(op, "k")
-        .ok_or_else(|| Failure::at(op, "`chlo.top_k`: expected an attribute `k`"))?;
+        .ok_or_else(|| Failure::at(op, "`chlo.top_k`: expected an integer attribute `k`"))?;
     let last = shaped.rank() - 1;
     let i32 = ir::int(context, 32);
     let positions = hlo

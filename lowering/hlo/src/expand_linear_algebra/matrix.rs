@@ -17,7 +17,7 @@ impl<'a> Matrix<'a> {
         Self { hlo, value }
     }
 
-    /// Returns the same value, with operations built by `hlo`.
+    /// Returns the same matrices, with `hlo` as the builder of further operations on them.
     pub fn at(self, hlo: Hlo<'a>) -> Self {
         Self { hlo, ..self }
     }
@@ -32,7 +32,7 @@ impl<'a> Matrix<'a> {
         (shape[shape.len() - 2], shape[shape.len() - 1])
     }
 
-    /// Returns the shape with other numbers of rows and columns.
+    /// Returns the shape of the batch if its matrices had `rows` rows and `columns` columns.
     fn shape(self, rows: i64, columns: i64) -> Vec<i64> {
         let mut shape = ir::shape_of(self.value);
         let rank = shape.len();
@@ -128,7 +128,7 @@ impl<'a> Matrix<'a> {
         Self { value: self.hlo.dynamic_update_slice(self.value, new.value, &starts), ..self }
     }
 
-    /// Multiplies with a batch of as many matrices.
+    /// Returns the products with the matrices of another batch of the same size.
     pub fn times(self, other: Self) -> Self {
         let rank = self.rank() as i64;
         let batch: Vec<_> = (0..rank - 2).collect();

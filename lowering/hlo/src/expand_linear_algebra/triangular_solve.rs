@@ -11,7 +11,7 @@ use hloom_dialects::attributes::stablehlo::Transpose;
 use hloom_dialects::op_view::OpView;
 use hloom_ir::{self as ir, Value};
 
-/// Number of rows of a block.
+/// Number of rows of the matrix that one step of the blocked solver handles.
 const BLOCK: i64 = 64;
 
 /// Expands the `triangular_solve` `op`, and returns the matrix `x` that solves `a * x = b`, or

@@ -11,7 +11,7 @@ pub struct Request<'a> {
     pub hlo: Hlo<'a>,
     /// State as `ui64` elements: the key, then the counter.
     pub state: UnsignedTensor<'a>,
-    /// Sizes of the result.
+    /// Sizes of the dimensions of the result, the random bits.
     pub shape: Vec<i64>,
     /// Width in bits of each element of the result.
     pub width: u32,

@@ -6,7 +6,8 @@ use super::blocks::Request;
 use crate::unsigned_tensor::{UnsignedTensor, unsigned_type};
 use hloom_ir::{self as ir, Value};
 
-/// Multipliers of the two halves of a block.
+/// The two multipliers of a Philox round, for the second and for the first half of a block of four
+/// words.
 const MULTIPLIERS: [u64; 2] = [0xCD9E_8D57, 0xD251_1F53];
 
 /// Weyl constants, which are added to the words of the key after each round.

@@ -13,15 +13,15 @@ use hloom_ir::attributes;
 use hloom_ir::{self as ir, Op, Shaped, Value};
 use melior::ir::ValueLike;
 
-/// Kind of evaluation of an operation.
+/// The kinds of operations that constant folding distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Family {
     Elementwise,
-    /// Moves elements; a splat stays a splat.
+    /// An operation that moves elements, so that a splat stays a splat.
     Move,
-    /// Generates elements without operands.
+    /// An operation without operands, which generates elements.
     Make,
-    /// Repeats elements; a splat stays a splat.
+    /// An operation that repeats elements, so that a splat stays a splat.
     Repeat,
     /// Combines elements of operands to elements of the result.
     Join,
@@ -29,7 +29,7 @@ enum Family {
     Dot,
 }
 
-/// Steps of the evaluator for each element that a reducer combines.
+/// Estimated steps of the evaluator to combine one element by a reducer's body.
 const REDUCER: i64 = 16;
 
 /// An operation that can be evaluated, as far as its name and its element types tell.

@@ -12,7 +12,7 @@ use melior::ir::attribute::DenseI32ArrayAttribute;
 /// The largest rank of a tensor that TOSA slices.
 const RANK: usize = 6;
 
-/// Builds TOSA operations that need shapes.
+/// A builder of the TOSA operations that move elements, and of products of matrices.
 pub struct Shapes<'a> {
     /// The builder of the operations.
     pub tosa: Tosa<'a>,

@@ -57,7 +57,8 @@ impl<'a> Scheme<'a> {
     }
 }
 
-/// Casts a value to its storage type, because types are replaced later.
+/// Casts a value to the type of its stored integers. The cast stays until the pass replaces the
+/// types of all values.
 pub fn stored<'a>(hlo: Hlo<'a>, value: Value<'a>) -> Value<'a> {
     cast(hlo, value, Scheme::storage(hlo.at.context(), value.r#type()))
 }

@@ -18,7 +18,8 @@ pub struct SmallFloats {
     format: &'static SmallFloat,
 }
 
-/// Width, mantissa bits and bias of a wider float to compute with.
+/// The width in bits, the mantissa bits and the exponent bias of f32 or f64, in which decoding and
+/// encoding compute.
 struct Wide {
     width: u32,
     mantissa: u32,
@@ -29,7 +30,7 @@ const SINGLE: Wide = Wide { width: 32, mantissa: 23, bias: 127 };
 const DOUBLE: Wide = Wide { width: 64, mantissa: 52, bias: 1023 };
 
 impl Wide {
-    /// Returns the bits of `2^exponent`.
+    /// Returns the bits of `2^exponent` in this wider format.
     fn power_of_two(&self, exponent: i32) -> u64 {
         u64::from((exponent + self.bias).unsigned_abs()) << self.mantissa
     }
@@ -57,7 +58,7 @@ impl SmallFloats {
         integer_type(context, 8, false)
     }
 
-    /// Returns the format itself.
+    /// Returns the description of the small float format.
     pub fn format(self) -> &'static SmallFloat {
         self.format
     }
@@ -130,7 +131,7 @@ impl SmallFloats {
         hlo.bitcast(result.value, ir::f32(hlo.at.context()))
     }
 
-    /// Encodes floats as the bytes of the nearest numbers.
+    /// Rounds floats to the nearest numbers of this format, and returns their bytes.
     pub fn encode<'a>(self, hlo: Hlo<'a>, numbers: Value<'a>) -> Value<'a> {
         let (format, context) = (self.format, hlo.at.context());
         let (mut wide, mut numbers) = (&SINGLE, numbers);

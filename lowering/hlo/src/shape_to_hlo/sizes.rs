@@ -10,9 +10,9 @@ pub fn is_index(ty: Type) -> bool {
     ir::is_index(Shaped::of(ty).map_or(ty, |shaped| shaped.element))
 }
 
-/// Builds computations of sizes.
+/// A builder of computations of tensor sizes.
 pub struct Sizes<'a> {
-    /// The builder of the computations.
+    /// The builder of the StableHLO operations.
     pub hlo: Hlo<'a>,
 }
 
@@ -22,7 +22,7 @@ impl<'a> Sizes<'a> {
         ir::tensor(&[], ir::int(self.hlo.at.context(), 32))
     }
 
-    /// Casts a value to a type of the same sizes.
+    /// Casts a value to another type of the same shape.
     pub fn cast(&self, value: Value<'a>, ty: Type<'a>) -> Value<'a> {
         if value.r#type() == ty {
             return value;

@@ -64,7 +64,7 @@ impl<'a> Worklist<'a> {
         }
     }
 
-    /// Pushes an operation if it is part of the simplified program.
+    /// Adds an operation to the worklist if it is part of the simplified program.
     fn push_known(&mut self, op: Option<Op<'a>>) {
         if let Some(op) = op.filter(|op| self.known.contains(&address(*op))) {
             self.push(op);

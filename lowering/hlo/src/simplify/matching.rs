@@ -58,7 +58,7 @@ impl Combiner {
         (commutes && both).then_some(Self::Binary(kind))
     }
 
-    /// Combines tensors of one type elementwise.
+    /// Applies this body elementwise to two tensors of one type.
     pub fn combine<'a>(self, hlo: Hlo<'a>, first: Value<'a>, second: Value<'a>) -> Value<'a> {
         match self {
             Self::First => first,
@@ -78,9 +78,9 @@ pub struct Match<'a> {
     pub kind: Kind,
     /// Operands of the operation.
     pub operands: Vec<Value<'a>>,
-    /// Type of its first result.
+    /// Type of the operation's first result.
     pub ty: Type<'a>,
-    /// Sizes of its first result; empty if that is not a tensor.
+    /// Sizes of the operation's first result; empty if that is not a tensor.
     pub shape: Vec<i64>,
 }
 
@@ -101,12 +101,12 @@ impl<'a> Match<'a> {
         Some(Self { hlo: Hlo { at: Builder::before(context, op) }, op, kind, operands, ty, shape })
     }
 
-    /// Returns an operand, if it exists.
+    /// Returns the operand at an index, or `None` if there are fewer operands.
     pub fn operand(&self, index: usize) -> Option<Value<'a>> {
         self.operands.get(index).copied()
     }
 
-    /// Returns the two operands of a binary operation.
+    /// Returns the first two operands, or `None` if there are fewer.
     pub fn pair(&self) -> Option<(Value<'a>, Value<'a>)> {
         Some((self.operand(0)?, self.operand(1)?))
     }

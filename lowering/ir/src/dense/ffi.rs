@@ -110,7 +110,8 @@ fn stored_size(element: Type) -> Option<usize> {
     }
 }
 
-/// Returns HLO's integer type of `bits` bits. Signed integers are signless in MLIR.
+/// Returns the integer type of `bits` bits that StableHLO uses: signless if `signed`, else
+/// unsigned.
 pub fn integer_type(context: &Context, bits: u32, signed: bool) -> Type<'_> {
     // SAFETY: the lifetime of the result ties the type to the context, which is borrowed.
     unsafe {

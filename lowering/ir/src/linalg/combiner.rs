@@ -30,7 +30,7 @@ impl<'a> Combiner<'a> {
         Some(Self { op, neutral: Neutral::of(op).filter(|_| is_combining)? })
     }
 
-    /// Emits the neutral element of a type.
+    /// Emits the neutral element as a constant of the type `element`.
     pub fn neutral(&self, builder: Builder<'a>, element: Type<'a>) -> Value<'a> {
         self.neutral.emit(builder, element)
     }
@@ -47,7 +47,7 @@ impl<'a> Combiner<'a> {
 pub enum Neutral {
     /// A float.
     Float(f64),
-    /// An integer, from the number of its bits.
+    /// An integer, which this function computes from the width of the type in bits.
     Integer(fn(u32) -> i64),
 }
 
@@ -65,7 +65,7 @@ impl Neutral {
         }
     }
 
-    /// Emits the neutral element of a type.
+    /// Emits the neutral element as a constant of the type `element`.
     pub fn emit<'a>(self, builder: Builder<'a>, element: Type<'a>) -> Value<'a> {
         match self {
             Self::Float(value) => builder.float(value, element),

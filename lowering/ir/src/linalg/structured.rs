@@ -13,7 +13,7 @@ use melior::ir::{AffineMap, ValueLike};
 pub struct Structured<'a> {
     /// The `linalg.generic`.
     pub op: Op<'a>,
-    /// Whether each iteration dimension is parallel.
+    /// For each iteration dimension, whether it is parallel (else a reduction).
     pub parallel: Vec<bool>,
     /// The indexing maps, one for each operand, inputs before outputs.
     pub maps: Vec<AffineMap<'a>>,

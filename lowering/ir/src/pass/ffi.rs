@@ -80,7 +80,7 @@ struct Registered {
 
 /// A name under which a pass is registered.
 enum Name {
-    /// The pass's own name.
+    /// The name of the pass in hloom.
     Own,
     /// A former name.
     Former(&'static str),

@@ -23,8 +23,9 @@ pub fn emit<'a>(
         // LLVM has no globals of size zero.
         return Ok(vec![empty(builder, ty)]);
     }
-    let value =
-        op.attribute("value").map_err(|_| Failure::at(op, "`stablehlo.constant` has no value"))?;
+    let value = op
+        .attribute("value")
+        .map_err(|_| Failure::at(op, "`stablehlo.constant` has no `value`"))?;
     let value = ir::dense_with_type(value, ty).ok_or_else(|| {
         Failure::at(
             op,

@@ -111,12 +111,13 @@ fn contract<'a>(
 #[derive(Clone, Copy, Debug)]
 pub struct Product<'a> {
     kinds: [ElementClass; 2],
-    /// For each operand, the narrower type that the `algorithm` rounds it to.
+    /// For each operand, the narrower type to which the `algorithm` rounds its elements; `None` if
+    /// it keeps them.
     rounded: [Option<Type<'a>>; 2],
     kind: ElementClass,
     accumulator: Type<'a>,
     result: Type<'a>,
-    /// Whether the terms may be added in any order.
+    /// Whether the products may be summed in any order.
     reorder: bool,
 }
 

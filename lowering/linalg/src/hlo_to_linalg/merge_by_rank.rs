@@ -60,7 +60,7 @@ pub fn sort<'a>(
     Ok(sorted[..count].to_vec())
 }
 
-/// A pass of the sort.
+/// A pass of the merge sort, which merges neighboring sorted runs of all rows.
 struct Pass<'p, 'a> {
     emitter: &'p Emitter<'a>,
     comparator: Block<'a>,
@@ -75,9 +75,9 @@ struct Pass<'p, 'a> {
 
 /// Two neighboring runs of a row.
 struct Runs<'a> {
-    /// The positions of the first elements.
+    /// The position in the row of the first element of each run.
     starts: [Value<'a>; 2],
-    /// The numbers of elements.
+    /// The number of elements of each run.
     lengths: [Value<'a>; 2],
 }
 
@@ -111,7 +111,7 @@ impl<'a> Pass<'_, 'a> {
         })
     }
 
-    /// Emits the position in its row of the element that moves to `place`.
+    /// Emits the old position, in its row, of the element that this pass moves to `place`.
     fn source(&self, builder: Builder<'a>, place: &[Value<'a>]) -> Result<Value<'a>, Failure<'a>> {
         let [zero, one] = [0, 1].map(|value| builder.index(value));
         let position = place[place.len() - 1];
@@ -147,7 +147,7 @@ impl<'a> Pass<'_, 'a> {
         Ok(builder.select(take, right, left))
     }
 
-    /// Emits the runs that the element at `position` of a row is in.
+    /// Emits the pair of runs of which one contains the element at `position` of a row.
     fn runs(&self, builder: Builder<'a>, position: Value<'a>) -> Runs<'a> {
         let [one, size] = [1, self.size].map(|value| builder.index(value));
         let width = builder.binary("arith.shli", one, self.pass);

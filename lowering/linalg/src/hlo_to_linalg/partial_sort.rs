@@ -33,9 +33,9 @@ const LEAST_RATIO: i64 = 4;
 pub struct Sizes {
     /// Number of elements in a row.
     row: i64,
-    /// Number of elements of each row that are used.
+    /// Number of elements of each sorted row that the program uses.
     keep: i64,
-    /// Number of elements in the buffer of candidates.
+    /// Number of elements in the buffer of candidates for the used elements.
     buffer: i64,
 }
 
@@ -152,7 +152,7 @@ struct Row<'e, 'a> {
 enum Elements<'a> {
     /// The row of the operand, extracted as a rank-1 tensor.
     Tensor(Value<'a>),
-    /// The position of each element, as an integer of this type.
+    /// The operand is an iota: each element is its position in the row, as an integer of this type.
     Positions(Type<'a>),
 }
 
@@ -278,7 +278,7 @@ impl<'a> Row<'_, 'a> {
         candidates.iter().map(|buffer| loops::read(builder, *buffer, &[last])).collect()
     }
 
-    /// Emits the comparison of element `at` of the row with `other`.
+    /// Emits the condition that element `at` of the row goes before `other`.
     fn goes_before(
         &self,
         builder: Builder<'a>,

@@ -52,7 +52,7 @@ fn refusal(op: Op) -> Option<String> {
     }
     let is_terminator = name == "func.return" || ir::hlo_op(op) == Some(HloOp::StablehloReturn);
     if !is_terminator && family::emitter(op).is_none() {
-        return Some("there is no lowering for it".to_owned());
+        return Some("hloom has no lowering for this operation".to_owned());
     }
     let mut types = ir::operands(op).into_iter().chain(ir::results(op)).map(|value| value.r#type());
     let types = if ir::dialect(op) == "func" {

@@ -52,9 +52,9 @@ pub fn emit_reduce<'a>(
 /// The body of a reduction. Its arguments are the accumulators, then the elements.
 pub struct Reducer<'a> {
     block: Block<'a>,
-    /// The kinds of the operands' elements.
+    /// The arithmetic classes of the operands' element types.
     operands: Vec<ElementClass>,
-    /// The kinds of the accumulators.
+    /// The arithmetic classes of the accumulators' types.
     kinds: Vec<ElementClass>,
     /// The signless types of the accumulators. The body may have a wider type than the operands.
     accumulators: Vec<Type<'a>>,

@@ -115,7 +115,10 @@ fn declare<'a>(
     let enclosing = |name| ir::enclosing(op, name);
     let (Some(function), Some(module)) = (enclosing("func.func"), enclosing("builtin.module"))
     else {
-        return Err(Failure::at(op, "a runtime call must be inside a function of a module"));
+        return Err(Failure::at(
+            op,
+            "a runtime call must be in a `func.func` in a `builtin.module`",
+        ));
     };
     // Other symbols, such as meshes, do not take numbers: runtime calls are numbered from 0.
     let symbols = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);

@@ -94,7 +94,7 @@ struct Scatter<'a> {
     unsigned: bool,
 }
 
-/// Number of lines that are enough threads for a GPU.
+/// Number of parallel iterations, one a line of the input, that give a GPU enough threads.
 const ENOUGH_LINES: i64 = 1 << 8;
 /// Most elements of an input of which each has an iteration. Each of them reads all indices.
 const MOST_ELEMENTS: i64 = 1 << 12;

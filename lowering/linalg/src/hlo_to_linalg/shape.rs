@@ -265,11 +265,11 @@ pub fn emit_pad<'a>(
 /// The padding of one dimension. Negative edge padding crops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Padding {
-    /// The number of elements before the first element.
+    /// The number of padding elements before the first element.
     pub low: i64,
-    /// The number of elements after the last element.
+    /// The number of padding elements after the last element.
     pub high: i64,
-    /// The number of elements between neighbors.
+    /// The number of padding elements between neighboring elements.
     pub interior: i64,
 }
 
@@ -357,7 +357,7 @@ pub fn emit_iota<'a>(
     }))
 }
 
-/// Converts a position below `size` to an element of type `ty`.
+/// Converts a position, an `index` below `size`, to a scalar of type `ty`.
 fn index_to_element<'a>(
     builder: Builder<'a>,
     position: Value<'a>,
@@ -418,7 +418,7 @@ pub fn emit_get_dimension_size<'a>(
     let dim = attributes::integer(op, "dimension")? as usize;
     let size = ir::shape_of(operands[0]).get(dim).copied();
     let size =
-        size.ok_or_else(|| Failure::at(op, "`dimension` is not a dimension of the operand"))?;
+        size.ok_or_else(|| Failure::at(op, "attribute `dimension` is not below the rank"))?;
     let size = builder.int(size, ir::int(emitter.context(), 32));
     Ok(vec![scalars::rank_zero(builder, size)])
 }

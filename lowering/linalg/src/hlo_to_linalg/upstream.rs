@@ -12,7 +12,7 @@ use hloom_ir::{self as ir, Block, Builder, Op, Value};
 use melior::ir::operation::OperationLike;
 use melior::ir::{Region, ValueLike};
 
-/// Dialects of level `linalg`.
+/// Upstream MLIR's dialects whose operations a program may have at level `linalg`.
 pub const DIALECTS: [&str; 6] = ["arith", "complex", "linalg", "math", "scf", "tensor"];
 /// Operations of other dialects at level `linalg`: arithmetic on indices.
 const AFFINE: [&str; 3] = ["affine.apply", "affine.max", "affine.min"];
@@ -39,7 +39,7 @@ fn is_named(op: Op) -> bool {
 /// if it can.
 pub fn refusal(op: Op) -> Option<String> {
     if is_named(op) {
-        return Some("it cannot be written as `linalg.generic`".to_owned());
+        return Some("this named operation cannot be written as `linalg.generic`".to_owned());
     }
     if ir::regions(op).into_iter().any(|region| ir::blocks(region).len() > 1) {
         return Some("one of its regions has several blocks".to_owned());
@@ -51,7 +51,7 @@ pub fn refusal(op: Op) -> Option<String> {
         }
         "scf.while" => {
             let message =
-                "its condition must pass on the tensors that the loop carries, and no others";
+                "the condition must pass on the tensors that the loop carries, and no others";
             (!carries_in_place(op)).then(|| message.to_owned())
         }
         _ => None,

@@ -35,7 +35,7 @@ fn refusal(op: Op, spaces: bool) -> Option<String> {
         return Some(format!("expected an operation of {dialects}"));
     }
     if REFUSED.contains(&name) || is_named_linalg(name) {
-        return Some("there is no lowering for it".to_owned());
+        return Some("hloom has no lowering for this operation".to_owned());
     }
     if name == "func.call" {
         let callee = op.attribute("callee").map(|it| it.to_string()).unwrap_or_default();
@@ -50,7 +50,7 @@ fn refusal(op: Op, spaces: bool) -> Option<String> {
         return types.find_map(argument_refusal);
     }
     if name == "memref.get_global" && is_variable(op) {
-        return Some("expected a constant global, found a variable".to_owned());
+        return Some("expected a constant `memref.global`, found a variable".to_owned());
     }
     if Structured::of(op).is_some_and(|op| overwrites_input(&op)) {
         let reason = "an output and another operand share memory, but differ in the memref or in \
@@ -122,7 +122,7 @@ fn is_named_linalg(name: &str) -> bool {
 fn memory_refusal(ty: Type) -> Option<String> {
     let shaped = Shaped::of(ty).filter(|_| ty.is_mem_ref());
     match shaped {
-        None => Some(format!("expected memrefs as results, found `{ty}`")),
+        None => Some(format!("expected memrefs as results of the function, found `{ty}`")),
         Some(shaped) if !shaped.is_static() => {
             Some(format!("expected a static shape, found `{ty}`"))
         }
@@ -136,7 +136,7 @@ fn memory_refusal(ty: Type) -> Option<String> {
 /// Returns the reason why a type cannot be that of an argument, or `None` if it can.
 fn argument_refusal(ty: Type) -> Option<String> {
     let Some(shaped) = Shaped::of(ty).filter(|_| ty.is_mem_ref()) else {
-        return Some(format!("expected memrefs as arguments, found `{ty}`"));
+        return Some(format!("expected memrefs as arguments of the function, found `{ty}`"));
     };
     let is_plain = |ty: Type| {
         shaped.is_static()

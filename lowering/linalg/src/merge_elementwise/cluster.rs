@@ -41,7 +41,7 @@ struct Candidate<'a> {
     generic: Structured<'a>,
     shape: Vec<i64>,
     code_size: usize,
-    /// True if the results are in memory in any case.
+    /// True if the results are stored in memory even if the operation is merged.
     is_kept: bool,
 }
 
@@ -167,7 +167,7 @@ impl<'a> Candidate<'a> {
         })
     }
 
-    /// Returns true if the operation reads an operand by the map of its results.
+    /// Returns true if an operand has the same indexing map as the results.
     fn has_own_map(&self, operand: usize) -> bool {
         self.generic.maps[operand] == self.generic.maps[self.generic.inputs]
     }

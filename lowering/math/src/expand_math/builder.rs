@@ -117,7 +117,7 @@ impl<'a> Scope<'a> {
 }
 
 impl<'s, 'a> Float<'s, 'a> {
-    /// Returns the value, rounded to `element` if that is a narrower format.
+    /// Returns the SSA value, rounded to the type `element` if that is narrower.
     pub fn finish(self, element: Type<'a>) -> Value<'a> {
         if ir::element_width(element) == self.format.bits {
             return self.value;

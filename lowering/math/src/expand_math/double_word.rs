@@ -67,7 +67,7 @@ impl<F: Real> Pair<F> {
         Self { hi: like.constant(table, 0), lo: like.constant(table, 1) }
     }
 
-    /// Returns the nearest float.
+    /// Returns the float nearest to the sum of the pair.
     #[inline(always)]
     pub fn round(self) -> F {
         self.hi + self.lo

@@ -116,7 +116,7 @@ pub fn half_expm1<F: Real>(x: F) -> F {
     half.round()
 }
 
-/// Computes [`half_expm1`] as a pair.
+/// Computes [`half_expm1`] as the unevaluated sum of two floats.
 #[inline(always)]
 pub fn half_expm1_pair<F: Real>(x: F) -> Pair<F> {
     let format = x.format();

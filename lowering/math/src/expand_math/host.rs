@@ -11,11 +11,11 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Shl, Shr, Sub};
 #[derive(Clone, Copy, Debug)]
 pub struct Host<T, const FUSED: bool>(pub T);
 
-/// An integer of the host.
+/// An integer on the host, with which expansions compute as compiled code does.
 #[derive(Clone, Copy, Debug)]
 pub struct HostInt<T, const FUSED: bool>(pub T);
 
-/// A condition of the host.
+/// A boolean on the host, with which expansions compute as compiled code does.
 #[derive(Clone, Copy, Debug)]
 pub struct HostBool(pub bool);
 

@@ -16,7 +16,7 @@ pub struct Split<F> {
     pub f: F,
 }
 
-/// Splits a positive normal number.
+/// Splits a positive normal number into its exponent and significand.
 #[inline(always)]
 pub fn split<F: Real>(x: F) -> Split<F> {
     let format = x.format();
@@ -36,7 +36,7 @@ pub fn split<F: Real>(x: F) -> Split<F> {
     Split { e, f: m.real().plus(-1.0) }
 }
 
-/// Splits any positive number, also a subnormal one.
+/// Splits any positive number, even a subnormal one, into its exponent and significand.
 #[inline(always)]
 pub fn split_subnormal<F: Real>(x: F) -> Split<F> {
     let format = x.format();

@@ -30,7 +30,7 @@ fn modulo_16<F: Real>(value: F) -> F {
     value - value.plus(holder).plus(-holder)
 }
 
-/// Returns the quadrant and `f` of an f32 number, computed in f64.
+/// Returns `k` and `f` of `x = (k + f) pi / 2` for an f32 angle `x`, computed in f64.
 #[inline(always)]
 pub fn reduce_f32<F: Real>(x: F) -> (F::Int, F) {
     let a = x.abs();
@@ -52,7 +52,7 @@ pub fn reduce_f32<F: Real>(x: F) -> (F::Int, F) {
 
 /// The number of words of `2 / pi` that one reduction uses.
 const WINDOW: usize = 5;
-/// The number of bits of a word.
+/// The number of bits of a word of `2 / pi`.
 const WORD: i32 = 53;
 
 /// Returns the position of an f64 number.

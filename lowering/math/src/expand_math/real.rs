@@ -25,7 +25,7 @@ pub static F32: Format = Format { bits: 32, digits: 24, bias: 127 };
 pub static F64: Format = Format { bits: 64, digits: 53, bias: 1023 };
 
 impl Format {
-    /// Returns the number of bits below the exponent field.
+    /// Returns the number of fraction bits, those below the exponent field.
     pub const fn fraction(&self) -> u32 {
         self.digits - 1
     }
@@ -42,7 +42,7 @@ impl Format {
         1.5 * self.power_of_two(self.fraction() as i32)
     }
 
-    /// Returns the bits of [`Format::rounder`].
+    /// Returns the bit pattern of [`Format::rounder`].
     pub fn rounder_bits(&self) -> i64 {
         ((self.bias + i64::from(self.fraction())) << self.fraction()) | (1 << (self.fraction() - 1))
     }
@@ -58,7 +58,7 @@ impl Format {
         self.power_of_two(-(self.digits as i32))
     }
 
-    /// Returns the first number for f32 and the second for f64.
+    /// Returns the first argument if this format is f32, and the second if it is f64.
     pub fn pick(&self, f32: f64, f64: f64) -> f64 {
         if self.bits == 32 { f32 } else { f64 }
     }
@@ -75,12 +75,12 @@ pub struct Table {
 }
 
 impl Table {
-    /// Returns the number of entries for a format.
+    /// Returns the number of the table's entries for a format.
     pub fn len(&self, format: &Format) -> usize {
         if format.bits == 32 { self.f32.len() } else { self.f64.len() }
     }
 
-    /// Returns the entry of this index for a format.
+    /// Returns the table's entry at an index for a format.
     pub fn get(&self, format: &Format, index: usize) -> f64 {
         if format.bits == 32 { f64::from(self.f32[index]) } else { self.f64[index] }
     }
@@ -96,9 +96,9 @@ pub trait Real:
     + Div<Output = Self>
     + std::ops::Neg<Output = Self>
 {
-    /// The integers as wide as this floating-point type.
+    /// The type of integers as wide as this floating-point type.
     type Int: Int<Real = Self, Bool = Self::Bool>;
-    /// The results of comparisons.
+    /// The type of the results of comparisons.
     type Bool: Bool + Select<Self> + Select<Self::Int>;
 
     /// Returns the floating-point format of the number.
@@ -171,7 +171,7 @@ pub trait Real:
         (-self).mul_add(factor, term)
     }
 
-    /// Returns a number of `table`.
+    /// Returns the number at `index` of `table` as a constant.
     fn constant(self, table: &Table, index: usize) -> Self {
         self.lit(table.get(self.format(), index))
     }
@@ -221,9 +221,9 @@ pub trait Int:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// The floats as wide as this integer type.
+    /// The type of floats as wide as this integer type.
     type Real: Real<Int = Self, Bool = Self::Bool>;
-    /// The results of comparisons.
+    /// The type of the results of comparisons.
     type Bool: Bool;
 
     /// Returns a constant as wide as `self`.

@@ -48,7 +48,7 @@ pub fn tan_f32<F: Widen>(x: F) -> F {
     x.narrow(even.select(sin, -cos) / even.select(cos, sin))
 }
 
-/// Computes `sin` of a reduced number, as the leading part and the rest.
+/// Computes `sin` of an angle reduced to one quadrant, as the sum of a leading part and a rest.
 #[inline(always)]
 fn sin_pair<F: Real>(r: Pair<F>) -> Pair<F> {
     let z = r.hi * r.hi;
@@ -57,7 +57,7 @@ fn sin_pair<F: Real>(r: Pair<F>) -> Pair<F> {
     Pair { hi: r.hi, lo }
 }
 
-/// Computes `cos` of a reduced number, as the leading part and the rest.
+/// Computes `cos` of an angle reduced to one quadrant, as the sum of a leading part and a rest.
 #[inline(always)]
 fn cos_pair<F: Real>(r: Pair<F>) -> Pair<F> {
     let z = r.hi * r.hi;

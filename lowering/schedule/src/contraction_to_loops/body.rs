@@ -102,7 +102,7 @@ impl<'a> Arithmetic<'a> {
         }
     }
 
-    /// Builds a vector of zeros.
+    /// Builds a vector of accumulators of zero.
     pub fn zeros(&self, builder: Builder<'a>, lanes: i64) -> Value<'a> {
         let zero = self.zero(builder);
         self.broadcast(builder, zero, lanes)

@@ -29,10 +29,10 @@ pub struct Dim {
 }
 
 impl Dim {
-    /// A loop of one iteration.
+    /// A loop of one iteration, which stands for an absent loop.
     pub const NONE: Self = Self { extent: 1, left: 0, right: 0, out: 0 };
 
-    /// Returns the loop with the roles of the operands swapped.
+    /// Returns the loop with the strides of the left and the right operand swapped.
     pub fn swapped(self) -> Self {
         Self { left: self.right, right: self.left, ..self }
     }
@@ -51,9 +51,10 @@ impl Dim {
 pub struct Contraction {
     /// Loops over batches.
     pub outer: Vec<Dim>,
-    /// Loops over the left operand and the output.
+    /// Loops over rows, which index the left operand and the output.
     pub rows: Vec<Dim>,
-    /// Loops over the right operand and the output; the vector loop is one of them.
+    /// Loops over columns, which index the right operand and the output; the vector loop is one of
+    /// them.
     pub columns: Vec<Dim>,
     /// Loops along which products are summed.
     pub depth: Vec<Dim>,

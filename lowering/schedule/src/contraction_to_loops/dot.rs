@@ -28,7 +28,7 @@ pub struct Narrow {
 /// A dot-product instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instruction {
-    /// The name of LLVM's intrinsic.
+    /// The name of the LLVM intrinsic that is the instruction.
     pub intrinsic: String,
     /// The types of the factors, in the order of the intrinsic's operands.
     pub factors: [Narrow; 2],
@@ -39,7 +39,7 @@ pub struct Instruction {
     pub accumulates: bool,
 }
 
-/// An instruction chosen for a contraction.
+/// A dot-product instruction chosen for a contraction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dot {
     /// The instruction.

@@ -6,12 +6,12 @@ use hloom_ir::{self as ir, Builder, Type, Value};
 use melior::ir::ValueLike;
 
 impl Dot {
-    /// Returns the type of a factor.
+    /// Returns the integer type of a factor of the dot product.
     pub fn element<'a>(&self, builder: Builder<'a>) -> Type<'a> {
         ir::int(builder.context(), self.bits() as u32)
     }
 
-    /// Returns the type of a group of factors.
+    /// Returns the vector type of a group of factors, whose products one lane adds.
     pub fn group_type<'a>(&self, builder: Builder<'a>) -> Type<'a> {
         ir::vector(&[self.group()], self.element(builder))
     }
@@ -72,7 +72,7 @@ impl Dot {
         builder.binary("arith.xori", factors, highest)
     }
 
-    /// Builds a left operand whose factors are all flipped zeros.
+    /// Builds a left operand whose factors are all zeros with the highest bit inverted.
     pub fn flipped_zeros<'a>(&self, builder: Builder<'a>) -> Value<'a> {
         let ty = self.vector(builder);
         builder.simple("vector.broadcast", &[self.highest_bit(builder)], ty)

@@ -311,7 +311,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Emits a loop with `body` over the row tiles of a range.
+    /// Emits a loop over row tiles, `count` from number `first` on, with `body` for each.
     fn row_tiles(
         &self,
         builder: Builder<'a>,

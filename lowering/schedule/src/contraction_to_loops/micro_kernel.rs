@@ -168,7 +168,8 @@ fn right_source<'p, 'a>(
 }
 
 impl<'a> Source<'_, 'a> {
-    /// Returns the positions of [`Source::begins`] at the given counters of the depth loops.
+    /// Returns the positions of the rows or vectors ([`Source::begins`]) at the given counters of
+    /// the depth loops.
     fn at(&self, builder: Builder<'a>, counters: &[Position<'a>]) -> Vec<Position<'a>> {
         let at = |begin: &Position<'a>| {
             begin.along(counters, self.depth.iter().copied()).computed(builder)

@@ -243,7 +243,7 @@ impl<'a> ContractionOp<'a> {
     }
 }
 
-/// Returns the properties of the elements of a contraction.
+/// Returns the element widths and conversions of a contraction, on which its schedule depends.
 fn elements_of(arithmetic: &Arithmetic) -> Elements {
     let bits = |ty| i64::from(ir::element_width(ty));
     Elements {

@@ -30,7 +30,7 @@ pub struct TilePlace<'a> {
     pub first_column: Position<'a>,
     /// The position of each row in the left operand, if they are not evenly spaced; else empty.
     pub lefts: Vec<Position<'a>>,
-    /// The position of the packed rows in the buffer of the left operand.
+    /// The position of the tile's packed rows in the buffer for packed rows of the left operand.
     pub packed: Position<'a>,
 }
 

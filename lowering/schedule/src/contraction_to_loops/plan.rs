@@ -21,10 +21,10 @@ pub enum InitialValue<'a> {
     ValueIf(Value<'a>, Value<'a>),
 }
 
-/// The input of the emission of one contraction.
+/// The contraction, its schedule and its memory, from which the loops are emitted.
 #[derive(Clone, Debug)]
 pub struct Plan<'a> {
-    /// The context of the contraction.
+    /// The MLIR context of the contraction.
     pub context: &'a Context,
     /// The arithmetic of the body, with factors in the order left, right.
     pub arithmetic: Arithmetic<'a>,
@@ -49,7 +49,7 @@ pub struct Memory<'a> {
     pub span: i64,
 }
 
-/// The buffers of a task.
+/// The operand views and packing buffers of one task.
 #[derive(Clone, Copy, Debug)]
 pub struct Buffers<'a> {
     /// One-dimensional views of the left operand, the right operand and the output.

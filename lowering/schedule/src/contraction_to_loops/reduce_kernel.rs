@@ -95,7 +95,7 @@ impl<'a> Kernel<'_, 'a> {
         })
     }
 
-    /// Adds the products from `begin` to `end` to scalar sums.
+    /// Adds the products of the depth iterations from `begin` to `end` to scalar sums.
     fn scalars(
         &self,
         builder: Builder<'a>,

@@ -51,7 +51,7 @@ pub struct Elements {
     pub narrow: Option<[Narrow; 2]>,
 }
 
-/// The kernel that computes a tile.
+/// The kinds of kernels that compute a tile of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kernel {
     /// Vectors run along columns; a left element is broadcast.
@@ -80,9 +80,10 @@ pub enum Packing {
 pub enum LeftPacking {
     /// No copy: the kernel reads the operand in place.
     None,
-    /// One row after another.
+    /// Copies one row of a tile after another.
     Rows,
-    /// One iteration of the depth after another, with all rows of a tile, as rows are contiguous.
+    /// Copies one iteration of the depth after another, for all rows of a tile, as rows are
+    /// contiguous.
     Columns,
 }
 
@@ -91,23 +92,23 @@ pub enum LeftPacking {
 pub enum Prefetch {
     /// No part is prefetched.
     None,
-    /// The panel of the next tile of columns.
+    /// Prefetches the panel of the next tile of columns.
     Columns,
-    /// The same columns of the next block of the depth.
+    /// Prefetches the same columns of the next block of the depth.
     Depth,
-    /// The next block of an operand that is stored in panels.
+    /// Prefetches the next block of an operand that is stored in panels.
     Panel,
 }
 
 /// The schedule of a contraction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
-    /// The kernel for a tile.
+    /// The kind of kernel that computes a tile.
     pub kernel: Kernel,
     /// The dot-product instruction of the kernel, if it uses one. Vectors then hold a group of
     /// factors for each accumulator.
     pub dot: Option<Dot>,
-    /// The number of accumulators of a vector.
+    /// The number of accumulators in a vector register.
     pub lanes: i64,
     /// The size of a tile, in rows and vectors; for [`Kernel::Reduce`] in rows and columns.
     pub tile: Tile,
@@ -166,7 +167,8 @@ const PREFETCHING_ROW_TILES: i64 = 16;
 const LEAST_DEPTH: i64 = 128;
 /// The smallest number of column tiles for which it pays to pack rows that could be read in place.
 pub const PACKED_COLUMN_TILES: i64 = 3;
-/// The smallest number of columns for which it pays to pack distant rows.
+/// The smallest number of columns for which it pays to pack rows that are far from each other in
+/// memory.
 const PACKED_COLUMNS: i64 = 512;
 /// The number of bits of a cache line.
 pub const LINE_BITS: i64 = 512;
@@ -325,7 +327,8 @@ impl Schedule {
         self.column.extent < self.tile_columns()
     }
 
-    /// Returns the number of rows that are cut into tiles together.
+    /// Returns the number of rows of [`Schedule::lines`] and [`Schedule::row`], which are cut into
+    /// tiles together.
     pub fn joined_rows(&self) -> i64 {
         self.lines.extent * self.row.extent
     }
@@ -355,7 +358,7 @@ impl Schedule {
         ceil(self.depth[0].extent, self.depth_block)
     }
 
-    /// Returns the largest number of depth iterations in a block.
+    /// Returns the largest number of iterations of all [`Schedule::depth`] loops in a block.
     pub fn depth_length(&self) -> i64 {
         self.depth_block * extent(&self.depth[1..])
     }

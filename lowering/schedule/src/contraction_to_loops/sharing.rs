@@ -16,7 +16,7 @@ pub const PACKED_LEFT_BYTES: i64 = 128 * 1024;
 const STREAM_OUT_BYTES: i64 = 16 * 1024;
 /// The number of bytes of the left operand that stay in a second-level cache beside a panel.
 const LEFT_BYTES: i64 = 256 * 1024;
-/// The number of rows that a packed panel should serve.
+/// The number of rows that should use a packed panel, so that packing pays.
 const PANEL_ROWS: i64 = 64;
 /// Total multiply-adds below which a single task does all work.
 const SHARED_WORK: i64 = 512 * 1024;
@@ -24,24 +24,24 @@ const SHARED_WORK: i64 = 512 * 1024;
 const TASK_WORK: i64 = 128 * 1024;
 /// Most parts into which the columns or rows of units are cut to balance the shares of threads.
 const MOST_CUTS: i64 = 8;
-/// The factor by which there may be more tasks than wanted.
+/// The factor by which the number of tasks may exceed the wanted number.
 const MORE_TASKS: i64 = 4;
 /// Another division of units is chosen if the longest share of a thread is below this percentage of
 /// the old one.
 const BALANCED: i64 = 97;
 
 impl Schedule {
-    /// Returns the number of column ranges in an outer iteration.
+    /// Returns the number of units of work along the columns, for one iteration of the batch loops.
     pub fn column_units(&self) -> i64 {
         ceil(self.all_column_tiles(), self.sharing.column_tiles)
     }
 
-    /// Returns the number of row ranges in an outer iteration.
+    /// Returns the number of units of work along the rows, for one iteration of the batch loops.
     pub fn row_units(&self) -> i64 {
         ceil(self.all_row_tiles(), self.sharing.row_tiles)
     }
 
-    /// Returns the total number of units.
+    /// Returns the total number of units of work of the contraction.
     pub fn units(&self) -> i64 {
         extent(&self.outer) * self.column_units() * self.row_units()
     }

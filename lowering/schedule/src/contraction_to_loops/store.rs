@@ -16,7 +16,7 @@ use crate::rounding::{ceil, floor_power};
 use hloom_ir::{self as ir, Builder, Value};
 use melior::ir::ValueLike;
 
-/// Returns true if some tiles are not stored directly.
+/// Returns true if the sums of some tiles are not stored to the output directly.
 pub fn has_edges(schedule: &Schedule) -> bool {
     !stores_vectors(schedule)
         || schedule.joined_rows() % schedule.tile.rows != 0

@@ -57,7 +57,7 @@ pub struct Limits {
     pub line: i64,
 }
 
-/// Number of multiply-adds that must be independent of each other.
+/// Number of independent multiply-adds that a tile needs to keep the arithmetic units busy.
 const INDEPENDENT: i64 = 10;
 /// Number of vectors of partial sums that dot products add to in turn. Each multiply-add of a
 /// single dot product needs two loads, so that fewer must be independent.
@@ -74,7 +74,7 @@ pub const MOST_ROWS: i64 = 14;
 const MOST_JOINED: i64 = 8;
 /// The row stride in bytes whose multiples map rows to the same few sets of a cache.
 const CACHE_STRIDE: i64 = 2048;
-/// The number of rows that the same few sets of a cache hold.
+/// The number of rows that fit in the cache if all of them map to the same few cache sets.
 const CACHE_WAYS: i64 = 8;
 
 /// Chooses the tile for vectors of `lanes` elements along `columns` columns, and the row loops to
@@ -127,9 +127,9 @@ pub fn broadcasting(work: &Contraction, (columns, lanes): (i64, i64), limits: Li
 #[derive(Clone, Copy)]
 struct Cut {
     row: Dim,
-    /// The number of rows, over both loops if lines are joined.
+    /// The number of rows: of the row loop, times the loop around it if both are joined.
     rows: i64,
-    /// Whether lines are joined.
+    /// Whether the row loop and the loop around it are cut into tiles together.
     joins: bool,
     /// Whether no other row loop has a smaller stride in the left operand.
     is_nearest: bool,

@@ -19,7 +19,7 @@ use hloom_ir::linalg::structured::Structured;
 use hloom_ir::{self as ir, Mapping, Value};
 use std::collections::HashSet;
 
-/// Candidates for the largest number of rows of a block, largest first.
+/// Numbers of rows to try as the limit for a GPU thread block, the largest first.
 const MOST_ROWS: [i64; 3] = [32, 16, 8];
 /// Number of rows from which on a tile of rows saves reading keys and values.
 const ENOUGH_ROWS: i64 = 8;
@@ -33,9 +33,9 @@ const LEAST_KEYS: i64 = 32;
 struct Dims {
     /// The number of the input that is the weights.
     input: usize,
-    /// The dimensions that the weights have: only these are tiled.
+    /// The dimensions of the product that the weights have: only these are tiled.
     weights: Vec<usize>,
-    /// Those of them that the values have not.
+    /// Those dimensions of `weights` that the values, the other factor, lack.
     rows: Vec<usize>,
 }
 

@@ -17,17 +17,17 @@ use crate::tile_time::tiles;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Mapping, Op};
 
-/// Number of neighboring elements that the memory of a GPU delivers best.
+/// Number of neighboring elements that a GPU's memory delivers in one efficient access.
 const NEIGHBORS: i64 = 32;
-/// Smallest accepted number of neighboring elements, if there are as many.
+/// Smallest accepted tile size along contiguous elements, if there are as many elements.
 const LEAST_NEIGHBORS: i64 = 8;
 /// Number of iterations of the largest member that a block should have: one for each thread.
 const ITERATIONS: i64 = 256;
-/// Most iterations of a block if there are few blocks.
+/// Most iterations of a GPU thread block if there are few blocks.
 const MOST_ITERATIONS: i64 = 32 * 1024;
-/// Minimum number of blocks. Tiles grow only while at least this many remain.
+/// Minimum number of GPU thread blocks. Tiles grow only while at least this many blocks remain.
 pub const FEW_BLOCKS: i64 = 64;
-/// Number of blocks from which on a block may be long.
+/// Number of GPU thread blocks from which on each may have any number of iterations.
 pub const MANY_BLOCKS: i64 = 256;
 
 /// Forms the groups of a block's operations for a GPU, the last root first. `bytes` is the size of the
@@ -53,7 +53,7 @@ impl<'a> Candidate<'a> {
         self.members.values().any(|member| member.generic.is_contraction())
     }
 
-    /// Returns true if there are several members, of which one is a reduction.
+    /// Returns true if the group has several members, and one of them is a reduction.
     fn has_reduction(&self) -> bool {
         let reduces = self.members.values().any(|member| !member.generic.is_elementwise());
         reduces && self.members.len() > 1
@@ -128,7 +128,7 @@ impl<'a> Candidate<'a> {
         self.iterations(shape, sizes) <= MOST_ITERATIONS || tiles(shape, sizes) >= many
     }
 
-    /// Returns the iterations of the member of a tile that has most of them.
+    /// Returns the number of iterations, in one tile, of the member that has most iterations.
     fn iterations(&self, shape: &GroupShape, sizes: &[i64]) -> i64 {
         let all =
             self.members.values().map(|it| it.extents.iter().copied().fold(1, i64::saturating_mul));

@@ -141,7 +141,7 @@ fn shared(nest: &Nest, steps: &[Step], threads: i64) -> usize {
 /// after the last dimension.
 type Values<'a> = HashMap<usize, Value<'a>>;
 
-/// The emission of one nest.
+/// The state of emitting the new loops of one nest.
 struct Emission<'n, 'a> {
     context: &'a Context,
     nest: &'n Nest<'a>,

@@ -146,7 +146,7 @@ fn is_variable(dims: &[Dim], value: Value) -> bool {
     dims.iter().any(|dim| dim.variable == value)
 }
 
-/// Returns the value of a constant index.
+/// Returns the value of an integer `arith.constant`, or `None` for other values.
 fn constant(value: Value) -> Option<i64> {
     let op = ir::defining_op(value).filter(|op| ir::op_name(*op) == "arith.constant")?;
     ir::integer(op, "value")

@@ -7,7 +7,7 @@
 
 use super::program::{MOST_PARTS, Program, Rank};
 
-/// Maximum number of tuples that are tried.
+/// Maximum number of different tuples on which the laws of a combination are tried.
 const MOST_TUPLES: usize = 16;
 /// The ranks of elements. Integers have no NaN, and parts that are not compared have one rank.
 static RANKS: [Rank; 4] = [Some(0), Some(1), Some(2), None];
@@ -23,14 +23,14 @@ struct Tuple {
     origins: [u8; MOST_PARTS],
 }
 
-/// The results of a program for all tuples.
+/// The results of a selection program for all pairs of tuples.
 pub struct Laws {
-    /// The ranks of each part.
+    /// The possible ranks of the elements of each part of a tuple.
     domains: Vec<&'static [Rank]>,
     /// Whether equal elements of each part are the same. Floats are not: zeros have signs, and NaN
     /// has bits of its own.
     exact: Vec<bool>,
-    /// The number of tuples.
+    /// The number of different tuples, which are numbered from 0.
     count: usize,
     /// Whether each part is selected from the new tuple, for all old and new tuples.
     is_new: Vec<Vec<bool>>,
@@ -102,7 +102,7 @@ impl Laws {
         candidates.find(is_neutral)
     }
 
-    /// Returns the tuple with a number below `count`.
+    /// Returns the tuple with the given number, which is below `count`.
     fn tuple(&self, mut number: usize, origin: u8) -> Tuple {
         let mut ranks = [0; MOST_PARTS];
         for (rank, domain) in ranks.iter_mut().zip(&self.domains) {
@@ -112,13 +112,13 @@ impl Laws {
         Tuple { ranks, origins: [origin; MOST_PARTS] }
     }
 
-    /// Returns the number of a tuple.
+    /// Returns the number of a tuple, as the inverse of [`Laws::tuple`].
     fn number(&self, tuple: Tuple) -> usize {
         let parts = tuple.ranks.iter().zip(&self.domains);
         parts.rev().fold(0, |number, (rank, domain)| number * domain.len() + rank)
     }
 
-    /// Returns the combination of two tuples.
+    /// Returns the result of the selection program for an old and a new tuple.
     fn combine(&self, old: Tuple, new: Tuple) -> Tuple {
         let mut result = old;
         let is_new = &self.is_new[self.number(old) * self.count + self.number(new)];

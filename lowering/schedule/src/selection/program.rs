@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-/// Maximum number of parts of a tuple.
+/// Maximum number of elements of a tuple that a reduction selects.
 pub const MOST_PARTS: usize = 4;
 
 /// The position of an element in ascending order. Equal elements have the same rank, and NaN has
@@ -18,7 +18,7 @@ impl Orders {
     pub const EQUAL: u8 = 1;
     pub const GREATER: u8 = 2;
     pub const LESS: u8 = 4;
-    /// At least one element is NaN.
+    /// The bit of the outcome that at least one of the compared elements is NaN.
     pub const UNORDERED: u8 = 8;
 
     /// Returns true if the comparison is true for elements of these ranks.
@@ -60,7 +60,7 @@ pub enum Step {
     Select([Term; 3]),
 }
 
-/// A combination of two tuples, part by part.
+/// A computation that selects each part of the result from an old or a new tuple.
 #[derive(Debug, Default)]
 pub struct Program {
     steps: Vec<Step>,

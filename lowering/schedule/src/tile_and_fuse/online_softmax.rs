@@ -36,7 +36,7 @@ pub fn emit<'a>(context: &'a Context, softmax: &Softmax<'a>, sizes: &[i64]) -> O
     })
 }
 
-/// A tile of rows.
+/// The emission of attention for one tile of rows, a block of keys at a time.
 struct Rows<'s, 'a> {
     context: &'a Context,
     softmax: &'s Softmax<'a>,
@@ -182,13 +182,13 @@ impl<'a> Rows<'_, 'a> {
         ffi::tile(stage.generic.op, tile.next, &offsets, &sizes)
     }
 
-    /// Lets a tile of an operation begin with a number.
+    /// Makes the operation's tile `op` accumulate onto a tensor filled with `number`.
     fn begin(&self, op: Op<'a>, stage: &Stage<'a>, number: f64) {
         let filled = self.filled(self.before(op), stage, number);
         ir::set_operand(op, stage.generic.inputs, filled);
     }
 
-    /// Gives a tile of an operation memory of its own for the result.
+    /// Makes the operation's tile `op` write its result to a new empty tensor.
     fn begin_empty(&self, op: Op<'a>, stage: &Stage<'a>) {
         let own = empty(self.before(op), ir::results(op)[0].r#type());
         ir::set_operand(op, stage.generic.inputs, own);

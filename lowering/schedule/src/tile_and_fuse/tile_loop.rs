@@ -46,7 +46,7 @@ struct Part<'a> {
     size: i64,
     /// The first iteration whose results are inserted, and their number.
     inserted: [Offset<'a>; 2],
-    /// The number of iterations before that one.
+    /// The number of iterations of the tile before the first one whose results are inserted.
     skipped: Offset<'a>,
 }
 

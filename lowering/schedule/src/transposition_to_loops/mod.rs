@@ -128,7 +128,7 @@ struct Plan<'a> {
     /// The extents of a tile along a row and along a column of the output. The last tile is larger
     /// if tiles do not divide an extent.
     tile: [i64; 2],
-    /// True if the output may be written by nontemporal stores.
+    /// True if tasks may write the output with nontemporal stores.
     streams: bool,
 }
 
@@ -137,7 +137,7 @@ struct Plan<'a> {
 struct Operands<'a> {
     input: Value<'a>,
     output: Value<'a>,
-    /// True if stores are nontemporal.
+    /// True if the task writes the output with nontemporal stores.
     streamed: bool,
     block: Block,
 }

@@ -10,7 +10,7 @@ use melior::ir::attribute::DictionaryAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 
-/// A name and its value in a dictionary.
+/// An entry of a dictionary attribute: a name and its value.
 pub type Field<'a> = (Identifier<'a>, Attribute<'a>);
 
 /// Returns the attributes of each argument (`arg_attrs`) or result (`res_attrs`), or `None` if the
@@ -31,7 +31,7 @@ pub fn without<'a>(
     (others, named.first().map(|(_, value)| *value))
 }
 
-/// Returns a field with a string as its value.
+/// Returns a dictionary entry whose value is a string attribute.
 pub fn field<'a>(context: &'a Context, name: &str, text: &str) -> Field<'a> {
     (Identifier::new(context, name), ir::string_attr(context, text))
 }

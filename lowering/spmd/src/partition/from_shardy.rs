@@ -87,7 +87,7 @@ fn meshes<'a>(module: Op<'a>) -> Result<HashMap<String, Mesh>, Failure<'a>> {
     Ok(meshes)
 }
 
-/// The conversion of one function.
+/// The state of converting one function from Shardy's annotations to XLA's.
 struct Import<'a, 'm> {
     context: &'a Context,
     shardy: Shardy<'m>,

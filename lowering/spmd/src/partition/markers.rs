@@ -20,7 +20,7 @@ pub const SHARD_TO_FULL: &str = "SPMDShardToFullShape";
 /// serves as every kind.
 const PLACEMENT: &str = "annotate_device_placement";
 
-/// Returns true if an operation specifies the memory of a value.
+/// Returns true if an operation is the custom call that specifies the kind of memory of a value.
 pub fn is_placement(op: Op) -> bool {
     ir::hlo_op(op) == Some(Kind::StablehloCustomCall)
         && ir::text(op, "call_target_name").as_deref() == Some(PLACEMENT)
@@ -97,7 +97,9 @@ pub fn open_dimensions<'a>(op: Op<'a>) -> Result<Vec<usize>, Failure<'a>> {
     let list = list.split_once(']').map(|(list, _)| list);
     let dims = list.map(|list| list.split(',').map(|dim| dim.trim().parse().ok()));
     let dims: Option<Vec<usize>> = dims.and_then(Iterator::collect);
-    let wrong =
-        || Failure::at(op, format!("expected `unspecified_dims=[<numbers>]`, found `{config}`"));
+    let wrong = || {
+        let expected = "expected `unspecified_dims=[<numbers>]`";
+        Failure::at(op, format!("`backend_config`: {expected}, found `{config}`"))
+    };
     dims.ok_or_else(wrong)
 }

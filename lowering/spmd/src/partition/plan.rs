@@ -12,9 +12,9 @@ use super::steps::{cost, steps};
 /// The shardings with which an operation computes.
 #[derive(Debug)]
 pub struct Plan {
-    /// The shardings of the operands.
+    /// The shardings that the operands must have for the operation.
     pub operands: Vec<Sharding>,
-    /// The shardings of the results as they are computed.
+    /// The shardings of the results as computed, before a conversion to the required ones.
     pub results: Vec<Sharding>,
     /// The combination of partial results, if a factor that occurs in no result is split.
     pub combination: Option<Combination>,

@@ -24,7 +24,7 @@ type State = Vec<Option<Split>>;
 #[derive(Debug)]
 pub struct Shardings {
     devices: usize,
-    /// The state of each value, by its key.
+    /// The sharding found so far for each value, by the address of the value.
     states: HashMap<usize, State>,
     /// Values that share the state of another value: loop arguments share that of the result.
     same: HashMap<usize, usize>,

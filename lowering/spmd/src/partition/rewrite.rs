@@ -36,7 +36,7 @@ pub struct Rewrite<'a, 's> {
     pub context: &'a Context,
     /// The number of partitions.
     pub devices: usize,
-    /// The final shardings of the global values.
+    /// The shardings of the global values, which propagation has chosen.
     pub shardings: &'s Shardings,
     /// The manual values and operations.
     pub manual: &'s Manual,
@@ -132,8 +132,8 @@ impl<'a, 's> Rewrite<'a, 's> {
         for (index, (value, sharding)) in ir::operands(end).into_iter().zip(outputs).enumerate() {
             if self.manual.has_value(value) && ir::Shaped::of(value.r#type()).is_some() {
                 let message = format!(
-                    "result {index} of the function is a manual value; convert it with \
-                     `@SPMDShardToFullShape`"
+                    "result {index} of the function is a shard of a manual computation; convert it \
+                     with `@SPMDShardToFullShape`"
                 );
                 return Err(Failure::at(end, message));
             }
@@ -244,7 +244,10 @@ impl<'a, 's> Rewrite<'a, 's> {
                 let ty = local_type(result, &sharding);
                 if value.r#type() != ty {
                     let found = value.r#type();
-                    let message = format!("expected a shard of type `{ty}`, found `{found}`");
+                    let message = format!(
+                        "expected a manual computation to return a shard of type `{ty}`, found \
+                         `{found}`"
+                    );
                     return Err(Failure::at(op, message));
                 }
                 self.record(result, value, sharding);
@@ -497,5 +500,6 @@ fn same_type<'a>(op: Op<'a>, value: Value<'a>, result: Value<'a>) -> Result<(), 
     if is == wanted {
         return Ok(());
     }
-    Err(Failure::at(op, format!("expected a shard of type `{is}`, found `{wanted}`")))
+    let expected = "expected a manual computation to take a shard of type";
+    Err(Failure::at(op, format!("{expected} `{is}`, found `{wanted}`")))
 }

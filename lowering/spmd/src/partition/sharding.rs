@@ -14,20 +14,20 @@ use hloom_hlo::transposed_range;
 /// same shard, and every shard has the same number of devices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sharding {
-    /// A split for each dimension.
+    /// For each dimension of the tensor, its split into tiles.
     pub dims: Vec<Split>,
 }
 
 /// The sharding that a program specifies for a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Annotation {
-    /// A split for each dimension.
+    /// For each dimension of the tensor, its split into tiles.
     Tiles(Sharding),
     /// The only device that has the value.
     Maximal(usize),
-    /// Each device has its own value.
+    /// The value is manual: each device has its own one.
     Manual,
-    /// Each group of devices has its own value.
+    /// The value is manual in subgroups: each group of devices has its own one.
     PartlyManual,
     /// The program specifies no sharding.
     Unknown,
@@ -131,7 +131,7 @@ impl Annotation {
         Self::of(one, rank, devices).map_err(|why| format!("`{text}` {why}"))
     }
 
-    /// Converts a sharding that is not a tuple.
+    /// Converts an `OpSharding` of XLA that is not a tuple.
     fn of(sharding: &OpSharding, rank: usize, devices: usize) -> Result<Self, String> {
         if sharding.named_sharding.is_some() {
             return Err("names axes of a mesh, which is not supported".to_owned());

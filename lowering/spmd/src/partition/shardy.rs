@@ -32,14 +32,14 @@ pub enum ShardySharding {
 /// An axis or a sub-axis: the name and, for a sub-axis, its pre-size and size.
 type Axis = (String, Option<(usize, usize)>);
 
-/// The contents of a sharding's brackets.
+/// The mesh and the dimension list of a parsed Shardy sharding.
 struct Parts {
     mesh: Mesh,
     /// For each dimension, the axes that split it, and whether it is open.
     dims: Vec<(Vec<Axis>, bool)>,
 }
 
-/// A reader of shardings.
+/// A reader of the text of Shardy's sharding attributes.
 pub struct Shardy<'m> {
     /// The meshes of the module, by name.
     pub meshes: &'m HashMap<String, Mesh>,
@@ -62,7 +62,7 @@ impl Mesh {
         self.axes.iter().map(|(_, size)| size).product()
     }
 
-    /// Returns the split of a dimension along an axis or a sub-axis.
+    /// Returns the split of a tensor dimension along a mesh axis or sub-axis.
     fn split(&self, (name, part): &Axis, devices: usize) -> Result<Split, String> {
         let index = self.axes.iter().position(|(known, _)| known == name);
         let index =
@@ -216,7 +216,7 @@ impl Shardy<'_> {
     }
 }
 
-/// The rest of the text to parse.
+/// A parser of Shardy's text: the rest of the text that is not parsed yet.
 struct Cursor<'t> {
     text: &'t str,
 }

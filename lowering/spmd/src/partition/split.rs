@@ -10,9 +10,9 @@ use std::sync::Arc;
 /// number of devices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Split {
-    /// The number of tiles.
+    /// The number of tiles into which a dimension is split.
     tiles: usize,
-    /// The tile of each device.
+    /// For each device, the number of its tile.
     of: Arc<[usize]>,
 }
 
@@ -29,7 +29,7 @@ impl Split {
         split.is_balanced().then_some(split)
     }
 
-    /// Returns true if every tile has the same number of devices.
+    /// Returns true if every tile of the split belongs to the same number of devices.
     fn is_balanced(&self) -> bool {
         let mut counts = vec![0; self.tiles];
         for tile in self.of.iter() {
@@ -41,7 +41,7 @@ impl Split {
         counts.windows(2).all(|pair| pair[0] == pair[1]) && self.tiles > 0
     }
 
-    /// Returns the number of tiles.
+    /// Returns the number of tiles of the split.
     pub fn tiles(&self) -> usize {
         self.tiles
     }
@@ -51,7 +51,7 @@ impl Split {
         self.tiles == 1
     }
 
-    /// Returns the tile of each device.
+    /// Returns, for each device, the number of its tile.
     pub fn of(&self) -> &[usize] {
         &self.of
     }

@@ -7,21 +7,21 @@
 use super::sharding::Sharding;
 use super::split::Split;
 
-/// One step of a conversion.
+/// One step of converting shards from one sharding to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Each device takes a tile of its shard along a dimension.
     Slice {
         /// The dimension that is sliced.
         dim: usize,
-        /// The tiles of the shard.
+        /// The tiles into which each shard is split.
         tiles: Split,
     },
     /// The devices of each group concatenate their shards along a dimension.
     Gather {
         /// The dimension along which the shards are concatenated.
         dim: usize,
-        /// The groups, in the order of the tiles.
+        /// The groups of devices, each in the order of its devices' tiles.
         groups: Vec<Vec<usize>>,
     },
     /// The devices of each group exchange parts of their shards: one dimension is joined, another
@@ -31,7 +31,7 @@ pub enum Step {
         split: usize,
         /// The dimension that is joined.
         join: usize,
-        /// The groups, in the order of the tiles.
+        /// The groups of devices, each in the order of its devices' tiles.
         groups: Vec<Vec<usize>>,
     },
     /// Each target device gets the shard of its source device; the pairs are (source, target).

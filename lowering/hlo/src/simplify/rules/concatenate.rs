@@ -170,7 +170,7 @@ struct Run<'a> {
     starts: Vec<i64>,
     limits: Vec<i64>,
     strides: Vec<i64>,
-    /// The slice itself, until it is extended.
+    /// The result of the slice; `None` once the slice is extended by another one.
     value: Option<Value<'a>>,
 }
 

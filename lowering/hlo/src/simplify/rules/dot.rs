@@ -149,7 +149,7 @@ fn is_plain(dot: Op) -> bool {
         .all(|(name, _)| name.as_string_ref().as_str().is_ok_and(|name| known.contains(&name)))
 }
 
-/// Builds a product of the type `ty`.
+/// Builds a `dot_general` whose result has the type `ty`.
 fn product_of<'a>(
     hlo: Hlo<'a>,
     [lhs, rhs]: [Value<'a>; 2],

@@ -34,10 +34,10 @@ mod window_padding;
 
 use super::rule::{Rule, RulesByKind};
 
-/// Rules for all operations.
+/// Rules that are tried on every operation, of any kind.
 pub const GENERAL: &[Rule] = &[empty::empty_result, elementwise::elementwise_of_broadcasts];
 
-/// Returns all other rules, by the operation that they match.
+/// Returns all rules that match one kind of operation, by that kind.
 pub fn by_kind() -> RulesByKind {
     let families = [
         arithmetic::RULES,

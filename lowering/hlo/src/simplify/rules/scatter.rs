@@ -74,7 +74,7 @@ fn scatter_of_one<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(hlo.dynamic_update_slice(x, new, &starts))
 }
 
-/// The integers that an index may be.
+/// The least and the greatest integer of an index type.
 struct Bounds {
     least: i128,
     greatest: i128,

@@ -151,7 +151,7 @@ struct Update<'a> {
     limits: Vec<i64>,
 }
 
-/// The place of a slice of an updated value.
+/// The position of a slice of a `dynamic_update_slice` result: in the update, or beside it.
 enum Place {
     /// All elements of the slice are from the update.
     Within,
@@ -217,7 +217,7 @@ fn slice_of_iota<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(found.hlo.iota(dimension, found.ty))
 }
 
-/// `slice(pad(x))` = `slice(x)`, if it lies within `x`
+/// `slice(pad(x))` = `slice(x)`, if the slice lies within `x`
 fn slice_of_pad<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let op = producer(found.operand(0)?, Kind::StablehloPad)?;
     let x = ir::operands(op)[0];

@@ -13,12 +13,12 @@ pub const RULES: &[(Kind, Rule)] = &[(Kind::StablehloReduceWindow, window_of_all
 /// Number of windows that contain each element, on average, above which the rewrite saves work.
 const OVERLAP: i64 = 4;
 
-/// Sections of the result along a dimension, in this order.
+/// The three sections of a `reduce_window` result along a dimension, from first to last.
 struct Parts {
     /// Number of copies, and position in the running reduction to copy from. If the position is
     /// `None`, the initial value is copied.
     first: (i64, Option<i64>),
-    /// Start and length of a section of the running reduction.
+    /// Start and length of the section that is copied from the running reduction.
     running: (i64, i64),
     /// Like `first`.
     last: (i64, Option<i64>),

@@ -39,13 +39,13 @@ impl<'a> Padding<'a> {
         Some(Self { x, value, edges, interior: list(op, "interior_padding")? })
     }
 
-    /// Returns true if dimension `dim` stays as it is.
+    /// Returns true if the `pad` changes nothing in dimension `dim`.
     fn keeps(&self, dim: usize) -> bool {
         self.edges[dim] == (0, 0) && self.interior[dim] == 0
     }
 }
 
-/// Edges and dilation of a dimension of a window's operand.
+/// The edge padding and the base dilation of one dimension of a window operation's operand.
 #[derive(Clone, Copy)]
 struct Dilated {
     edges: (i64, i64),

@@ -43,7 +43,7 @@ pub fn emit<'a>(
 ) -> Result<Value<'a>, Failure<'a>> {
     let name = ir::op_name(op);
     let Some((hlo, form)) = ir::hlo_op(op).and_then(|hlo| Some((hlo, Form::of(hlo)?))) else {
-        return Err(Failure::at(op, format!("`{name}` is not an operation on scalars")));
+        return Err(Failure::at(op, format!("`{name}` is not elementwise, so has no scalar form")));
     };
     let types: Vec<_> = ir::operands(op).iter().map(|operand| operand.r#type()).collect();
     let result = ir::results(op)[0].r#type();

@@ -117,6 +117,6 @@ fn constant<'a>(builder: Builder<'a>, op: Op<'a>) -> Result<Value<'a>, Failure<'
         .ok()
         .and_then(|value| ir::dense_with_type(value, ty))
         .and_then(ir::splat_value)
-        .ok_or_else(|| Failure::at(op, "`stablehlo.constant` is not a scalar"))?;
+        .ok_or_else(|| Failure::at(op, "`stablehlo.constant`: expected a scalar in a body"))?;
     Ok(builder.scalar(value, element))
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules of contractions, convolutions, and operations on batches of matrices.
+//! Sharding rules of contractions, convolutions, and operations on batches of matrices.
 
 use super::factors::Rule;
 use super::shape::{dims, operand, result};
 use hloom_dialects::attributes::stablehlo::{ConvDimensionNumbers, DotDimensionNumbers};
 use hloom_dialects::op_view::OpView;
 
-/// Returns the rule of `dot_general`. Contracting dimensions are reduced by a sum.
+/// Returns the sharding rule of `dot_general`. Contracting dimensions are reduced by a sum.
 pub fn dot_general(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let numbers: DotDimensionNumbers = op.typed("dot_dimension_numbers").ok()?;
@@ -36,8 +36,8 @@ pub fn dot_general(op: &OpView) -> Option<Rule> {
     Some(rule)
 }
 
-/// Returns the rule of `convolution`. It has factors for the batch and, if there are no feature
-/// groups, for the output and input features. Returns `None` if there are batch groups.
+/// Returns the sharding rule of `convolution`. It has factors for the batch and, if there are no
+/// feature groups, for the output and input features. Returns `None` if there are batch groups.
 pub fn convolution(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let numbers: ConvDimensionNumbers = op.typed("dimension_numbers").ok()?;
@@ -62,7 +62,7 @@ pub fn convolution(op: &OpView) -> Option<Rule> {
     Some(rule)
 }
 
-/// Returns the rule of an operation that needs the last `last` dimensions as a whole.
+/// Returns the sharding rule of an operation that needs the last `last` dimensions as a whole.
 pub fn batched(op: &OpView, last: usize) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let shape = result(op, 0)?;

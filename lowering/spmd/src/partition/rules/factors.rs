@@ -9,10 +9,11 @@ use crate::partition::split::Split;
 use hloom_dialects::op_view::OpView;
 use hloom_ir as ir;
 
-/// The factors of a dimension, major to minor.
+/// The numbers of the factors of which a tensor dimension consists, major to minor.
 pub type Dim = Vec<usize>;
 
-/// The factors of an operation.
+/// A sharding rule: the factors of which the dimensions of an operation's operands and results
+/// consist.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rule {
     /// The factors of each dimension of each operand.
@@ -26,7 +27,7 @@ pub struct Rule {
     pub combine: Option<&'static str>,
 }
 
-/// The split of each factor; `None` for a factor without a split.
+/// For each factor of a sharding rule, its split; `None` for a factor without a split.
 pub type Factors = Vec<Option<Split>>;
 
 impl Rule {
@@ -153,7 +154,8 @@ impl Rule {
             })
     }
 
-    /// Returns the sharding of a tensor with the given dimensions.
+    /// Returns the sharding of a tensor whose dimensions `dims` consist of factors split as in
+    /// `factors`.
     pub fn sharding(dims: &[Dim], factors: &[Option<Split>], devices: usize) -> Sharding {
         let dim = |dim: &Dim| {
             let splits = dim.iter().filter_map(|factor| factors[*factor].as_ref());
@@ -163,7 +165,8 @@ impl Rule {
     }
 }
 
-/// Returns the rule of an operation whose results have the shapes and shardings of its operands.
+/// Returns the sharding rule of an operation whose results have the shapes and shardings of its
+/// operands.
 pub fn identity(shapes: &[Vec<i64>]) -> Rule {
     let mut rule = Rule::default();
     for shape in shapes {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules of operations that read or write at computed positions.
+//! Sharding rules of operations that read or write at computed positions.
 //!
 //! A dimension that is read or written as a whole can be split, and so can batching dimensions.
 
@@ -8,8 +8,8 @@ use super::shape::{dims, operand, result};
 use hloom_dialects::attributes::stablehlo::{GatherDimensionNumbers, ScatterDimensionNumbers};
 use hloom_dialects::op_view::OpView;
 
-/// Returns the rule of `dynamic_update_slice`. It has factors for the dimensions that the update
-/// covers as a whole.
+/// Returns the sharding rule of `dynamic_update_slice`. It has factors for the dimensions that the
+/// update covers as a whole.
 pub fn dynamic_update_slice(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let sizes = operand(op, 0)?.into_iter().zip(operand(op, 1)?);
@@ -21,8 +21,8 @@ pub fn dynamic_update_slice(op: &OpView) -> Option<Rule> {
     Some(rule)
 }
 
-/// Returns the rule of `gather`. It has factors for the dimensions that slices cover as a whole,
-/// and for the dimensions of the start indices, with their batching dimensions.
+/// Returns the sharding rule of `gather`. It has factors for the dimensions that slices cover as a
+/// whole, and for the dimensions of the start indices, with their batching dimensions.
 pub fn gather(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let numbers: GatherDimensionNumbers = op.typed("dimension_numbers").ok()?;
@@ -55,8 +55,8 @@ fn index_dims(rank: usize, vector: i64) -> impl Iterator<Item = usize> {
     (0..rank).filter(move |dim| *dim as i64 != vector)
 }
 
-/// Returns the rule of `scatter`. It has factors for the dimensions that update windows cover as a
-/// whole, and for batching dimensions.
+/// Returns the sharding rule of `scatter`. It has factors for the dimensions that update windows
+/// cover as a whole, and for batching dimensions.
 pub fn scatter(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let numbers: ScatterDimensionNumbers = op.typed("scatter_dimension_numbers").ok()?;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules of reductions.
+//! Sharding rules of reductions.
 
 use super::factors::Rule;
 use super::shape::operand;
@@ -10,9 +10,9 @@ use hloom_ir as ir;
 use hloom_values::Scalar;
 use melior::ir::operation::OperationLike;
 
-/// Returns the rule of `reduce`. Kept dimensions have factors in all operands and results. Reduced
-/// dimensions can be split if there is one result and one operation combines the partial results of
-/// the devices.
+/// Returns the sharding rule of `reduce`. Kept dimensions have factors in all operands and results.
+/// Reduced dimensions can be split if there is one result and one operation combines the partial
+/// results of the devices.
 pub fn reduce(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let reduced = op.integers("dimensions").ok()?;
@@ -75,8 +75,8 @@ fn combination(op: &OpView) -> Option<&'static str> {
     holds.then(|| body.op().name())
 }
 
-/// Returns the rule of `reduce_window`. It has factors for the dimensions where each window is the
-/// single element at the same position.
+/// Returns the sharding rule of `reduce_window`. It has factors for the dimensions where each
+/// window is the single element at the same position.
 pub fn reduce_window(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let count = op.result_count();

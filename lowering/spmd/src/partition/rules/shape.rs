@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules of elementwise operations and of operations that move elements.
+//! Sharding rules of elementwise operations and of operations that move elements.
 
 use super::factors::{Rule, identity};
 use hloom_dialects::op_view::OpView;
@@ -21,8 +21,8 @@ pub fn dims(list: &[i64]) -> Option<Vec<usize>> {
     list.iter().map(|dim| usize::try_from(*dim).ok()).collect()
 }
 
-/// Returns the rule of an elementwise operation. Returns `None` unless at least one operand has the
-/// shape of the result and the others are scalars.
+/// Returns the sharding rule of an elementwise operation. Returns `None` unless at least one
+/// operand has the shape of the result and the others are scalars.
 pub fn elementwise(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let shape = result(op, 0)?;
@@ -43,13 +43,13 @@ pub fn elementwise(op: &OpView) -> Option<Rule> {
     Some(rule)
 }
 
-/// Returns the rule of `optimization_barrier`, whose results are its operands.
+/// Returns the sharding rule of `optimization_barrier`, whose results are its operands.
 pub fn barrier(op: &OpView) -> Option<Rule> {
     let shapes = (0..op.operand_count()).map(|index| operand(op, index));
     Some(identity(&shapes.collect::<Option<Vec<_>>>()?))
 }
 
-/// Returns the rule of a constant or an iota, of which each device can build any part.
+/// Returns the sharding rule of a constant or an iota, of which each device can build any part.
 pub fn source(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     for (dim, size) in result(op, 0)?.into_iter().enumerate() {
@@ -58,8 +58,8 @@ pub fn source(op: &OpView) -> Option<Rule> {
     Some(rule)
 }
 
-/// Returns the rule of an operation that computes independently along all dimensions except those
-/// in `whole`, which it needs as a whole. Operands and results have the same rank.
+/// Returns the sharding rule of an operation that computes independently along all dimensions
+/// except those in `whole`, which it needs as a whole. Operands and results have the same rank.
 pub fn along_others(op: &OpView, whole: &[i64]) -> Option<Rule> {
     let mut rule = Rule::of(op);
     for (dim, size) in result(op, 0)?.into_iter().enumerate() {
@@ -73,20 +73,21 @@ pub fn along_others(op: &OpView, whole: &[i64]) -> Option<Rule> {
     Some(rule)
 }
 
-/// Returns the rule of `sort`, which needs the sorted dimension as a whole.
+/// Returns the sharding rule of `sort`, which needs the sorted dimension as a whole.
 pub fn sort(op: &OpView) -> Option<Rule> {
     let rank = result(op, 0)?.len() as i64;
     let dimension = op.optional_integer("dimension").unwrap_or(-1);
     along_others(op, &[if dimension < 0 { dimension + rank } else { dimension }])
 }
 
-/// Returns the rule of `top_k`, which needs the last dimension as a whole and changes its size.
+/// Returns the sharding rule of `top_k`, which needs the last dimension as a whole and changes its
+/// size.
 pub fn top_k(op: &OpView) -> Option<Rule> {
     along_others(op, &[result(op, 0)?.len() as i64 - 1])
 }
 
-/// Returns the rule of `broadcast_in_dim`. The operand has no factor in a dimension that is
-/// repeated.
+/// Returns the sharding rule of `broadcast_in_dim`. The operand has no factor in a dimension that
+/// is repeated.
 pub fn broadcast_in_dim(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let from = operand(op, 0)?;
@@ -100,7 +101,7 @@ pub fn broadcast_in_dim(op: &OpView) -> Option<Rule> {
     Some(rule)
 }
 
-/// Returns the rule of `transpose`.
+/// Returns the sharding rule of `transpose`.
 pub fn transpose(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let from = operand(op, 0)?;
@@ -111,7 +112,7 @@ pub fn transpose(op: &OpView) -> Option<Rule> {
     Some(rule)
 }
 
-/// Returns the rule of `pad`. It has factors for the dimensions without padding.
+/// Returns the sharding rule of `pad`. It has factors for the dimensions without padding.
 pub fn pad(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let lists = ["edge_padding_low", "edge_padding_high", "interior_padding"];
@@ -124,8 +125,8 @@ pub fn pad(op: &OpView) -> Option<Rule> {
     Some(rule)
 }
 
-/// Returns the rule of `slice` and `dynamic_slice`. It has factors for the dimensions that the
-/// slice covers as a whole.
+/// Returns the sharding rule of `slice` and `dynamic_slice`. It has factors for the dimensions that
+/// the slice covers as a whole.
 pub fn slice(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let sizes = operand(op, 0)?.into_iter().zip(result(op, 0)?);
@@ -137,7 +138,7 @@ pub fn slice(op: &OpView) -> Option<Rule> {
     Some(rule)
 }
 
-/// Returns the rule of `reshape`.
+/// Returns the sharding rule of `reshape`.
 ///
 /// Groups of consecutive dimensions with the same number of elements in the operand and the result
 /// have the same factors. The size of each factor is the greatest common divisor of the remaining
