@@ -78,7 +78,7 @@ pub fn read_bytes(path: &Path) -> Result<(Vec<u8>, String), Error> {
 /// Reason for the failure of a tool.
 #[derive(Debug)]
 pub enum Failure {
-    /// The request cannot be fulfilled.
+    /// The tool cannot do the requested work; the error says why.
     Error(Error),
     /// The output cannot be written.
     Output(io::Error),

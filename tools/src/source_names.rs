@@ -23,7 +23,7 @@ impl Places {
         Self { file: most.map(|(file, _)| file.to_owned()).unwrap_or_default() }
     }
 
-    /// Returns the file that is left out; empty if there is none.
+    /// Returns the path of the file whose name descriptions leave out; empty if there is none.
     pub fn file(&self) -> &str {
         &self.file
     }

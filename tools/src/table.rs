@@ -73,7 +73,7 @@ pub fn compact(number: f64) -> String {
     }
 }
 
-/// Formats a number of things: `1 buffer`, `2 buffers`.
+/// Formats a number with its noun in singular or plural: `1 buffer`, `2 buffers`.
 pub fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }

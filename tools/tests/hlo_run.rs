@@ -515,6 +515,6 @@ fn a_server_runs_as_often_as_it_is_asked() {
     assert_eq!(report["arena_bytes"], 0);
     let times = |line| serde_json::from_str::<Vec<f64>>(line).expect("times").len();
     assert_eq!((times(two), times(three)), (2, 3));
-    let expected = "error: standard input: expected a number of runs, found `0`";
+    let expected = "error: standard input: expected a positive number of runs, found `0`";
     assert_eq!(serve("0\n").refusal(), expected);
 }

@@ -11,7 +11,7 @@
 // CHECK-NOT: {{.}}
 
 // OFF: error: platform `simt` does not support programs with operations that the host executes: `stablehlo.fft` at {{.*}}host_report.mlir:[[@LINE+14]]:8
-// CPU: error: platform `cpu` does not support reports of the host
+// CPU: error: platform `cpu` does not support reports of the host's steps
 func.func @main(%x: tensor<8xcomplex<f32>>, %n: tensor<64x64xi32>) -> (tensor<8xcomplex<f32>>, tensor<64x64xi32>) {
   %0 = stablehlo.while(%i = %n) : tensor<64x64xi32>
     cond {

@@ -14,7 +14,7 @@ pub struct Findings {
     pub needed: Vec<usize>,
     /// Suspects: leaving out any one of them makes the results right.
     pub suspects: Vec<usize>,
-    /// Verdict with the required passes only.
+    /// Verdict on the program compiled with the required passes only.
     pub least: Verdict,
     /// First optional pass that makes the results wrong when optional passes are added in order
     /// to the required ones.

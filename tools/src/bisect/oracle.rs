@@ -33,7 +33,7 @@ pub enum Verdict {
     Right,
     /// The results differ. Holds the first difference.
     Wrong(String),
-    /// There are no results. Holds the reason.
+    /// The program has no results, since it does not compile or run. Holds the reason.
     None(String),
 }
 
@@ -64,7 +64,8 @@ impl Oracle {
         } else {
             let (given, takes) = (arguments.expected.len(), signature.results.len());
             if given != takes {
-                let reason = format!("--expect: expected {takes} files, found {given}");
+                let reason =
+                    format!("--expect: expected {takes} files, one for each result, found {given}");
                 return Err(Error::invalid(reason));
             }
             let files = arguments.expected.iter().zip(&signature.results);

@@ -61,13 +61,17 @@ pub fn run(
     let input = dump.join("input.mlir");
     if !input.is_file() {
         let why = if let Verdict::None(why) = whole { why } else { String::new() };
-        return Err(Error::Program(format!("{why}\nnote: before the first pass")).into());
+        return Err(
+            Error::Program(format!("{why}\nnote: this failed before the first pass")).into()
+        );
     }
     // Reprints the program with hlo-opt, so that a pass without effect leaves equal text.
     let input = match sandbox.apply(&input, "")? {
         Applied::Program(printed) => printed,
         Applied::Failed(said) | Applied::Crashed(said) | Applied::Invalid(_, said) => {
-            return Err(Error::Program(format!("{said}\nnote: before the first pass")).into());
+            return Err(
+                Error::Program(format!("{said}\nnote: this failed before the first pass")).into()
+            );
         }
     };
     let bisection = Bisection { arguments, sandbox: &sandbox, oracle: &oracle, steps: &steps };
@@ -237,7 +241,7 @@ impl Bisection<'_> {
             let Some(program) = program.filter(|program| program.is_file()) else { continue };
             let path = folder.join(format!("{name}.mlir"));
             fs::copy(program, &path).map_err(|error| Error::file(&path, error))?;
-            writeln!(output, "{name} pass {}: {}", place.number, path.display())?;
+            writeln!(output, "program {name} pass {}: {}", place.number, path.display())?;
         }
         Ok(())
     }

@@ -30,7 +30,7 @@ pub struct Sandbox {
     count: Cell<usize>,
 }
 
-/// Outcome of a process.
+/// Outcome of a process that the sandbox ran.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The process succeeded.
@@ -42,7 +42,7 @@ pub enum Outcome {
     Crashed(String),
 }
 
-/// Outcome of a pass.
+/// Outcome of running a pass with `hlo-opt`.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Applied {
     /// The pass succeeded. Holds the file with the resulting program.
@@ -67,7 +67,7 @@ impl Sandbox {
         Ok(Self { folder, timeout, plugins: plugins.arguments(), count: Cell::new(0) })
     }
 
-    /// Returns a new path in the folder.
+    /// Returns a path in the sandbox's folder that no file has yet.
     pub fn path(&self, name: &str) -> PathBuf {
         self.count.set(self.count.get() + 1);
         self.folder.path().join(format!("{}-{name}", self.count.get()))
@@ -139,7 +139,7 @@ impl Sandbox {
     }
 }
 
-/// Joins the first line and the lines that follow it, if any.
+/// Joins the first line of a message and the lines that follow it, if any.
 fn join(first: &str, others: &str) -> String {
     if others.is_empty() { first.to_owned() } else { format!("{first}\n{others}") }
 }

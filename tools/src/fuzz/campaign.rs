@@ -41,7 +41,7 @@ fn case(seed: u64, program: &super::program::Program) -> Result<Case, Error> {
     Case::new(format!("seed {seed}"), program, 1 + (seed % 3) as usize)
 }
 
-/// State that the threads share.
+/// State of a fuzzing run that its threads share.
 struct Campaign<'a> {
     registry: &'a Registry,
     arguments: &'a Arguments,

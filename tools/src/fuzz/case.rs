@@ -7,7 +7,7 @@ use super::program::Program;
 use hloom_compiler::Error;
 use serde::{Deserialize, Serialize};
 
-/// Safety factor on the computed error bounds.
+/// Factor by which the computed error bounds are multiplied before comparison.
 const SLACK: f64 = 2.0;
 
 /// Test case: a program with inputs and error bounds.
@@ -15,13 +15,13 @@ const SLACK: f64 = 2.0;
 pub struct Case {
     /// Name of the case in messages.
     pub name: String,
-    /// Text of the module.
+    /// MLIR text of the program.
     pub text: String,
-    /// Arguments of the entry function.
+    /// Values for the arguments of the entry function.
     pub inputs: Vec<Data>,
     /// Error bound of each result in the comparison with the reference.
     pub tolerances: Vec<Bound>,
-    /// Number of threads to compile for.
+    /// Number of threads for which the program is compiled.
     pub threads: usize,
 }
 
@@ -66,14 +66,14 @@ pub enum Outcome {
     Invalid(String),
     /// A result differs from the reference.
     Different {
-        /// Index of the result.
+        /// Index of the result that differs.
         result: usize,
         /// Description of the difference.
         message: String,
     },
     /// A result differs between two runs.
     Unsteady {
-        /// Index of the result.
+        /// Index of the result that differs.
         result: usize,
         /// Description of the difference.
         message: String,

@@ -14,7 +14,7 @@ use std::time::Duration;
 /// program.
 const CASES: usize = 300;
 
-/// Runs cases in a worker process.
+/// A runner of test cases in a worker process, which it restarts if needed.
 pub struct Workers {
     timeout: Duration,
     arguments: Vec<OsString>,
@@ -84,8 +84,9 @@ impl Drop for Workers {
 
 impl Running {
     fn start(arguments: &[OsString]) -> Result<Self, Error> {
-        let failed =
-            |error: std::io::Error| Error::Internal(format!("cannot start a worker: {error}"));
+        let failed = |error: std::io::Error| {
+            Error::Internal(format!("cannot start a worker process: {error}"))
+        };
         let tool = std::env::current_exe().map_err(failed)?;
         let errors = tempfile::tempfile().map_err(failed)?;
         let mut child = Command::new(tool)

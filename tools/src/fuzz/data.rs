@@ -7,7 +7,7 @@ use hloom_compiler::{ElementType, Error, Literal, Shape};
 use hloom_values::{ElementClass, Scalar};
 use serde::{Deserialize, Serialize};
 
-/// Distribution of the elements.
+/// Distribution of the elements of a random tensor.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Kind {
     /// Integers with random bits, often near the limits of the type.
@@ -18,7 +18,7 @@ pub enum Kind {
         low: i64,
         /// Greatest multiple.
         high: i64,
-        /// Step, a power of two.
+        /// The step, a power of two.
         step: f64,
     },
     /// Uniformly distributed in a range.
@@ -42,7 +42,7 @@ pub struct Data {
     /// Shape, serialized as an MLIR type.
     #[serde(with = "shape_text")]
     pub shape: Shape,
-    /// Distribution of the elements.
+    /// Distribution of the elements of a random tensor.
     pub kind: Kind,
     /// Seed of the random number generator.
     pub seed: u64,

@@ -59,7 +59,7 @@ pub struct Op {
     pub attributes: String,
     /// Regions of the operation.
     pub regions: Vec<Region>,
-    /// Elements of a constant.
+    /// Elements of the result if the operation is a constant, else `None`.
     pub data: Option<Data>,
 }
 

@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// Platform that serves as the reference.
 const REFERENCE: &str = "interpreter";
 
-/// Parts of messages that reject an unsupported operation.
+/// Texts that occur in the messages with which a platform rejects an unsupported operation.
 const REFUSALS: &[&str] = &[
     "cannot be lowered",
     "is not supported",

@@ -108,15 +108,15 @@ fn check_files(arguments: &Arguments) -> Result<(), Error> {
             "`--emit shared-lib` and `--emit wasm` need an output file, found `-`",
         ));
     }
-    for (one, other, what) in [
-        (output, header, "the code and the header"),
-        (output, rust, "the code and the module"),
-        (header, rust, "the header and the module"),
+    for (one, other, why) in [
+        (output, header, "is the output file of both the code and the header"),
+        (output, rust, "is the output file of both the code and the Rust module"),
+        (header, rust, "is the output file of both the header and the Rust module"),
     ] {
         if let (Some(one), Some(other)) = (one, other)
             && same(one, other)
         {
-            return Err(Error::file(other, format!("is the output file of both {what}")));
+            return Err(Error::file(other, why));
         }
     }
     Ok(())

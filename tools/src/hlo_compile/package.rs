@@ -39,8 +39,9 @@ pub fn static_library(result: &AotCompilationResult) -> Result<Vec<u8>, Error> {
         perms: 0o644,
     };
     let mut archive = Cursor::new(Vec::new());
-    write_archive_to_stream(&mut archive, &[member], kind, false, None)
-        .map_err(|error| Error::Internal(format!("cannot write the archive: {error}")))?;
+    write_archive_to_stream(&mut archive, &[member], kind, false, None).map_err(|error| {
+        Error::Internal(format!("cannot build the archive of the static library: {error}"))
+    })?;
     Ok(archive.into_inner())
 }
 

@@ -86,7 +86,7 @@ pub fn run(
     Ok(true)
 }
 
-/// The evaluation of one program.
+/// The platform, options and inputs with which one program is evaluated after each pass.
 struct Check<'a> {
     evaluator: &'a dyn Platform,
     options: CompileOptions,
@@ -128,7 +128,7 @@ impl Check<'_> {
         Some((0..).take_while(|number| self.operation(&module, *number).is_some()).count())
     }
 
-    /// Returns the entry and the operation number `number` among its operations with results.
+    /// Returns the entry function, and operation number `number` among its operations with results.
     fn operation<'c, 'a>(&self, module: &'a Module<'c>, number: usize) -> Option<(Op<'a>, Op<'a>)>
     where
         'c: 'a,

@@ -8,7 +8,7 @@ use hloom_values::{Distribution, ElementClass};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Source of an input.
+/// Source of the value of one input of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Input {
     /// A `.npy` file.
@@ -140,7 +140,7 @@ pub(crate) struct Randomness {
     pub fill: bool,
     /// The distribution of elements, unless an input has its own.
     pub distribution: Distribution,
-    /// A number to add to every seed.
+    /// A number that is added to the seed of every random input.
     pub shift: u64,
 }
 

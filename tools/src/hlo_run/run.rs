@@ -349,7 +349,7 @@ impl Job<'_> {
         benchmark.is_some() || *serve || profile.is_some() || self.arguments.reports()
     }
 
-    /// Returns true if the program need not run.
+    /// Returns true if the command line asks only for reports that need no run of the program.
     fn only_reports(&self) -> bool {
         let Arguments { benchmark, profile, output_dir, .. } = self.arguments;
         self.arguments.reports() && benchmark.is_none() && profile.is_none() && output_dir.is_none()
@@ -390,7 +390,8 @@ impl Job<'_> {
     ) -> Result<(), Failure> {
         let platform = self.platform.name();
         let report = compiled.executable().host_report();
-        let report = report.ok_or_else(|| Error::unsupported(platform, "reports of the host"))?;
+        let report =
+            report.ok_or_else(|| Error::unsupported(platform, "reports of the host's steps"))?;
         write!(output, "{} on {platform}\n{report}", program.name())?;
         Ok(())
     }

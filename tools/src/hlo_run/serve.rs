@@ -30,7 +30,9 @@ pub fn serve(
     for line in requests.lines() {
         let line = line?;
         let count = line.trim().parse().ok().filter(|count| *count > 0).ok_or_else(|| {
-            Error::invalid(format!("standard input: expected a number of runs, found `{line}`"))
+            Error::invalid(format!(
+                "standard input: expected a positive number of runs, found `{line}`"
+            ))
         })?;
         let (times, _) = compiled.benchmark(inputs, WARM_UPS, count)?;
         answer(&times.into_iter().map(milliseconds).collect::<Vec<_>>(), output)?;

@@ -16,7 +16,7 @@ use melior::utility::parse_pass_pipeline;
 /// Removes or replaces the items that the predicate chooses, and returns the number of all items.
 pub type Kind = for<'a> fn(&'a Context, Op<'a>, &dyn Fn(usize) -> bool) -> usize;
 
-/// All kinds of items. Those that can remove most at once come first.
+/// All kinds of edits of a program. Those that can remove most at once come first.
 pub const KINDS: [Kind; 9] = [
     functions::take_functions,
     functions::take_results,

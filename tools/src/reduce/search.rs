@@ -19,7 +19,7 @@ pub struct Search<'a> {
     pub best: String,
     /// Size of the smallest program, as returned by [`edit::size`].
     pub size: [usize; 4],
-    /// Number of runs of the predicate.
+    /// Number of runs of the test command.
     pub asked: usize,
 }
 

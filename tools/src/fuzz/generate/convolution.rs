@@ -9,7 +9,7 @@ use hloom_compiler::{ElementType, Shape};
 
 pub const EMITTERS: &[(Emit, u32)] = &[(convolution, 1)];
 
-/// Spatial dimension of a convolution.
+/// Sizes, padding, stride and dilations of one spatial dimension of a convolution.
 struct Spatial {
     input: usize,
     kernel: usize,

@@ -15,16 +15,16 @@ const MOST_ELEMENTS: usize = 600;
 /// Largest number of elements of an operation's result.
 const MOST_ELEMENTS_EVER: usize = 12_000;
 
-/// Function that emits an operation, or returns `None` if it cannot.
+/// Function that adds a random operation to the program, or returns `None` if it cannot.
 pub type Emit = fn(&mut Generator) -> Option<()>;
 
 /// Family of related operations.
 pub struct Family {
     /// Name on the command line.
     pub name: &'static str,
-    /// Emitters and their weights.
+    /// The family's emitters, each with its relative probability.
     pub emitters: &'static [(Emit, u32)],
-    /// Weight of the family.
+    /// Relative probability that an operation of this family is chosen.
     pub weight: u32,
 }
 
@@ -48,7 +48,7 @@ pub struct Generator {
     types: Vec<(ElementType, u32)>,
     /// Probability that a new value is a constant.
     constants: f64,
-    /// Whether the body of a `map` is open, in which all values are scalars.
+    /// Whether the generator is in the body of a `map`, in which all values are scalars.
     in_map: bool,
 }
 
@@ -85,7 +85,7 @@ impl Generator {
         self.in_map
     }
 
-    /// Sets whether the body of a `map` is open.
+    /// Sets whether the operations that follow are in the body of a `map`.
     pub fn set_in_map(&mut self, in_map: bool) {
         self.in_map = in_map;
     }
@@ -102,7 +102,7 @@ impl Generator {
         &mut self.random
     }
 
-    /// Returns the facts of a value.
+    /// Returns the known facts about the elements of a value.
     pub fn facts(&self, id: ValueId) -> Facts {
         self.values[id].facts
     }
@@ -185,7 +185,7 @@ impl Generator {
         Some(self.typed_op(name, operands, attributes, &results, regions))
     }
 
-    /// Emits an operation with results of any type, without checks.
+    /// Emits an operation with results of any type, without checking their sizes.
     pub fn typed_op(
         &mut self,
         name: &str,
@@ -326,7 +326,7 @@ impl Generator {
         if others.is_empty() { None } else { self.random.weighted(&others) }
     }
 
-    /// Returns random dimension sizes.
+    /// Returns random sizes for the dimensions of a tensor.
     pub fn dims(&mut self) -> Vec<usize> {
         if self.in_map {
             return Vec::new();
@@ -389,7 +389,7 @@ impl Generator {
         name
     }
 
-    /// Returns the number of open blocks.
+    /// Returns the number of nested MLIR blocks under construction.
     pub fn depth(&self) -> usize {
         self.blocks.len()
     }
@@ -487,7 +487,7 @@ fn epsilon_is_coarse(element_type: ElementType) -> bool {
     crate::fuzz::facts::epsilon(element_type) > 0.01
 }
 
-/// Marks the values that an operation uses.
+/// Sets `used` for each value that an operation, or its regions, use.
 fn mark(op: &Op, used: &mut [bool]) {
     op.operands.iter().for_each(|id| used[*id] = true);
     for region in &op.regions {

@@ -4,31 +4,31 @@
 
 use crate::fuzz::facts::Facts;
 
-/// Requirements of an operation on an operand.
+/// Requirements of a random operation on the elements of an operand.
 #[derive(Clone, Copy, Debug)]
 pub struct Need {
     /// Least allowed element.
     pub low: f64,
     /// Greatest allowed element.
     pub high: f64,
-    /// Whether all platforms must have equal elements.
+    /// Whether all platforms must compute equal elements for the operand.
     pub exact: bool,
-    /// Whether all platforms must have the same bits.
+    /// Whether all platforms must compute the same bits for the operand.
     pub bits: bool,
 }
 
 impl Need {
-    /// Any value.
+    /// No requirement: any value is allowed.
     pub const ANY: Self =
         Self { low: f64::NEG_INFINITY, high: f64::INFINITY, exact: false, bits: false };
 
-    /// Finite values of moderate magnitude.
+    /// The requirement of finite values of at most 1e6 in magnitude.
     pub const MODERATE: Self = Self { low: -1e6, high: 1e6, exact: false, bits: false };
 
-    /// Values that are equal on all platforms.
+    /// The requirement of values that are equal on all platforms.
     pub const EXACT: Self = Self { exact: true, ..Self::ANY };
 
-    /// Values with the same bits on all platforms.
+    /// The requirement of values with the same bits on all platforms.
     pub const BITS: Self = Self { bits: true, ..Self::EXACT };
 
     /// Returns a requirement for values in a range.

@@ -154,7 +154,7 @@ fn identity(generator: &mut Generator, name: &str, ty: ElementType) -> Option<Va
     }
 }
 
-/// Emits a reducer for `count` elements of each input.
+/// Emits the body of a reduction that combines `count` elements of each input.
 pub fn reducer(generator: &mut Generator, inputs: &[ValueId], count: usize) -> Option<Reducer> {
     let types: Vec<_> = inputs.iter().map(|id| generator.shape(*id).element_type).collect();
     if let [key, index] = types[..]

@@ -7,7 +7,7 @@
 
 use super::generator::{Family, Generator};
 
-/// Families for any shape whose operations do not contain arbitrary regions.
+/// Families of operations on tensors of any shape, without arbitrary regions in them.
 const INNER: &[&str] = &["elementwise", "unary", "bitwise", "convert", "shape", "slices", "reduce"];
 
 /// Families for scalars.

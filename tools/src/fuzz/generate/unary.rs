@@ -17,15 +17,15 @@ pub const EMITTERS: &[(Emit, u32)] = &[
     (chlo_smooth, 4),
 ];
 
-/// Function with a domain on which its errors are bounded.
+/// An elementwise function, and a domain on which the errors of platforms are bounded.
 pub struct Function {
     /// Name of the operation.
     pub name: &'static str,
-    /// Range of the arguments.
+    /// Range of the arguments for which errors are bounded.
     pub domain: (f64, f64),
-    /// Returns the least value, the greatest value and the largest slope between two arguments.
+    /// Returns the function's least value, greatest value and largest slope between two arguments.
     pub shape: fn(f64, f64) -> (f64, f64, f64),
-    /// Error of a platform, in units in the last place.
+    /// Largest error of the function on a platform, in units in the last place.
     pub ulps: f64,
 }
 

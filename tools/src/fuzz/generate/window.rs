@@ -14,7 +14,7 @@ use hloom_values::ElementClass;
 pub const EMITTERS: &[(Emit, u32)] =
     &[(reduce_window, 4), (cumulative, 1), (select_and_scatter, 2)];
 
-/// The windows in each dimension, and the sizes of the result.
+/// The window attributes of a random window operation, and the sizes of its result.
 #[derive(Default)]
 struct Window {
     sizes: Vec<usize>,
@@ -26,7 +26,8 @@ struct Window {
 }
 
 impl Window {
-    /// Adds a dimension. Returns `None` if the padded size would be negative.
+    /// Adds a dimension to the window. Returns `None` if the padded size of the operand would be
+    /// negative.
     fn push(
         &mut self,
         size: usize,

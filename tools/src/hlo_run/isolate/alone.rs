@@ -10,7 +10,7 @@ use hloom_values::ElementClass;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The longest vector that becomes a constant of the program.
+/// The largest number of elements of an operand that becomes a constant of the program.
 const CONSTANT_ELEMENTS: usize = 64;
 
 /// The tested platform and the options to compile for it.

@@ -13,11 +13,11 @@ use std::sync::Arc;
 
 /// A program of one operation, as text.
 pub struct Extracted {
-    /// The types of the parameters.
+    /// The types of the program's parameters.
     pub parameters: Vec<String>,
-    /// The types of the results.
+    /// The types of the program's results.
     results: Vec<String>,
-    /// The lines of the function after its signature.
+    /// The text of the function after the line with its signature.
     body: String,
     /// The attributes of the module.
     attributes: Arc<str>,

@@ -39,12 +39,12 @@ struct Shared {
     run: Mutex<Run>,
 }
 
-/// One run of the program.
+/// The results of one run of the instrumented program.
 #[derive(Default)]
 struct Run {
     /// The outcome of each operation that was reached.
     outcomes: Vec<Option<Outcome>>,
-    /// The folder for the operations that differ.
+    /// The folder to which operations with different results are written.
     folder: Option<PathBuf>,
 }
 

@@ -4,7 +4,7 @@
 use hloom_compiler::interface::{MemoryPlan, PlannedBuffer, Source};
 use std::ops::Range;
 
-/// The moment at which most bytes are live.
+/// The moment of a run at which its live temporaries have most bytes.
 pub struct Peak<'a> {
     /// The sum of the sizes of the live buffers.
     pub bytes: u64,

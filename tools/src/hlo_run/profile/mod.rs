@@ -15,7 +15,7 @@ use tables::Tables;
 /// The number of recorded runs, unless `--benchmark` gives another.
 pub const RUNS: usize = 5;
 
-/// The runs of a profile.
+/// The outcome of running a program with a profile.
 pub struct Profiled {
     /// The duration of each run.
     pub times: Vec<Duration>,

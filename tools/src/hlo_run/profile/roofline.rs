@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The time for which each limit is measured.
+/// The time for which each of the two rates is measured.
 const DURATION: Duration = Duration::from_millis(200);
 /// The number of multiply-adds of each accumulator in a repetition.
 const STEPS: usize = 200_000;
@@ -28,7 +28,7 @@ pub struct Roofline {
 }
 
 impl Roofline {
-    /// Measures the limits of a number of threads.
+    /// Measures the highest rates that `threads` threads reach together.
     pub fn measure(threads: usize) -> Self {
         let arch = Arch::new();
         let lanes = arch.dispatch(Lanes);
@@ -57,7 +57,7 @@ impl Roofline {
     }
 }
 
-/// Returns the number of f32 in a vector.
+/// A request for the number of f32 elements in a SIMD vector of this machine.
 struct Lanes;
 
 impl WithSimd for Lanes {
@@ -69,7 +69,7 @@ impl WithSimd for Lanes {
     }
 }
 
-/// Multiplies and adds in all accumulators.
+/// A loop of multiply-adds to all accumulators, whose rate is measured.
 struct MultiplyAdd;
 
 impl WithSimd for MultiplyAdd {

@@ -12,25 +12,25 @@ const ROWS: usize = 20;
 /// The number of kernels whose possible gain is printed.
 const NAMED: usize = 3;
 
-/// The time and work of a row.
+/// The time and work of a row of the profile: a kernel or a source line.
 #[derive(Clone, Debug, Default)]
 struct Row {
     seconds: f64,
     executions: usize,
     flops: f64,
     bytes: f64,
-    /// The least time in seconds by the limits of the machine.
+    /// The least time, in seconds, in which the machine's highest rates allow the work.
     least: f64,
-    /// The least time of the part that is limited by arithmetic.
+    /// The part of [`Row::least`] in kernels that arithmetic limits, not memory traffic.
     compute: f64,
     /// The sum of the times of tasks on all threads, in seconds.
     busy: f64,
     exact: bool,
-    /// The seconds of each source operation.
+    /// The seconds that each source operation takes, by its number.
     sources: BTreeMap<usize, f64>,
 }
 
-/// A profile of one run.
+/// The tables of a profile of one run.
 pub struct Tables<'a> {
     profile: &'a Profile,
     places: Places,
@@ -180,7 +180,7 @@ impl<'a> Tables<'a> {
         ]
     }
 
-    /// Adds a row for all rows that are not shown.
+    /// Adds a table row that sums up all rows that are not shown.
     fn rest(&self, table: &mut Table, rows: &[(String, Row)], what: &str, columns: usize) {
         let hidden = rows.get(ROWS..).unwrap_or_default();
         if hidden.is_empty() {
@@ -203,7 +203,7 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Returns the names of a line's operations.
+    /// Returns the names of the operations of a row, separated by commas.
     fn names(&self, row: &Row) -> String {
         let mut names: Vec<String> = Vec::new();
         for source in self.by_time(row) {

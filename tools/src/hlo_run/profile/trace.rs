@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
 
-/// The process ID of all tracks.
+/// The process ID of all tracks in the trace file.
 const PROCESS: u32 = 1;
 
-/// Writes the trace to a file.
+/// Writes the trace of a profile to a file.
 ///
 /// # Errors
 /// Fails if the file cannot be written.

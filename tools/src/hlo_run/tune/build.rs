@@ -13,17 +13,17 @@ use std::time::Duration;
 
 /// Time of the runs of a program in a turn, if the program is fast enough for several.
 const TURN: Duration = Duration::from_millis(60);
-/// Smallest and largest number of runs of a turn.
+/// Smallest and largest number of runs of a program in a turn of measuring.
 const RUNS: [usize; 2] = [3, 200];
 
-/// A program with some schedules.
+/// A program compiled with some tuned schedules.
 pub struct Build {
     compiled: CompiledProgram,
-    /// The number of runs of a turn.
+    /// The number of runs of the program in a turn of measuring.
     count: usize,
-    /// The results on the inputs.
+    /// The program's results on the inputs of the search.
     pub results: Vec<Literal>,
-    /// The times so far.
+    /// The times of the runs measured so far.
     pub times: Times,
 }
 
@@ -70,7 +70,7 @@ impl Build {
         self.profile().map(|profile| nests_of(&profile.nests, sources)).unwrap_or_default()
     }
 
-    /// Returns the time of all nests, in seconds.
+    /// Returns the time of all loop nests together, in seconds.
     pub fn total(&self) -> f64 {
         self.times.of(&(0..self.times.nests).collect::<Vec<_>>())
     }
@@ -92,7 +92,7 @@ impl Build {
                 .all(|(one, other)| one.shape() == other.shape() && one.bytes() == other.bytes())
     }
 
-    /// Measures the runs of a turn.
+    /// Runs the program for one turn of measuring, and adds the times.
     ///
     /// # Errors
     /// Fails if a run fails.

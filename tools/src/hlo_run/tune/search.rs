@@ -26,23 +26,24 @@ const ROUNDS: usize = 4;
 /// Part of the run time above which an operation is worth tuning.
 const LEAST_PART: f64 = 0.002;
 
-/// The inputs of a search.
+/// The program, the platform and the options of a search for faster schedules.
 pub struct Request<'a> {
     /// The platform that compiles the program.
     pub platform: &'a dyn Platform,
     /// The program.
     pub program: &'a Program,
-    /// The options of compilations, with a profile.
+    /// The options with which programs are compiled, including a profile.
     pub options: &'a CompileOptions,
-    /// The inputs of runs.
+    /// The inputs of the program in measured runs.
     pub inputs: &'a [Literal],
-    /// The machine of the schedules, as an entry without an operation.
+    /// The machine for which schedules are tuned, as an entry of the tuning file without an
+    /// operation.
     pub machine: TunedSchedule,
 }
 
-/// The outcome of a search.
+/// The outcome of a search for faster schedules.
 pub struct Found {
-    /// The schedules that are faster.
+    /// The schedules that are faster than the compiler's own.
     pub schedules: Vec<TunedSchedule>,
     /// The number of operations whose time makes them worth tuning.
     pub operations: usize,
@@ -89,7 +90,7 @@ pub fn search(request: &Request, progress: &mut dyn FnMut(&str)) -> Result<Found
     Ok(Found { schedules, operations, before, after })
 }
 
-/// The properties of the untuned program that tuning preserves.
+/// The results and summation orders of the untuned program, which tuning preserves.
 struct Untuned {
     results: Vec<Literal>,
     orders: BTreeSet<(Vec<usize>, String)>,
@@ -117,7 +118,7 @@ struct Search<'a> {
     untuned: Untuned,
     /// The faster schedules so far, with their speed against the compiler's own choice.
     accepted: BTreeMap<String, (Schedule, f64)>,
-    /// The schedules that each operation has had.
+    /// The schedules that were tried for each operation so far.
     tried: BTreeMap<String, BTreeSet<Schedule>>,
 }
 

@@ -12,10 +12,10 @@ use std::collections::HashMap;
 /// Least gain of a schedule, as a fraction of the time.
 const LEAST_GAIN: f64 = 0.03;
 
-/// The least times of the nests of a program, in seconds, for each turn.
+/// For each turn of measuring, the least time of each loop nest of a program, in seconds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Times {
-    /// The number of nests.
+    /// The number of loop nests.
     pub nests: usize,
     turns: Vec<Vec<f64>>,
 }
@@ -26,7 +26,7 @@ impl Times {
         Self { nests, turns: Vec::new() }
     }
 
-    /// Adds the recorded runs of a turn.
+    /// Adds the nest times of the recorded runs of one turn of measuring.
     pub fn add(&mut self, trace: &Trace) {
         let mut runs: HashMap<usize, Vec<f64>> = HashMap::new();
         for span in &trace.spans {
@@ -56,7 +56,8 @@ impl Times {
         nests.iter().map(least).sum()
     }
 
-    /// Returns the relative difference between the times of even and of odd turns.
+    /// Returns the relative difference between the times of the even and the odd turns of
+    /// measuring.
     fn noise(&self, nests: &[usize]) -> f64 {
         let [even, odd] = [0, 1].map(|parity| self.of_turns(nests, |turn| turn % 2 == parity));
         if even.is_finite() && odd.is_finite() { (even - odd).abs() / even.min(odd) } else { 0.0 }

@@ -148,7 +148,7 @@ fn nested(module: Op<'_>) -> Vec<Op<'_>> {
     ir::walk(module).into_iter().filter(|op| !ir::results(*op).is_empty()).collect()
 }
 
-/// Returns the chosen items, the last one first.
+/// Returns the items whose index `is_chosen` accepts, the last one first.
 fn chosen<'b, T>(
     things: &'b [T],
     is_chosen: &'b dyn Fn(usize) -> bool,
