@@ -26,9 +26,9 @@ pub enum Tolerance {
     /// numbers it is the larger distance of the two parts. The distance between two NaNs or between
     /// equal infinities is 0. Any other distance to a non-finite value is `u64::MAX`.
     Ulp {
-        /// The smallest permitted distance.
+        /// The smallest permitted distance, in steps between adjacent values.
         min: u64,
-        /// The largest permitted distance.
+        /// The largest permitted distance, in steps between adjacent values.
         max: u64,
     },
 }
@@ -60,9 +60,9 @@ impl Tolerance {
 pub struct Mismatch {
     /// The index of the first differing element.
     pub index: Vec<usize>,
-    /// The actual value of that element.
+    /// The actual value of the first differing element.
     pub actual: Scalar,
-    /// The expected value of that element.
+    /// The expected value of the first differing element.
     pub expected: Scalar,
     /// The number of elements that differ.
     pub differing: usize,
@@ -106,7 +106,7 @@ pub fn compare(
 ) -> Result<Option<Mismatch>, Error> {
     if actual.shape() != expected.shape() {
         let (actual, expected) = (actual.shape(), expected.shape());
-        return Err(Error::invalid(format!("expected `{expected}`, found `{actual}`")));
+        return Err(Error::invalid(format!("expected type `{expected}`, found `{actual}`")));
     }
     let element_type = actual.shape().element_type;
     let mut first = None;
@@ -276,6 +276,6 @@ mod tests {
     fn shapes_must_agree() {
         let refusal = compare(&floats(&[1.0]), &floats(&[1.0, 2.0]), Tolerance::Exact);
         let refusal = refusal.expect_err("other lengths").to_string();
-        assert_eq!(refusal, "expected `tensor<2xf32>`, found `tensor<1xf32>`");
+        assert_eq!(refusal, "expected type `tensor<2xf32>`, found `tensor<1xf32>`");
     }
 }

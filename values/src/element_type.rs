@@ -153,7 +153,7 @@ pub enum ElementClass {
     Unsigned,
     /// Floating-point numbers of at most 64 bits.
     Float,
-    /// Pairs of floating-point numbers.
+    /// Complex numbers: pairs of floating-point numbers.
     Complex,
 }
 

@@ -60,7 +60,7 @@ impl Literal {
         let shape = Shape::new(T::TYPE, dims);
         if shape.element_count() != Some(elements.len()) {
             let count = elements.len();
-            return Err(Error::invalid(format!("expected the elements of {shape}, found {count}")));
+            return Err(Error::invalid(format!("expected all elements of {shape}, found {count}")));
         }
         Self::from_bytes(shape, bytemuck::cast_slice(elements))
     }
@@ -92,7 +92,9 @@ impl Literal {
         let size = byte_size(&shape)?;
         if bytes.len() != size {
             let given = bytes.len();
-            return Err(Error::invalid(format!("expected {size} bytes of {shape}, found {given}")));
+            return Err(Error::invalid(format!(
+                "expected {size} bytes for {shape}, found {given}"
+            )));
         }
         let bytes = AlignedBytes::try_copy_of(bytes).ok_or_else(|| out_of_memory(&shape, size))?;
         Ok(Self { shape, bytes })
@@ -106,7 +108,9 @@ impl Literal {
         let size = byte_size(&shape)?;
         if bytes.len() != size {
             let given = bytes.len();
-            return Err(Error::invalid(format!("expected {size} bytes of {shape}, found {given}")));
+            return Err(Error::invalid(format!(
+                "expected {size} bytes for {shape}, found {given}"
+            )));
         }
         Ok(Self { shape, bytes })
     }
@@ -356,7 +360,7 @@ mod tests {
     #[test]
     fn wrong_sizes_are_refused() {
         let refusal = Literal::from_slice(&[1_i32], [2]).expect_err("too few");
-        assert_eq!(refusal.to_string(), "expected the elements of tensor<2xi32>, found 1");
+        assert_eq!(refusal.to_string(), "expected all elements of tensor<2xi32>, found 1");
         let huge = Shape::new(ElementType::F32, [usize::MAX, usize::MAX]);
         assert!(Literal::zeros(huge).is_err());
         let large = Shape::new(ElementType::S8, [isize::MAX as usize]);

@@ -58,7 +58,7 @@ pub fn read_any(path: impl AsRef<Path>) -> Result<Literal, Error> {
     let mut file = open(path)?;
     let header = Header::read(path, &mut file)?;
     let Some(element_type) = ElementType::from_numpy_descr(&header.info.descr) else {
-        let reason = format!("expected an element type of StableHLO, found {}", header.info.descr);
+        let reason = format!("StableHLO has no element type for NumPy's {}", header.info.descr);
         return Err(Error::file(path, reason));
     };
     let shape = Shape::new(element_type, header.info.dims.clone());
@@ -178,8 +178,8 @@ impl Header {
         let bytes = header_bytes(magic, file).map_err(unreadable)?;
         // The parser recurses. A valid header has two levels of brackets, three with records.
         if bytes.iter().filter(|byte| b"([{".contains(byte)).count() > MAX_BRACKETS {
-            let reason = format!("expected at most {MAX_BRACKETS} opening brackets");
-            return Err(Error::file(path, format!("the .npy header cannot be read: {reason}")));
+            let reason = format!("the .npy header has more than {MAX_BRACKETS} opening brackets");
+            return Err(Error::file(path, reason));
         }
         if claims_too_much(&bytes) {
             return Err(Error::file(path, "the array is larger than the address space"));
@@ -228,7 +228,10 @@ impl Header {
             return Err(Error::file(path, reason));
         }
         if data.read(&mut [0]).is_ok_and(|more| more > 0) {
-            return Err(Error::file(path, format!("longer than the {size} bytes of a {shape}")));
+            return Err(Error::file(
+                path,
+                format!("the file's data exceed the {size} bytes of a {shape}"),
+            ));
         }
         if self.swap {
             let part = shape.element_type.part().byte_width();
@@ -332,7 +335,10 @@ fn normalize(path: &Path, shape: &Shape, raw: bool, bytes: &mut [u8]) -> Result<
         let value = if low < 0 { i128::from(*byte as i8) } else { i128::from(*byte) };
         if !(low..=high).contains(&value) {
             let (index, ty) = (shape.index_of(position), shape.element_type);
-            return Err(Error::file(path, format!("element {index:?} is {value}, not an {ty}")));
+            return Err(Error::file(
+                path,
+                format!("element {index:?} is {value}, out of range for {ty}"),
+            ));
         }
     }
     Ok(())
@@ -431,7 +437,10 @@ mod tests {
         assert!(refusal(b"hello, world").starts_with("not a .npy file"));
         assert!(refusal(&npy(header, &[])[..20]).starts_with("the .npy header cannot be read"));
         assert_eq!(refusal(&npy(header, &[0; 7])), "truncated: 7 of 8 bytes of a tensor<2xf32>");
-        assert_eq!(refusal(&npy(header, &[0; 9])), "longer than the 8 bytes of a tensor<2xf32>");
+        assert_eq!(
+            refusal(&npy(header, &[0; 9])),
+            "the file's data exceed the 8 bytes of a tensor<2xf32>"
+        );
         let doubles = header.replace("f4", "f8");
         assert_eq!(
             refusal(&npy(&doubles, &[0; 16])),
@@ -470,7 +479,7 @@ mod tests {
         let header = "{'descr': '|i1', 'fortran_order': False, 'shape': (2,), }";
         let (_folder, path) = file("i4.npy", &npy(header, &[7, 8]));
         let refusal = read(&path, &Shape::new(ElementType::S4, [2])).expect_err("8 is no i4");
-        assert!(refusal.to_string().ends_with("element [1] is 8, not an i4"));
+        assert!(refusal.to_string().ends_with("element [1] is 8, out of range for i4"));
         let raw = header.replace("i1", "V1");
         let (_folder, path) = file("raw.npy", &npy(&raw, &[0x0d, 0x07]));
         let literal = read(&path, &Shape::new(ElementType::S4, [2])).expect("bits");

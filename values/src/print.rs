@@ -48,7 +48,7 @@ impl<'a> Printer<'a> {
         printer
     }
 
-    /// Returns the positions to print in a dimension of `size`; `None` is the gap.
+    /// Returns the indices to print in a dimension of `size` elements; `None` stands for `...`.
     fn positions(&self, size: usize) -> impl Iterator<Item = Option<usize>> + use<> {
         let gap = self.abridged && size > 2 * EDGE;
         let (head, tail) = if gap { (EDGE, size - EDGE) } else { (size, size) };
@@ -121,11 +121,11 @@ impl<'a> Printer<'a> {
 /// Notation of all floats of a tensor, chosen so that their decimal points are aligned.
 #[derive(Clone, Copy)]
 enum Notation {
-    /// Each value has the fewest digits that it needs.
+    /// Each float has the fewest digits that distinguish it from other floats.
     Shortest,
-    /// Each value has this number of digits after the decimal point.
+    /// Each float has this number of digits after the decimal point.
     Fixed(usize),
-    /// Each value has this number of digits after the decimal point, and an exponent.
+    /// Each float has this number of digits after the decimal point, and an exponent.
     Scientific(usize),
 }
 

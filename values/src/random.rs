@@ -126,7 +126,8 @@ pub(crate) fn fill_from(
         };
         if low > high {
             return Err(Error::invalid(format!(
-                "expected an interval with a number of `{element_type}`, found {distribution}"
+                "expected an interval that contains a value of `{element_type}`, found \
+                 {distribution}"
             )));
         }
         for element in elements {
@@ -166,7 +167,7 @@ pub(crate) fn fill_from(
     Ok(())
 }
 
-/// The range of a floating-point type.
+/// The least and greatest numbers and exponents of a floating-point type.
 struct Limits {
     /// The smallest and the largest exponent of a normal number, base 2.
     exponents: [f64; 2],
@@ -193,7 +194,7 @@ impl Limits {
         Self { exponents: [least, highest].map(f64::log2), lowest, highest }
     }
 
-    /// Returns a number with a uniform exponent.
+    /// Returns a random number whose exponent is uniformly distributed.
     fn number(&self, numbers: &mut SplitMix64) -> f64 {
         let [least, greatest] = self.exponents;
         let magnitude = (least + (greatest - least) * numbers.fraction()).exp2();
@@ -294,7 +295,10 @@ mod tests {
         let none = "0.25..0.75".parse().expect("an interval");
         let refusal = Literal::random_from(Shape::scalar(ElementType::S32), 0, none);
         let refusal = refusal.expect_err("no integer").to_string();
-        assert_eq!(refusal, "expected an interval with a number of `i32`, found 0.25..0.75");
+        assert_eq!(
+            refusal,
+            "expected an interval that contains a value of `i32`, found 0.25..0.75"
+        );
     }
 
     #[test]

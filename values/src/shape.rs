@@ -121,7 +121,7 @@ impl FromStr for Shape {
         while rest.starts_with(|first: char| first.is_ascii_digit() || first == '?' || first == '*')
         {
             let (dim, after) =
-                rest.split_once('x').ok_or_else(|| fail("expected an element type"))?;
+                rest.split_once('x').ok_or_else(|| fail("expected an element type at the end"))?;
             match dim {
                 "?" => return Err(fail("a dimension is dynamic")),
                 "*" => return Err(fail("the tensor is unranked")),

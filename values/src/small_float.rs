@@ -5,7 +5,7 @@
 //! encodings. One decoder and one correctly rounding encoder serve all formats. `f64`
 //! represents every value of every format exactly.
 
-/// The encodings of infinities and NaN.
+/// The way in which a format encodes infinities and NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Specials {
     /// As in IEEE 754: with the largest exponent, mantissa zero is infinity and others are NaN.
@@ -92,7 +92,7 @@ impl SmallFloat {
         self.signed
     }
 
-    /// Returns the encodings of infinities and NaN.
+    /// Returns the way in which the format encodes infinities and NaN.
     pub const fn specials(&self) -> Specials {
         self.specials
     }
