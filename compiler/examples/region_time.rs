@@ -17,7 +17,7 @@ const TURN: Duration = Duration::from_millis(30);
 /// Number of turns, of which the median counts.
 const TURNS: usize = 5;
 
-/// Work of a length, measured in iterations of a loop.
+/// Work of a given duration: a loop whose iterations per microsecond were measured.
 struct Work {
     iterations_per_microsecond: f64,
 }
@@ -34,7 +34,7 @@ impl Work {
         repeat((microseconds * self.iterations_per_microsecond) as u64);
     }
 
-    /// Returns the mean time of a region.
+    /// Returns the mean time in microseconds of a parallel region with the given work.
     fn turn(&self, threads: &dyn Threads, work: f64, gap: f64) -> f64 {
         let (start, mut regions, mut total) = (Instant::now(), 0, Duration::ZERO);
         while start.elapsed() < TURN {

@@ -42,7 +42,7 @@ impl Coverage {
         Some(Self { file, lines })
     }
 
-    /// Records that the program has run.
+    /// Appends the operations of the program, which has run, to the coverage file of this process.
     pub fn ran(&self) {
         let text: String = self.lines.iter().map(String::as_str).collect();
         let file = OpenOptions::new().create(true).append(true).open(&self.file);

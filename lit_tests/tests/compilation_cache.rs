@@ -168,7 +168,7 @@ fn every_platform_loads_what_it_serialized_and_nothing_else() {
             .load(b"\x7fELF")
             .err()
             .expect("bytes that are not an executable are rejected");
-        assert_eq!(refused.to_string(), "these bytes are not a serialized executable");
+        assert_eq!(refused.to_string(), "the bytes to load are not a serialized executable");
     }
 }
 

@@ -68,7 +68,10 @@ const EXCEPTIONS_OF_GPUS: &[Exception] = &[
     Exception { program: "affine/scf_parallel", message: PARALLEL_REDUCTION },
     Exception { program: "mixed/affine_parallel_of_tensor", message: PARALLEL_REDUCTION },
     Exception { program: "mixed/parallel_reduction_of_tensor", message: PARALLEL_REDUCTION },
-    Exception { program: "mixed/math_clampf", message: "`math.clampf` has no code on a GPU" },
+    Exception {
+        program: "mixed/math_clampf",
+        message: "`math.clampf` cannot be compiled for a GPU",
+    },
     Exception {
         program: "affine/reinterpreted_memref",
         message: "`memref.transpose` cannot be in the host program of a GPU",

@@ -439,7 +439,8 @@ fn bad_tuning_files() {
     folder.write("broken.toml", "version = 1\n[[op]]\ncpu = 5\n");
     let refusal = |option: &str, file: &str| folder.run(&product(&[option, file])).refusal();
     for option in ["--tune", "--tuning"] {
-        let old = "error: old.toml: expected version 1, found 0; tune again with `hlo-run --tune`";
+        let old = "error: old.toml: expected version 1 of tuning files, found 0; \
+                   tune again with `hlo-run --tune`";
         assert_eq!(refusal(option, "old.toml"), old);
         let broken = refusal(option, "broken.toml");
         assert!(broken.starts_with("error: broken.toml:3:7: invalid type: integer"), "{broken}");

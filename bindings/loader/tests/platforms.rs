@@ -51,7 +51,7 @@ fn executables_of_other_platforms_are_refused() {
     assert_eq!(cpu, expected);
     let unknown = refusal(&serialize("cuda", "sm_1", &[]));
     assert!(unknown.ends_with(&format!("found `{}`", fingerprint("cuda", "sm_1"))), "{unknown}");
-    let message = "these bytes are not a serialized executable";
+    let message = "the bytes to load are not a serialized executable";
     assert_eq!(refusal(b"\x93NUMPY"), message);
 }
 
@@ -65,7 +65,7 @@ fn cuda_without_a_driver_says_so() {
             assert_eq!(loaded.platform(), "cuda");
             assert_eq!(loaded.run(&[]), Ok(vec![]));
         }
-        Ok(0) => assert_eq!(refusal(&program), "platform `cuda`: the driver finds no device"),
+        Ok(0) => assert_eq!(refusal(&program), "platform `cuda`: the CUDA driver finds no device"),
         Err(error) => {
             assert_eq!(refusal(&program), error.to_string());
             assert!(error.to_string().starts_with("platform `cuda`: "), "{error}");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The pipeline to the NVVM dialect, and the PTX of kernels.
+//! The lowering pipeline of CUDA GPUs to the NVVM dialect, and the generation of PTX from it.
 
 use hloom_codegen::lower::dump;
 use hloom_compiler::Error;

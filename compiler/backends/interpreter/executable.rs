@@ -18,7 +18,8 @@ pub struct InterpreterExecutable {
     queues: Arc<Queues>,
     /// The types of arguments and results, which may be dynamic.
     types: Signature<TensorSpec>,
-    /// The static types; without arguments and results if any of their types is dynamic.
+    /// The signature with static types; it has no arguments and no results if any of their types is
+    /// dynamic.
     signature: Signature,
     stages: Vec<Stage>,
 }
@@ -35,9 +36,9 @@ impl InterpreterExecutable {
         stages: Vec<Stage>,
     ) -> Result<Self, Error> {
         let entry = source.entry().unwrap_or_default().to_owned();
-        let function = program
-            .function(&entry)
-            .ok_or_else(|| Error::Internal(format!("`@{entry}` was not decoded")))?;
+        let function = program.function(&entry).ok_or_else(|| {
+            Error::Internal(format!("the decoded program lacks the entry function `@{entry}`"))
+        })?;
         let tensors = |what: &str, types: &[Type]| {
             let tensor = |(index, ty): (usize, &Type)| match ty {
                 Type::Tensor(tensor) => Ok(tensor.clone()),

@@ -64,9 +64,9 @@ impl StreamExecutor for SimtExecutor {
 
     fn load_kernel(&self, binary: &[u8], name: &str) -> Result<Arc<dyn Kernel>, Error> {
         let mut kernels = self.load_kernels(binary, &[name])?;
-        kernels
-            .pop()
-            .ok_or_else(|| Error::Internal("expected one loaded kernel, found none".to_owned()))
+        kernels.pop().ok_or_else(|| {
+            Error::Internal("the kernel loader returned no kernel for a name".to_owned())
+        })
     }
 
     fn load_kernels(&self, binary: &[u8], names: &[&str]) -> Result<Vec<Arc<dyn Kernel>>, Error> {
@@ -124,7 +124,9 @@ impl Stream for SimtStream {
         let mut buffers = Vec::new();
         for argument in arguments {
             let KernelArgument::Buffer(buffer) = argument else {
-                return Err(refuse("expected a buffer as argument of a kernel, found a value"));
+                return Err(refuse(
+                    "expected buffers as kernel arguments, found an argument passed by value",
+                ));
             };
             // Checks that the buffer is one of this device.
             self.executor.host.host_address(buffer)?;

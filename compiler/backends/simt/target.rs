@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The pipeline to kernels of the host, and their machine code.
+//! The lowering pipeline of simulated GPUs, whose kernels run on the host, and the generation of
+//! their machine code.
 
 use super::NAME;
 use hloom_codegen::lower::dump;
@@ -18,7 +19,7 @@ pub fn pipeline() -> GpuPipeline {
         ("hloom-gpu-to-host", "the host runs kernels one thread after the other"),
         (
             "hloom-check-accesses,hloom-emit-kernel-entries",
-            "the device checks accesses, and passes arguments as an array",
+            "kernels check their accesses, and take their arguments as an array",
         ),
     )
     .with_matrix_unit("wgmma")

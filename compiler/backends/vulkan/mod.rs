@@ -11,7 +11,7 @@ use hloom_gpu_compiler::GpuPlatform;
 use hloom_lowering::gpu::shared_memory;
 use hloom_plugin::Registrar;
 
-/// Devices grant the shared memory that kernels use.
+/// Checks at compile time that kernels use no more shared memory than every accepted device has.
 const _: () = assert!(hloom_vulkan::SHARED_BYTES as i64 == shared_memory::VULKAN_BYTES);
 
 /// Adds the platform and its pipeline.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The pipeline to the spirv dialect, and the SPIR-V of kernels.
+//! The lowering pipeline of Vulkan GPUs to the spirv dialect, and the generation of SPIR-V from it.
 
 use hloom_codegen::lower::dump;
 use hloom_compiler::Error;

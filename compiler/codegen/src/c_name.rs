@@ -39,7 +39,7 @@ pub fn of(
         return refused("expected letters, digits and `_`, not beginning with a digit");
     }
     if KEYWORDS.split_whitespace().any(|keyword| keyword == name) {
-        return refused("it is reserved in C or C++");
+        return refused("C or C++ reserves this name");
     }
     let is_integer = |ends: &[&str]| {
         let upper = name.to_ascii_uppercase();

@@ -147,7 +147,7 @@ pub fn lower_module<'c>(
     let first = first_level(&module, program, &options.pipeline)?;
     if options.reproducible && (first > Level::Loops || !options.pipeline.is_empty()) {
         let reason = "reproducible results need a program that begins before level `buffers`, and \
-                      the platform's own passes";
+                      an unchanged pass pipeline";
         return Err(Error::invalid(reason));
     }
     if options.pipeline.is_empty() && first == Level::Hlo {

@@ -80,7 +80,7 @@ pub(crate) fn lower<'c>(
     Ok(Levels { stages, calls, chosen_aliases: chosen })
 }
 
-/// A lowering on its way through the levels.
+/// The state of a program's lowering: its options, and the facts collected so far.
 struct Lowering<'s, 'c> {
     session: &'c Session,
     pipeline: &'s dyn LoweringPipeline,
@@ -169,7 +169,9 @@ fn verify(context: &Context, module: &Module, level: Level) -> Result<(), Error>
     } else {
         return Ok(());
     };
-    Err(Error::Internal(format!("invalid program at level `{level}`:\n{messages}")))
+    Err(Error::Internal(format!(
+        "the passes made an invalid program at level `{level}`:\n{messages}"
+    )))
 }
 
 /// Runs the pass pipeline `passes` on `module`, and returns the warnings that its passes emit. The
@@ -265,7 +267,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
             lower(&session, &mut module, &Empty, &options, Level::Hlo).expect_err("a composite");
         assert_eq!(
             error.to_string(),
-            "internal error: invalid program at level `hlo`:\n\
+            "internal error: the passes made an invalid program at level `hlo`:\n\
              program.mlir:5:8: error: `stablehlo.composite` must not remain at level `hlo`; \
              please report it"
         );

@@ -15,7 +15,7 @@ use melior::Context;
 use melior::ir::Module;
 use melior::ir::operation::{Operation, OperationLike};
 
-/// The most targets that are tried before the smallest possible one.
+/// The most memory targets that are tried before the target 0, which saves as much as possible.
 const ATTEMPTS: usize = 4;
 
 /// Lowers `module` from level `linalg` to level `buffers` with `lower`, so that its temporaries
@@ -54,7 +54,7 @@ pub fn fit<'c>(
     Err(Error::Program(refusal(module, budget, bytes.min(untouched))))
 }
 
-/// Describes that the temporaries of the entry function need more bytes than its budget.
+/// Returns the message that the temporaries of the entry function need more bytes than the budget.
 fn refusal(module: &Module, budget: u64, least: u64) -> String {
     let function =
         functions(module).into_iter().find(|op| op.attribute(facts::ARENA_BYTES).is_ok());

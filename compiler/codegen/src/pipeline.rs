@@ -13,7 +13,7 @@ use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 pub struct PipelineOptions {
     /// The properties of the target.
     pub machine: Machine,
-    /// The number of threads that share kernels.
+    /// The number of threads that share the work of a kernel.
     pub threads: usize,
     /// Whether the code is a C function, which receives only its buffers and runs on the calling
     /// thread.
@@ -335,8 +335,14 @@ impl LlvmPipeline {
             ),
             Step::new("cse", "merge equal operations that the conversions left"),
             Step::new("reconcile-unrealized-casts", "cancel the last casts; fails if one is left"),
-            Step::new("hloom-expand-booleans", "LLVM does not vectorize loads of `i1`"),
-            Step::new("hloom-fence-masks", "LLVM does not vectorize a maximum under a condition"),
+            Step::new(
+                "hloom-expand-booleans",
+                "load booleans as bytes; LLVM does not vectorize loads of `i1`",
+            ),
+            Step::new(
+                "hloom-fence-masks",
+                "hide constants of masks; LLVM does not vectorize a maximum under a condition",
+            ),
         ]);
         steps.push(if self.options.c_function {
             Step::new(

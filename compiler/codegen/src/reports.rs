@@ -38,7 +38,7 @@ fn source(op: Op, place: Location) -> Source {
     }
 }
 
-/// Returns the name of a location, or an empty string if it has none.
+/// Returns the name in a location, or an empty string if it contains none.
 fn name(place: Location) -> String {
     if place.is_name() {
         return identifier_text(place.name_value()).to_owned();
@@ -119,12 +119,12 @@ pub struct Donations {
     pub chosen: Vec<(usize, usize)>,
 }
 
-/// The result to which a program donates an argument.
+/// The result to whose memory a program donates an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Donated {
-    /// The result with this index.
+    /// The result with this index takes the memory of the argument.
     To(usize),
-    /// Any result of the same type.
+    /// Any result of the same type may take the memory of the argument.
     ToAny,
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The runtime calls of reproducible programs.
+//! Checks the runtime calls of programs whose results must be reproducible.
 
 use hloom_compiler::Error;
 use hloom_compiler::runtime::CallDescription;

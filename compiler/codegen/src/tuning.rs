@@ -29,7 +29,8 @@ fn attribute<'c>(context: &'c Context, entry: &TunedSchedule) -> Attribute<'c> {
     Tuned { tile, fuse, kernel, depth }.attribute(context, Some(&entry.op))
 }
 
-/// Reads the choices that the passes reported at the entry.
+/// Reads the operations with tunable schedules that passes reported in an attribute of the entry
+/// function.
 pub fn choices(entry: Op) -> Vec<ScheduleChoice> {
     let reported = entry.attribute(facts::CHOICES).ok().and_then(read_array);
     reported.into_iter().flatten().filter_map(choice).collect()

@@ -106,7 +106,9 @@ impl<T: GpuTarget> GpuCompiler<T> {
             _ if chips.is_empty() => Err(Error::unsupported(name, "the choice of a CPU")),
             chip => chips.iter().find(|known| **known == chip).copied().ok_or_else(|| {
                 let known = chips.join(", ");
-                Error::invalid(format!("platform `{name}`: expected one of {known}, found {chip}"))
+                Error::invalid(format!(
+                    "platform `{name}`: expected one of the chips {known}, found {chip}"
+                ))
             }),
         }
     }

@@ -16,9 +16,9 @@ pub struct GpuPipeline {
     kernels: Vec<Step>,
     /// The pass that expands elementary functions.
     functions: &'static str,
-    /// The pass that gives tasks their threads.
+    /// The pass that maps the tasks of kernels to GPU threads and launches the kernels.
     threads: &'static str,
-    /// The size of the memory that the threads of a block share.
+    /// The size in bytes of the memory that the threads of a GPU thread block share.
     shared_bytes: i64,
     /// The value of the option `matrix-unit` of `hloom-map-to-threads`.
     matrix_unit: &'static str,
@@ -28,7 +28,7 @@ pub struct GpuPipeline {
 /// each.
 const THREADS: i64 = 1 << 17;
 
-/// The expansion of functions where a fused product and sum is rounded once.
+/// The pass that expands elementary functions for GPUs whose fused multiply-add rounds only once.
 const EXACT_FMA: &str = "hloom-expand-math{fma=true lacking=arith.maximumf,arith.minimumf}";
 /// The expansion for Vulkan, which allows a fused product and sum to be rounded twice. Some devices
 /// round ties of f64 away from zero.
@@ -119,7 +119,10 @@ impl GpuPipeline {
                 "erase casts that the conversions left",
             ),
             of_kernels("hloom-check-loop-ends", "lavapipe ends long loops without an error"),
-            of_kernels("hloom-emit-spirv-entries", "Vulkan runs entry points without arguments"),
+            of_kernels(
+                "hloom-emit-spirv-entries",
+                "give entry points no arguments, as Vulkan requires",
+            ),
         ];
         let functions = WITHOUT_FMA;
         let threads = CONSTANTS_PASSED;
@@ -249,7 +252,7 @@ impl GpuPipeline {
     }
 }
 
-/// Returns the step that turns views into address arithmetic.
+/// Returns the step that turns views of memrefs into address arithmetic.
 fn addresses() -> Step {
     of_kernels("expand-strided-metadata,lower-affine", "turn views into address arithmetic")
 }
@@ -263,7 +266,7 @@ fn narrow() -> Step {
     )
 }
 
-/// Returns a step on the `gpu.module`.
+/// Returns a step that runs `passes` on the `gpu.module`; `why` is the reason for the step.
 fn of_kernels(passes: &str, why: &'static str) -> Step {
     Step::new(format!("gpu.module({passes})"), why)
 }

@@ -21,9 +21,12 @@ pub fn plan(module: &Module, calls: &[CallDescription]) -> Result<Plan, Error> {
     let ops: Vec<_> =
         std::iter::successors(module.body().first_operation(), |op| op.next_in_block()).collect();
     let entry = ops.iter().copied().find(|op| op.attribute(INPUTS).is_ok());
-    let entry = entry.ok_or_else(|| Error::Internal("the program has no entry".to_owned()))?;
+    let entry = entry
+        .ok_or_else(|| Error::Internal("the lowered program has no entry function".to_owned()))?;
     let body = ir::regions(entry).into_iter().flat_map(ir::blocks).next();
-    let body = body.ok_or_else(|| Error::Internal("the entry has no body".to_owned()))?;
+    let body = body.ok_or_else(|| {
+        Error::Internal("the entry function of the lowered program has no body".to_owned())
+    })?;
     let arguments = ir::args(body);
     let inputs = ir::integer(entry, INPUTS).unwrap_or_default() as usize;
     let arena_bytes = ir::integer(entry, ARENA_BYTES).unwrap_or_default() as u64;
@@ -57,9 +60,9 @@ struct Reader<'a, 'c> {
     plan: Plan,
     /// The places of memrefs, by the address of the value, without the offset of the type.
     places: HashMap<usize, Place>,
-    /// The numbers of kernels by name.
+    /// The index of each kernel in the plan, by the name of the kernel.
     kernels: HashMap<String, usize>,
-    /// The numbers of constants by name.
+    /// The index of each constant in the plan, by the name of the constant.
     constants: HashMap<String, usize>,
 }
 
@@ -70,13 +73,14 @@ fn refuse(op: Op, message: &str) -> Error {
 
 impl<'a> Reader<'a, '_> {
     fn set(&mut self, value: Value<'a>, base: Base) -> Result<(), Error> {
-        let bytes = extent(value.r#type())
-            .ok_or_else(|| Error::Internal(format!("`{}` has no static size", value.r#type())))?;
+        let bytes = extent(value.r#type()).ok_or_else(|| {
+            Error::Internal(format!("the memref type `{}` has no static size", value.r#type()))
+        })?;
         self.places.insert(ir::value_address(value), Place { base, offset: 0, bytes });
         Ok(())
     }
 
-    /// Gives a value a new register, and returns the number of the register.
+    /// Assigns a new register of the plan to a value, and returns the number of the register.
     fn register(&mut self, value: Value<'a>) -> Result<usize, Error> {
         let number = self.plan.registers;
         self.plan.registers += 1;
@@ -137,7 +141,10 @@ impl<'a> Reader<'a, '_> {
             }
             "memref.copy" => {
                 let [source, destination] = self.places(&ir::operands(op), op)?[..] else {
-                    return Err(refuse(op, "`memref.copy`: expected two operands"));
+                    return Err(refuse(
+                        op,
+                        "internal error: `memref.copy` does not have two operands",
+                    ));
                 };
                 steps.push(Step::Copy { source, destination });
             }
@@ -212,8 +219,9 @@ impl<'a> Reader<'a, '_> {
             None => {
                 let global = self.globals.get(&name);
                 let bytes = global.and_then(|global| content(*global));
-                let bytes = bytes
-                    .ok_or_else(|| refuse(op, &format!("cannot read the constant `{name}`")))?;
+                let bytes = bytes.ok_or_else(|| {
+                    refuse(op, &format!("cannot read the value of the constant `{name}`"))
+                })?;
                 self.plan.constants.push(bytes);
                 self.constants.insert(name, self.plan.constants.len() - 1);
                 self.plan.constants.len() - 1
@@ -253,7 +261,7 @@ impl<'a> Reader<'a, '_> {
         Ok(Step::Call { number, operands, results })
     }
 
-    /// Gives the results of an operation registers, and returns the numbers of the registers.
+    /// Assigns registers of the plan to the results of an operation, and returns their numbers.
     fn results(&mut self, op: Op<'a>) -> Result<Vec<usize>, Error> {
         ir::results(op).into_iter().map(|result| self.register(result)).collect()
     }
@@ -314,7 +322,10 @@ impl<'a> Reader<'a, '_> {
     fn while_loop(&mut self, op: Op<'a>, steps: &mut Vec<Step>) -> Result<(), Error> {
         let blocks: Vec<_> = ir::regions(op).into_iter().flat_map(ir::blocks).collect();
         let [first, second] = blocks[..] else {
-            return Err(refuse(op, "`scf.while`: expected two blocks"));
+            return Err(refuse(
+                op,
+                "internal error: `scf.while` does not have one block in each of its two regions",
+            ));
         };
         let carried: Vec<_> = ir::args(first)
             .into_iter()
@@ -322,9 +333,9 @@ impl<'a> Reader<'a, '_> {
             .collect::<Result<_, _>>()?;
         steps.extend(self.assign(&carried, &ir::operands(op), op)?);
         let mut before = self.block(first)?;
-        let end = ir::ops(first)
-            .pop()
-            .ok_or_else(|| refuse(op, "`scf.while`: expected a terminator, found none"))?;
+        let end = ir::ops(first).pop().ok_or_else(|| {
+            refuse(op, "internal error: the first block of `scf.while` has no terminator")
+        })?;
         let condition = ir::operands(end);
         let passed = self.results(op)?;
         before.extend(self.assign(&passed, &condition[1..], end)?);
@@ -333,7 +344,12 @@ impl<'a> Reader<'a, '_> {
         }
         match constant(condition[0], end) {
             Ok(0) => steps.extend(before),
-            Ok(_) => return Err(refuse(op, "`scf.while`: the loop never ends")),
+            Ok(_) => {
+                return Err(refuse(
+                    op,
+                    "`scf.while`: the condition is always true, so the loop never ends",
+                ));
+            }
             Err(_) => {
                 let predicate = self.place(condition[0], end)?;
                 let body = self.branch(op, 1, &carried)?;

@@ -21,7 +21,7 @@ pub fn serialize(context: &Context, kernels: &Module) -> Result<Vec<u32>, Error>
         "module attributes {{spirv.target_env = {ENVIRONMENT}}} {{ \
          spirv.module PhysicalStorageBuffer64 GLSL450 {{}} }}"
     );
-    let internal = || Error::Internal("there is no SPIR-V module".to_owned());
+    let internal = || Error::Internal("cannot build the SPIR-V module of the kernels".to_owned());
     let mut module = Module::parse(context, &text).ok_or_else(internal)?;
     {
         let block = module.body().first_operation().into_iter().flat_map(ir::regions);

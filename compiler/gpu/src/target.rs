@@ -71,7 +71,7 @@ pub fn kernel_module<'c>(
     for op in ir::regions(gpu).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
         for inner in ir::walk(op) {
             if !dialects.contains(&ir::dialect(inner)) {
-                let message = format!("`{}` has no code on a GPU", ir::op_name(inner));
+                let message = format!("`{}` cannot be compiled for a GPU", ir::op_name(inner));
                 refused.push(mlir::located(inner.location(), &message));
             }
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The commands of a plan on a stream.
+//! Executes the commands of a launch plan on a stream of a GPU.
 
 use crate::host_functions::HostFunctions;
 use hloom_launch_plan::{Commands, Plan};
@@ -26,7 +26,7 @@ impl Commands for StreamCommands<'_> {
         buffer.slice(offset..offset + bytes).ok_or_else(|| {
             let size = buffer.byte_size();
             let range = format!("{bytes} bytes at offset {offset} of a buffer of {size}");
-            Error::Internal(format!("the plan of the program uses {range}"))
+            Error::Internal(format!("the launch plan exceeds a buffer: it uses {range}"))
         })
     }
 

@@ -15,16 +15,16 @@ use hloom_values::AlignedBytes;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// A device of a driver.
+/// A device as a GPU driver provides it: memory, kernels, streams and events.
 pub trait DriverDevice: Debug + Send + Sync + 'static {
     /// The platform's name.
     const PLATFORM: &'static str;
 
     /// A kernel that is loaded on the device.
     type Function: Clone + Debug + Send + Sync + 'static;
-    /// A queue of work.
+    /// The driver's type of streams, which are queues of work.
     type Stream: DriverStream<Device = Self>;
-    /// A point in a stream.
+    /// The driver's type of events, which mark points in streams.
     type Event: DriverEvent<Device = Self>;
 
     /// Returns the properties of the device.

@@ -47,9 +47,9 @@ pub struct Place {
 /// holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Base {
-    /// The argument with this index.
+    /// The buffer of the argument with this index.
     Argument(usize),
-    /// The result with this index.
+    /// The buffer of the result with this index.
     Result(usize),
     /// The arena.
     Arena,
@@ -98,7 +98,7 @@ pub enum Step {
         /// The steps of an iteration.
         body: Vec<Self>,
     },
-    /// Runs steps a number of times.
+    /// Runs the same steps a fixed number of times.
     Repeat {
         /// The number of iterations.
         count: u64,
@@ -120,7 +120,7 @@ pub enum Step {
         selector: Place,
         /// The number and the steps of each case.
         cases: Vec<(i64, Vec<Self>)>,
-        /// The steps for other numbers.
+        /// The steps if no case has the selected number.
         default: Vec<Self>,
     },
 }

@@ -46,7 +46,7 @@ pub enum Error {
         reason: String,
     },
     /// The loaded object lacks a symbol.
-    #[error("the object has no symbol `{0}`")]
+    #[error("the compiled object has no symbol `{0}`")]
     MissingSymbol(String),
 }
 

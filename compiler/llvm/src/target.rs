@@ -13,7 +13,7 @@ pub enum RelocationModel {
     /// Position-independent code.
     #[default]
     Pic,
-    /// Absolute addresses, fixed by the linker.
+    /// The static relocation model: absolute addresses, fixed by the linker.
     Static,
 }
 

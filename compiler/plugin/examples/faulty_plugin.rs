@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 hloom_plugin::declare_plugin!(register);
 
-/// Panics if `HLOOM_FAULT` names this place.
+/// Panics if the environment variable `HLOOM_FAULT` names `place`.
 fn here(place: &str) {
     assert!(std::env::var("HLOOM_FAULT").as_deref() != Ok(place), "no {place} today");
 }

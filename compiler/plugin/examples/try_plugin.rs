@@ -90,7 +90,7 @@ fn try_all(plugins: &[PathBuf], name: &str) -> Result<(), Error> {
     hloom_codegen::lower::run_passes(&context, &mut module, &pipeline).map(|_| ())
 }
 
-/// An external buffer of the tool.
+/// Memory of this tool that a platform imports as an external buffer.
 #[derive(Debug)]
 struct External(AlignedBytes);
 
@@ -113,7 +113,7 @@ fn import_external_buffer(device: &dyn StreamExecutor) -> Result<(), Error> {
     Ok(())
 }
 
-/// Panics if `HLOOM_FAULT` names this place of the tool.
+/// Panics if the environment variable `HLOOM_FAULT` names `place`, a place of this tool.
 fn here(place: &str) {
     let fault = std::env::var("HLOOM_FAULT").unwrap_or_default();
     assert!(fault.strip_prefix("tool: ") != Some(place), "no {place} of the tool");

@@ -20,11 +20,11 @@ pub const SECTION: &str = ".hloom";
 /// The name of the entry function of a plugin.
 pub const SYMBOL: &str = "hloom_plugin";
 
-/// The state of the loading process that a plugin receives.
+/// The registered objects of the loading process, which it passes to a plugin.
 pub struct Host {
     pub(crate) platforms: Vec<Arc<dyn Platform>>,
     pub(crate) custom_calls: SharedRegistry,
-    /// The dialects added so far.
+    /// The dialects that the process has added so far.
     pub(crate) dialects: Vec<RegisterDialects>,
     /// A callback for failures that cannot be returned.
     pub(crate) report: fn(Error),
@@ -34,7 +34,7 @@ pub struct Host {
 pub struct Outcome(pub(crate) Result<Added, Error>);
 
 impl Outcome {
-    /// Returns the outcome of an entry function that did not set an outcome.
+    /// Returns the error for an entry function that set no outcome.
     pub(crate) fn nothing() -> Self {
         Self(Err(Error::invalid("the plugin registered nothing")))
     }

@@ -10,7 +10,7 @@ use object::{BinaryFormat, Endianness, Object, ObjectSection, ObjectSymbol, elf}
 use std::fs;
 use std::path::Path;
 
-/// The path of a file that is a plugin for this process.
+/// The path of a file that was checked to be a plugin built for this process.
 #[derive(Debug)]
 pub struct Checked<'p>(&'p Path);
 

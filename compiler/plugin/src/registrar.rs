@@ -15,11 +15,11 @@ use std::sync::Arc;
 #[derive(Default)]
 pub struct Registrar {
     pub(crate) added: Added,
-    /// The platforms that are already registered; `None` for those of the process's registry.
+    /// The platforms that a backend may look up; `None` for those in the process's registry.
     known: Option<Vec<Arc<dyn Platform>>>,
 }
 
-/// The contents of a registrar.
+/// The objects that were added to a registrar.
 #[derive(Default)]
 pub(crate) struct Added {
     pub platforms: Vec<Arc<dyn Platform>>,

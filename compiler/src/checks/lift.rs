@@ -51,11 +51,13 @@ pub fn lift(program: &Program) -> Result<CheckedProgram, Error> {
     let module = mlir::parse(&context, program)?;
     let entry = mlir::entry(&module, program)?;
     let Some(block) = body(&entry) else {
-        return Err(Error::Internal("the entry function has no body".to_owned()));
+        return Err(Error::Internal(
+            "a function without a body was chosen as the entry function".to_owned(),
+        ));
     };
     refuse_nested(&module, &entry)?;
     let Some(end) = block.terminator() else {
-        return Err(Error::Internal("the entry function has no terminator".to_owned()));
+        return Err(Error::Internal("the verified entry function has no terminator".to_owned()));
     };
     let found: Vec<_> = operations(block).filter(|op| check_name(op).is_some()).collect();
     // This comes first, so that no result of a check is among `values`.
@@ -254,7 +256,7 @@ fn replace_results(context: &Context, op: &OperationRef) -> Result<(), Error> {
             .build()
             .map_err(|error| Error::Internal(error.to_string()))?;
         let Some(block) = op.block() else {
-            return Err(Error::Internal("a check outside of a block".to_owned()));
+            return Err(Error::Internal("a check operation is not in a block".to_owned()));
         };
         let constant = block.insert_operation_before(*op, constant);
         let holds = constant.result(0).map_err(|error| Error::Internal(error.to_string()))?;

@@ -21,7 +21,7 @@ pub struct CheckedProgram {
     /// The program without its checks. Its results are the original ones, followed by the values that
     /// the checks compare.
     pub program: Program,
-    /// The number of original results.
+    /// The number of the program's own results, which precede the compared values.
     pub results: usize,
     /// The comparisons to make after a run.
     pub checks: Vec<Check>,
@@ -58,7 +58,7 @@ pub struct CheckFailure {
     pub name: String,
     /// The location of the check in the user's program; empty if unknown.
     pub location: String,
-    /// The difference of the values.
+    /// The difference between the actual and the expected value.
     pub mismatch: Mismatch,
 }
 

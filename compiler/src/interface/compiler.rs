@@ -304,7 +304,7 @@ pub enum AotFormat {
 /// The way in which compiled code refers to the addresses of code and data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RelocationModel {
-    /// Absolute addresses, fixed by the linker.
+    /// The static relocation model: absolute addresses, fixed by the linker.
     Static,
     /// Position-independent code.
     #[default]

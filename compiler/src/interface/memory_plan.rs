@@ -13,7 +13,7 @@ pub struct MemoryPlan {
     pub runtime_bytes: u64,
     /// The temporaries in the arena.
     pub buffers: Vec<PlannedBuffer>,
-    /// The operations of the program.
+    /// The operations of the user's program, to which the uses of buffers refer.
     pub sources: Vec<Source>,
     /// The arguments of the program, in order.
     pub arguments: Vec<PlannedArgument>,
@@ -54,11 +54,11 @@ pub struct PlannedArgument {
     pub ty: String,
     /// The size of the argument in bytes.
     pub bytes: u64,
-    /// The fate of the argument's memory.
+    /// Whether the caller donates the argument, and which result takes its memory.
     pub donation: Donation,
 }
 
-/// The fate of an argument's memory.
+/// The use of an argument's memory for results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Donation {
     /// The caller keeps the argument.

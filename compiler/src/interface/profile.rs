@@ -58,7 +58,7 @@ pub struct Profile {
     pub sources: Vec<Source>,
     /// The loop nests, copies and runtime calls, in the order of the program.
     pub nests: Vec<NestWork>,
-    /// The operations whose schedules may be tuned, if the compilation asked for them.
+    /// The operations whose schedules may be tuned; empty unless the compilation asked for them.
     pub choices: Vec<ScheduleChoice>,
     /// The recorder of the runs.
     pub recorder: Recorder,
@@ -162,7 +162,7 @@ pub struct RunRecorder<'a> {
     recorder: &'a Recorder,
     run: usize,
     start: Instant,
-    /// The nest that the run executes, and its start.
+    /// The index of the loop nest that the run executes now, and the time at which it began.
     current: Mutex<Option<(usize, Instant)>>,
 }
 

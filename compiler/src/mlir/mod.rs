@@ -160,7 +160,7 @@ pub fn signature(function: &OperationRef) -> Result<Signature, Error> {
     let ty = ty
         .and_then(|ty| TypeAttribute::try_from(ty).ok())
         .and_then(|ty| FunctionType::try_from(ty.value()).ok())
-        .ok_or_else(|| Error::Internal(format!("`@{name}` has no function type")))?;
+        .ok_or_else(|| Error::Internal(format!("the function `@{name}` has no function type")))?;
     let inputs = function.attribute(INPUTS).ok();
     let inputs = inputs.and_then(|count| IntegerAttribute::try_from(count).ok());
     let inputs = inputs.and_then(|count| usize::try_from(count.value()).ok());

@@ -57,7 +57,7 @@ pub struct RunContext<'a> {
 /// current nest ends.
 pub type MarkFn = unsafe extern "C" fn(context: *const RunContext, nest: i64);
 
-/// Makes a runtime call. Returns 0 if the run may continue.
+/// Executes runtime call `number`. Returns 0 if it succeeded, so that the run may continue.
 pub type CallFn =
     unsafe extern "C" fn(context: *const RunContext, number: i64, buffers: *const *mut u8) -> i32;
 
@@ -178,7 +178,9 @@ unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *con
     let calls = unsafe { &*(*context).calls.cast::<RunCalls>() };
     let function = usize::try_from(number).ok();
     let Some(function) = function.and_then(|number| calls.function(number)) else {
-        calls.fail(Error::Internal(format!("the program has no runtime call {number}")));
+        calls.fail(Error::Internal(format!(
+            "compiled code makes runtime call {number}, which its program lacks"
+        )));
         return FAILED;
     };
     let (operands, results) = function.sizes();

@@ -54,7 +54,7 @@ pub fn fingerprint(bytes: &[u8]) -> Result<String, Error> {
 fn parts(bytes: &[u8]) -> Result<(String, &[u8]), Error> {
     let rest = bytes
         .strip_prefix(MAGIC)
-        .ok_or_else(|| Error::invalid("these bytes are not a serialized executable"))?;
+        .ok_or_else(|| Error::invalid("the bytes to load are not a serialized executable"))?;
     let (digest, body) = rest.split_at_checked(DIGEST).ok_or_else(damaged)?;
     if Sha256::digest(body)[..] != *digest {
         return Err(damaged());

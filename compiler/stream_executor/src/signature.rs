@@ -38,8 +38,9 @@ impl Signature {
         for (index, (shape, buffer)) in shapes.iter().zip(buffers).enumerate() {
             let given = buffer.byte_size();
             if shape.byte_size() != Some(given) {
-                let message =
-                    format!("{what} {index}: expected a buffer for {shape}, found {given} bytes");
+                let message = format!(
+                    "{what} {index}: expected a buffer for {shape}, found one of {given} bytes"
+                );
                 return Err(Error::invalid(message));
             }
         }
@@ -56,8 +57,8 @@ impl Signature {
         }
         let name = &self.name;
         Err(Error::invalid(format!(
-            "argument {index} of `{name}`: expected the value {expected}, from which sizes were \
-             computed"
+            "argument {index} of `{name}`: expected the value {expected}, from which the \
+             compiler computed sizes"
         )))
     }
 }

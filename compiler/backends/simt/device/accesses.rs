@@ -21,25 +21,25 @@ static STORED: AtomicU64 = AtomicU64::new(0);
 /// The bytes that all kernels of this process have moved between memory of the device and threads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traffic {
-    /// Bytes that threads have loaded.
+    /// Bytes that kernel threads have loaded from device memory.
     pub loaded: u64,
-    /// Bytes that threads have stored.
+    /// Bytes that kernel threads have stored to device memory.
     pub stored: u64,
 }
 
 impl Traffic {
-    /// Returns the traffic up to now.
+    /// Returns the traffic of all kernel launches that have ended.
     pub fn now() -> Self {
         Self { loaded: LOADED.load(Ordering::Relaxed), stored: STORED.load(Ordering::Relaxed) }
     }
 }
 
-/// An access of a thread.
+/// A memory access of a thread of a simulated GPU kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct Access {
-    /// The address of the first byte.
+    /// The address of the first accessed byte.
     pub address: usize,
-    /// The number of bytes.
+    /// The number of accessed bytes.
     pub bytes: usize,
     /// The number that the address must be a multiple of.
     pub alignment: usize,
@@ -47,7 +47,7 @@ pub struct Access {
     pub is_write: bool,
 }
 
-/// The last accesses of an element.
+/// The last accesses of simulated threads to one element of memory, by which races are detected.
 #[derive(Clone, Copy, Debug, Default)]
 struct Element {
     writer: Option<Moment>,
@@ -55,21 +55,21 @@ struct Element {
     readers: [Option<Moment>; 3],
 }
 
-/// The elements of a page of memory.
+/// The access records of one page of memory.
 struct Page {
-    /// The size of an element: that of the smallest access of the page.
+    /// The number of bytes that one record covers: the size of the smallest access to the page.
     bytes: usize,
     elements: Vec<Element>,
 }
 
-/// Bytes of a page.
+/// Number of bytes of memory that a [`Page`] describes.
 const PAGE: usize = 4096;
 
-/// The state of a launch.
+/// Checks the memory accesses of one kernel launch for faults and races.
 pub struct Checker {
-    /// The memory of the arguments.
+    /// The address ranges of the kernel's arguments.
     buffers: Vec<Range<usize>>,
-    /// The memory of a block.
+    /// The address range of the shared memory of the running thread block.
     shared: Range<usize>,
     pages: HashMap<usize, Page>,
     traffic: Traffic,
@@ -111,7 +111,7 @@ impl Checker {
         None
     }
 
-    /// Returns a page with elements of at most `bytes` bytes.
+    /// Returns the access records of a page, split so that each covers at most `bytes` bytes.
     fn page(pages: &mut HashMap<usize, Page>, number: usize, bytes: usize) -> &mut Page {
         let bytes = 1 << bytes.max(1).ilog2();
         let new = |bytes: usize| Page { bytes, elements: vec![Element::default(); PAGE / bytes] };

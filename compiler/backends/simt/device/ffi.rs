@@ -24,7 +24,7 @@ type EntryFn =
 pub struct HostKernel {
     name: Arc<str>,
     entry: EntryFn,
-    /// Whether the threads of a block wait for each other.
+    /// Whether the threads of a thread block wait for each other at barriers.
     is_cooperative: bool,
     /// Keeps the code of `entry` in memory.
     _object: Arc<LoadedObject>,
@@ -80,7 +80,8 @@ impl HostKernel {
         let arguments: Vec<*mut u8> = buffers.iter().map(address).collect();
         let alignment = shared_memory::LARGE_ALIGNMENT as usize;
         let memory = AlignedBytes::try_zeroed(shared_memory::BYTES as usize + alignment);
-        let mut memory = memory.ok_or_else(|| refuse("no memory for a block"))?;
+        let mut memory = memory
+            .ok_or_else(|| refuse("no host memory for the shared memory of a thread block"))?;
         let start = memory.as_mut_ptr();
         let shared = start.wrapping_add(start.align_offset(alignment));
         let (entry, given) = (self.entry, arguments.as_ptr());

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The threads of a block, which wait for each other.
+//! The simulated threads of a GPU thread block, which wait for each other at barriers.
 
 mod ffi;
 
 pub use ffi::{Threads, barrier, now, pause, run};
 
-/// A thread between two barriers.
+/// The position of a simulated thread in its execution: between which of its barriers it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moment {
-    /// The number of the block.
+    /// The index of the thread block in the launch.
     pub block: i64,
-    /// The number of the thread in its block.
+    /// The index of the thread in its thread block.
     pub thread: i64,
     /// The number of barriers that the thread has passed.
     pub barriers: u32,

@@ -106,7 +106,9 @@ fn compile_for_target(
     let refused = |error: hloom_llvm::Error| match error {
         hloom_llvm::Error::Llvm { reason, .. } => {
             let triple = &target.spec().triple;
-            Error::invalid(format!("LLVM cannot emit this format for `{triple}`: {reason}"))
+            Error::invalid(format!(
+                "LLVM cannot emit the requested format for `{triple}`: {reason}"
+            ))
         }
         error => crate::error(error),
     };
@@ -166,12 +168,15 @@ fn check_arguments(
         let Some(known) = known.as_ref().filter(|known| known.dims != shape.dims) else { continue };
         let dims: Vec<_> = known.dims.iter().map(ToString::to_string).collect();
         let dims = dims.join("x");
-        return Err(Error::invalid(format!("argument {index}: expected {shape}, found {dims}")));
+        return Err(Error::invalid(format!(
+            "argument {index}: expected {shape}, found sizes {dims}"
+        )));
     }
     match values.iter().position(Option::is_some) {
         None => Ok(()),
         Some(index) => Err(Error::invalid(format!(
-            "sizes depend on the value of argument {index}; make it a constant of the program"
+            "tensor sizes depend on the value of argument {index}; make it a constant of the \
+             program"
         ))),
     }
 }

@@ -23,7 +23,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 const LIMIT: usize = 256 << 10;
 /// The number of compilations after which a session is dropped.
 const COMPILATIONS: usize = 64;
-/// The most sessions that wait for the next compilation.
+/// The largest number of idle sessions that are kept for later compilations.
 const IDLE: usize = 4;
 
 /// A context, and the pass managers that have run in it.
@@ -34,9 +34,9 @@ pub struct Session {
     context: Context,
     /// The number of dialect registrations that the context has seen.
     registrations: usize,
-    /// The bytes of programs and constants so far.
+    /// The total size in bytes of the programs and constants that the session has compiled.
     seen: usize,
-    /// The number of compilations so far.
+    /// The number of compilations that have used the session.
     compilations: usize,
 }
 

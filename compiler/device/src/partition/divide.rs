@@ -31,7 +31,7 @@ pub trait SegmentCompiler {
     fn refused_operation(&mut self, _operation: usize, _reason: &Error) {}
 }
 
-/// A division of a program.
+/// The division of a program into segments for the device and for the host.
 #[derive(Debug)]
 pub struct Divided<C> {
     /// The segments in the order in which they run. Those of the device have code.

@@ -10,13 +10,13 @@ use melior::ir::ValueLike;
 use melior::ir::block::BlockArgument;
 use melior::ir::operation::{OperationLike, OperationResult};
 
-/// Attribute with the number of an operation, while the graph is built.
+/// Temporary attribute that holds the number of an operation while the graph is built.
 const NUMBER: &str = "device.number";
 
 /// A value of the entry function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ValueId {
-    /// An argument of the function.
+    /// The argument of the entry function with this index.
     Argument(usize),
     /// A result: the number of the operation, and the index of the result.
     Result(usize, usize),
@@ -62,10 +62,16 @@ impl Graph {
         takes: impl Fn(Op) -> bool,
     ) -> Result<Graph, Error> {
         let block = ir::regions(entry).into_iter().flat_map(ir::blocks).next();
-        let block = block.ok_or_else(|| Error::Internal("a function has no body".to_owned()))?;
+        let block = block.ok_or_else(|| {
+            Error::Internal("the entry function to divide has no body".to_owned())
+        })?;
         let mut ops = ir::ops(block);
         let last = ops.pop().filter(|op| ir::op_name(*op) == "func.return");
-        let last = last.ok_or_else(|| Error::Internal("a function does not return".to_owned()))?;
+        let last = last.ok_or_else(|| {
+            Error::Internal(
+                "the entry function to divide does not end with `func.return`".to_owned(),
+            )
+        })?;
         for (number, op) in ops.iter().enumerate() {
             ir::set_attribute(*op, NUMBER, ir::i64_attr(context, number as i64));
         }
@@ -113,7 +119,7 @@ impl Graph {
         }
         let results: Option<Vec<_>> = ir::operands(last).into_iter().map(id).collect();
         let results = results.ok_or_else(|| {
-            Error::Internal("a result is not a value of the entry function".to_owned())
+            Error::Internal("a result of the entry function is not a value of its body".to_owned())
         })?;
         ops.iter().for_each(|op| ir::remove_attribute(*op, NUMBER));
         if refused.is_empty() {
@@ -129,7 +135,7 @@ impl Graph {
         self.nodes[number].constant && !self.is_returned(number)
     }
 
-    /// Returns true if the function returns a result of an operation.
+    /// Returns true if the entry function returns a result of operation `number`.
     fn is_returned(&self, number: usize) -> bool {
         self.results.iter().any(|result| matches!(result, ValueId::Result(at, _) if *at == number))
     }

@@ -49,7 +49,7 @@ mod sealed {
 }
 
 impl<T: Output> Completion<T> {
-    /// Creates the completion of an entry of a line.
+    /// Creates the completion of entry `number` in the work of a stream, which `line` orders.
     pub(super) fn new(line: &Arc<Line>, number: u64, device: &DeviceId) -> Completion<T> {
         let (line, device) = (Arc::clone(line), device.clone());
         Completion { line, number, device, is_finished: false, output: PhantomData }

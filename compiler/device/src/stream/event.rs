@@ -28,11 +28,11 @@ struct Shared {
 struct Progress {
     /// Whether any stream has reached the event.
     reached: bool,
-    /// Number of recordings that have yet to be reached.
+    /// Number of recordings of the event that streams have registered and not yet reached.
     expected: usize,
     /// The first failure of a stream before it reached the event.
     failure: Option<Error>,
-    /// The streams that wait for the event.
+    /// The functions to call when the event has happened.
     waiters: Vec<Waiter>,
 }
 
@@ -51,7 +51,7 @@ impl DeviceEvent {
         DeviceEvent(Arc::new(Shared { device, progress, changed: Condvar::new() }))
     }
 
-    /// Returns the event if it belongs to `device`.
+    /// Downcasts an event to this type if it belongs to `device`.
     ///
     /// # Errors
     /// Fails if the event belongs to another device.
@@ -68,7 +68,7 @@ impl DeviceEvent {
         self.0.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Registers a recording that a stream will reach.
+    /// Registers that a stream has recorded the event and will reach it.
     pub(super) fn expect(&self) {
         let mut progress = self.lock();
         if progress.expected == 0 {

@@ -14,29 +14,30 @@ use std::collections::VecDeque;
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Work of a stream.
+/// A unit of work of a stream, in the order of the stream.
 pub enum Task {
     Command(Arc<Command>),
     Read(DeviceBuffer, ReceiveBytes),
     /// A function that runs on the host; `None` once it has begun.
     Call(Option<HostCallback>),
     Record(DeviceEvent),
-    /// A wait for an event, whose waiter finishes the entry.
+    /// A wait for an event; the event ends it.
     Wait,
-    /// Receives the failure of the stream, which is cleared.
+    /// Sends the failure of the stream to the waiting caller, and clears the failure.
     Synchronize(Sender<Option<Error>>),
 }
 
-/// The outcome of an entry: bytes for [`Task::Read`], or the reason why it failed.
+/// The outcome of a unit of work: bytes for [`Task::Read`], or the reason why it failed.
 pub type Outcome = Result<Option<AlignedBytes>, Error>;
 
-/// The next step of the thread of a stream.
+/// The next step that the thread of a stream takes.
 pub enum Step {
-    /// Submits a command, with the number of its entry.
+    /// Submits a command to the device's queue; the number identifies the command's entry in the
+    /// line.
     Submit(u64, Arc<Command>),
-    /// Submits a copy to the host, with the number of its entry.
+    /// Submits a copy to the host; the number identifies the copy's entry in the line.
     Read(u64, DeviceBuffer),
-    /// Calls a function and finishes its entry.
+    /// Calls a host function and ends its entry, which the number identifies.
     Call(u64, HostCallback),
     /// Delivers the outcome of an entry that has settled: its number, its task, and the bytes of a
     /// copy, or the failure of the stream up to this entry.
@@ -54,7 +55,7 @@ impl Step {
         }
     }
 
-    /// Returns a message for a panic in the step.
+    /// Returns the error message for a panic in the step.
     pub fn panic_message(&self) -> &'static str {
         match self {
             Step::Submit(..) | Step::Read(..) => "the driver panicked at a command of a stream",
@@ -75,9 +76,9 @@ pub struct Line {
 #[derive(Default)]
 struct State {
     entries: VecDeque<Entry>,
-    /// Number of the first entry.
+    /// Number of the oldest entry that has not settled.
     first: u64,
-    /// Number of entries at the front that have begun.
+    /// Number of entries, from the oldest on, that have begun.
     begun: usize,
     /// The first failure among settled entries since the last synchronization.
     failure: Option<Error>,
@@ -98,7 +99,7 @@ impl Line {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Appends a task; returns the number of its entry.
+    /// Appends a task to the stream's work; returns the number of its entry.
     pub fn push(&self, task: Task) -> u64 {
         let mut state = self.lock();
         state.entries.push_back(Entry { task, outcome: None });
@@ -106,7 +107,7 @@ impl Line {
         state.first + state.entries.len() as u64 - 1
     }
 
-    /// Announces that no entries follow. The thread ends when all have settled.
+    /// Announces that no further entries follow. The stream's thread ends when all have settled.
     pub fn close(&self) {
         self.lock().is_closed = true;
         self.changed.notify_one();
@@ -138,7 +139,7 @@ impl Line {
         }
     }
 
-    /// Returns true if work before an entry has failed.
+    /// Returns true if an earlier entry than `number` has failed.
     pub fn is_cancelled(&self, number: u64) -> bool {
         self.lock().is_cancelled(number)
     }
@@ -161,10 +162,10 @@ impl Line {
     }
 }
 
-/// The result of an attempt to begin an entry.
+/// The result of an attempt to begin the next entry.
 enum Begin {
     Step(Step),
-    /// An entry has begun without a step.
+    /// An entry has begun that needs no step of the thread, so the next one may begin.
     Again,
     /// No entry can begin before something changes.
     Blocked,

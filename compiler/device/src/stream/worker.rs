@@ -41,7 +41,11 @@ fn take(step: Step, line: &Arc<Line>, queue: &dyn Queue) {
         Step::Call(number, callback) => line.finish(number, callback().map(|()| None)),
         Step::Settle(_, task, outcome) => match task {
             Task::Read(_, receive) => {
-                let missing = || Error::Internal("a copy to the host has no bytes".to_owned());
+                let missing = || {
+                    Error::Internal(
+                        "the driver completed a copy to the host without its bytes".to_owned(),
+                    )
+                };
                 receive(outcome.and_then(|bytes| bytes.ok_or_else(missing)));
             }
             Task::Record(event) => event.reach(outcome.err()),

@@ -53,9 +53,9 @@ impl<D: DriverDevice> StreamExecutor for GpuExecutor<D> {
 
     fn load_kernel(&self, binary: &[u8], name: &str) -> Result<Arc<dyn Kernel>, Error> {
         let mut kernels = self.load_kernels(binary, &[name])?;
-        kernels
-            .pop()
-            .ok_or_else(|| Error::Internal("expected one loaded kernel, found none".to_owned()))
+        kernels.pop().ok_or_else(|| {
+            Error::Internal("the kernel loader returned no kernel for a name".to_owned())
+        })
     }
 
     fn load_kernels(&self, binary: &[u8], names: &[&str]) -> Result<Vec<Arc<dyn Kernel>>, Error> {

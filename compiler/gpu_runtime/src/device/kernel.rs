@@ -9,12 +9,12 @@ use std::fmt::Debug;
 #[derive(Debug)]
 pub struct GpuKernel<F> {
     name: String,
-    /// The function of the driver.
+    /// The driver's handle of the loaded kernel.
     pub function: F,
 }
 
 impl<F> GpuKernel<F> {
-    /// Creates the kernel of a function of the driver.
+    /// Creates a kernel from its name and the driver's handle of the loaded kernel.
     pub fn new(name: &str, function: F) -> Self {
         Self { name: name.to_owned(), function }
     }

@@ -93,7 +93,8 @@ impl<D: DriverDevice> Stream for GpuStream<D> {
         let buffer = |argument: &KernelArgument| match argument {
             KernelArgument::Buffer(buffer) => Ok(buffer.clone()),
             KernelArgument::Value(_) => {
-                let message = "expected a buffer as argument of a kernel, found a value";
+                let message =
+                    "expected buffers as kernel arguments, found an argument passed by value";
                 Err(refuse(D::PLATFORM, message))
             }
         };

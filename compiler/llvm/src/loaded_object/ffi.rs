@@ -48,7 +48,7 @@ impl Jit {
         Ok(*jit.insert(Self(created)))
     }
 
-    /// Creates an empty library.
+    /// Creates an empty JIT library, to which object files are added.
     fn library(self) -> LoadedObject {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let name = c_string(&format!("program{}", COUNT.fetch_add(1, Ordering::Relaxed)));

@@ -23,7 +23,7 @@ unsafe extern "C" {
 pub struct ObjectEmitter {
     /// The passes; `None` until they are needed.
     passes: Option<NonNull<c_void>>,
-    /// The passes refer to the target's machine, so `drop` disposes of them first.
+    /// The code generator of the target; `drop` disposes of it after the passes, which refer to it.
     target: Target,
 }
 

@@ -62,7 +62,7 @@ impl LlvmModule {
             }
             LLVMDisposeMemoryBuffer(buffer);
             if modules.len() < count {
-                let reason = "expected to read the bitcode that LLVM wrote".to_owned();
+                let reason = "LLVM cannot read the bitcode that it wrote".to_owned();
                 return Err(Error::Llvm { action: "split the module", reason });
             }
             for (kernel, part) in kernels.iter().zip(assigned) {

@@ -155,7 +155,8 @@ impl DynamicExecutable for GuardedDynamic {
     fn run_on_literals(&self, arguments: Vec<Literal>) -> Result<Vec<Literal>, Error> {
         self.guard.call("DynamicExecutable::run_on_literals", || {
             let dynamic = self.inner.as_dynamic();
-            let changed = || Error::invalid("the executable no longer has dynamic shapes");
+            let changed =
+                || Error::invalid("the executable of the plugin no longer has dynamic shapes");
             let dynamic = dynamic.ok_or_else(changed)?;
             dynamic.run_on_literals(arguments)
         })

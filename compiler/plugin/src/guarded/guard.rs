@@ -61,7 +61,7 @@ impl Guard {
     }
 }
 
-/// An object whose drop is guarded, too.
+/// An object from the other side of the plugin boundary; a panic while it is dropped is caught.
 pub struct Guarded<T> {
     guard: Guard,
     /// The object; `None` only during the drop.

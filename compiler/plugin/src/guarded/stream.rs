@@ -17,9 +17,10 @@ pub struct GuardedStream<'a> {
 }
 
 enum Inner<'a> {
-    /// A stream of the other side, and its guarded executor.
+    /// A stream that the other side of the plugin boundary created, and its guarded executor.
     Owned(Guarded<Box<dyn Stream>>, Box<dyn StreamExecutor>),
-    /// A borrowed stream of the other side, which guards its executor itself.
+    /// A borrowed stream from the other side of the plugin boundary, which guards its executor
+    /// itself.
     Lent(&'a mut dyn Stream),
 }
 

@@ -125,7 +125,8 @@ impl DeviceMemory for GuardedMemory {
     }
 }
 
-/// An external buffer of this side, which the other side imports.
+/// An external buffer whose panics become errors, for import by the other side of the plugin
+/// boundary.
 #[derive(Debug)]
 struct GuardedBytes {
     guard: Guard,

@@ -106,7 +106,8 @@ impl TuningFile {
         let Versioned { version } = toml::from_str(text).map_err(wrong)?;
         if version != VERSION {
             let reason = format!(
-                "expected version {VERSION}, found {version}; tune again with `hlo-run --tune`"
+                "expected version {VERSION} of tuning files, found {version}; tune again with \
+                 `hlo-run --tune`"
             );
             return Err(Error::file(&path, reason));
         }
@@ -289,7 +290,10 @@ schedule = { kernel = [6, 2] }
     fn errors_have_their_place() {
         let broken = |from: &str, to: &str| parse(&TEXT.replace(from, to)).expect_err("broken");
         let old = broken("version = 1", "version = 0");
-        assert!(old.contains("a.toml: expected version 1, found 0; tune again"), "{old}");
+        assert!(
+            old.contains("a.toml: expected version 1 of tuning files, found 0; tune again"),
+            "{old}"
+        );
         assert!(broken("version = 1", "").starts_with("a.toml:1:1: missing field `version`"));
         let field = broken("speedup", "sped");
         assert!(field.starts_with("a.toml:10:1: unknown field `sped`"), "{field}");

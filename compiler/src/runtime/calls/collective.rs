@@ -26,7 +26,8 @@ pub struct Collective {
 enum Action {
     /// Returns the partition or replica number of the participant.
     Number(fn(ParticipantId) -> u32),
-    /// Exchanges data. `complete`: every participant must be in a group.
+    /// Exchanges data within groups of participants. If `complete` is true, every participant must
+    /// be in a group.
     Move { groups: Groups, complete: bool, movement: Movement },
 }
 
@@ -49,7 +50,8 @@ impl Collective {
     /// # Errors
     /// Returns [`Error::Internal`] if the description is not that of a collective.
     pub fn new(description: &CallDescription) -> Result<Self, Error> {
-        let broken = || Error::Internal("cannot read the attributes of a collective".to_owned());
+        let broken =
+            || Error::Internal("a runtime call of a collective has wrong attributes".to_owned());
         let attribute = |name: &str| description.attributes.get(name);
         let dimension = |name: &str| match attribute(name) {
             Some(Setting::Integer(number, _)) => usize::try_from(*number).map_err(|_| broken()),
@@ -193,7 +195,7 @@ impl Collective {
             return Ok(());
         }
         Err(Error::invalid(format!(
-            "expected a result of sizes {dims:?} for a group of this size, found {}",
+            "expected a collective result of sizes {dims:?} for its group size, found {}",
             self.result
         )))
     }
@@ -228,7 +230,7 @@ impl RuntimeCall for Collective {
     }
 }
 
-/// A block of a dense array.
+/// A rectangular part of a dense array in row-major order.
 struct Part<'a> {
     dims: &'a [usize],
     start: &'a [usize],

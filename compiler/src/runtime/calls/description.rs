@@ -51,8 +51,9 @@ pub fn describe(module: &Module) -> Result<Vec<CallDescription>, Error> {
         let name = symbol(&op);
         let number = name.rsplit('_').next().and_then(|number| number.parse::<usize>().ok());
         let call = number.zip(call(&op, attribute));
-        let (number, call) =
-            call.ok_or_else(|| Error::Internal(format!("cannot read runtime call `@{name}`")))?;
+        let (number, call) = call.ok_or_else(|| {
+            Error::Internal(format!("cannot read the description of runtime call `@{name}`"))
+        })?;
         calls.insert(number, call);
     }
     if calls.keys().copied().eq(0..calls.len()) {

@@ -10,10 +10,10 @@ use hloom_evaluator::custom_call::{CustomCall, CustomCallRegistry, Kept, Setting
 use hloom_evaluator::{Draws, TensorSpec, Type};
 use std::sync::Arc;
 
-/// A function of literals.
+/// A function that computes the results of a runtime call from its operands, as literals.
 type OnLiterals = dyn Fn(&[Literal]) -> Result<Vec<Literal>, hloom_evaluator::Error> + Send + Sync;
 
-/// A function of literals, with the operand and result types that the program declares.
+/// A runtime call on literals, with the operand and result types that the program declares.
 pub struct HandlerCall {
     name: String,
     function: Box<OnLiterals>,
@@ -23,7 +23,7 @@ pub struct HandlerCall {
 }
 
 impl HandlerCall {
-    /// Creates the function of a `stablehlo.rng` operation.
+    /// Creates the runtime call of a `stablehlo.rng` operation.
     ///
     /// # Errors
     /// Returns [`Error::Internal`] if the distribution is unknown.
@@ -46,7 +46,7 @@ impl HandlerCall {
         Ok(Self { name, function, operands, results, transfers })
     }
 
-    /// Creates the function of a custom call.
+    /// Creates the runtime call of a custom call.
     ///
     /// # Errors
     /// Fails if no function is registered under the name of the call's target.
@@ -91,7 +91,9 @@ impl RuntimeCall for HandlerCall {
         let name = &self.name;
         if computed.len() != results.len() {
             let (given, declared) = (computed.len(), results.len());
-            let message = format!("`{name}`: expected {declared} results, found {given}");
+            let message = format!(
+                "`{name}`: expected the custom call to return {declared} results, found {given}"
+            );
             return Err(Error::invalid(message));
         }
         for (index, (mut literal, bytes)) in computed.into_iter().zip(results).enumerate() {

@@ -104,7 +104,9 @@ impl RuntimeCalls {
     ) -> Result<(), Error> {
         let run = RunCalls::new(self, context);
         let Some(function) = run.function(number) else {
-            return Err(Error::Internal(format!("the program has no runtime call {number}")));
+            return Err(Error::Internal(format!(
+                "compiled code makes runtime call {number}, which its program lacks"
+            )));
         };
         let given = operands.iter().map(|it| it.len()).chain(results.iter().map(|it| it.len()));
         let (first, second) = function.sizes();
@@ -153,7 +155,7 @@ impl<'a> RunCalls<'a> {
         self.calls.functions.get(number)
     }
 
-    /// Calls a function. Returns true if the run may continue.
+    /// Executes a runtime call. Returns true if it succeeded, so that the run may continue.
     pub(super) fn call(
         &self,
         function: &Function,

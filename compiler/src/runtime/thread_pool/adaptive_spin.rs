@@ -16,9 +16,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::yield_now;
 use std::time::{Duration, Instant};
 
-/// Largest limit in nanoseconds: about the time in which a sleeping thread wakes.
+/// Largest spin limit in nanoseconds: about the time in which a sleeping thread wakes.
 const LONGEST: u32 = 50_000;
-/// Smallest limit in nanoseconds. A thread with a smaller one does not spin.
+/// Smallest spin limit in nanoseconds. A thread with a smaller limit does not spin.
 const SHORTEST: u32 = 1_000;
 /// Duration of a wait, including the wakeup, below which spinning would have been better.
 const SHORT_SLEEP: Duration = Duration::from_micros(100);
@@ -29,9 +29,9 @@ const LONG_YIELD: Duration = Duration::from_micros(5);
 /// Fewest and most waits without spinning after the machine was found busy.
 const PAUSES: (u32, u32) = (16, 1024);
 
-/// The adaptive limit of one thread, or of several threads whose waits are alike.
+/// The adaptive spin limit of one thread, or of several threads whose waits are alike.
 pub struct AdaptiveSpin {
-    /// The limit in nanoseconds.
+    /// The time in nanoseconds that a waiting thread spins before it sleeps.
     limit: AtomicU32,
     /// Number of following waits that do not spin, because the machine is busy.
     pause: AtomicU32,

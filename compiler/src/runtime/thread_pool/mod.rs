@@ -34,7 +34,7 @@ pub struct ThreadPool {
     threads: usize,
     /// The threads other than the calling one.
     workers: Arc<Workers<Borrowed>>,
-    /// The limit of callers that wait for workers.
+    /// The spin limit of callers that wait for workers to finish.
     spin: AdaptiveSpin,
 }
 

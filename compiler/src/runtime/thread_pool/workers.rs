@@ -33,7 +33,7 @@ pub struct Workers<J> {
     state: CachePadded<Mutex<State<J>>>,
 }
 
-/// The state under the lock.
+/// The state of the pool that a lock protects.
 struct State<J> {
     /// The regions that have room for helpers.
     open: Vec<Arc<Region<J>>>,

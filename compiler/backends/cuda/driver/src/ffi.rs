@@ -21,7 +21,8 @@ fn failed(message: impl Into<String>) -> Error {
     Error::Device { platform: NAME.to_owned(), message: message.into() }
 }
 
-/// Returns the error of a call of the driver.
+/// Converts an error of a CUDA driver call to the platform's error; `action` says what the call
+/// should have done.
 fn error(action: &str, error: DriverError) -> Error {
     let text = |text: Result<&CStr, DriverError>| {
         text.map_or_else(|_| format!("{:?}", error.0), |text| text.to_string_lossy().into_owned())
@@ -53,7 +54,7 @@ fn slots() -> Result<&'static [Slot], Error> {
     slots.as_deref().map_err(Clone::clone)
 }
 
-/// Returns the number of devices.
+/// Returns the number of CUDA devices.
 ///
 /// # Errors
 /// Fails if there is no driver, or if it cannot be used.
@@ -68,7 +69,7 @@ pub fn device_count() -> Result<usize, Error> {
 pub fn device(ordinal: usize) -> Result<Arc<Device>, Error> {
     let slots = slots()?;
     let slot = slots.get(ordinal).ok_or_else(|| match slots.len() {
-        0 => failed("the driver finds no device"),
+        0 => failed("the CUDA driver finds no device"),
         count => Error::invalid(format!(
             "platform `{NAME}`: expected device 0 to {}, found {ordinal}",
             count - 1
@@ -89,7 +90,7 @@ pub struct Device {
     pool: Mutex<HashMap<usize, Vec<u64>>>,
 }
 
-/// The sizes of allocations in bytes are multiples of this number.
+/// Granularity of device allocations in bytes: every size is rounded up to a multiple of it.
 const GRANULE: usize = 512;
 
 // SAFETY: the driver allows any thread to make a context current and to use it.
@@ -148,7 +149,7 @@ impl Device {
         self.pool.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Allocates memory of the driver. Returns `None` if there is too little.
+    /// Allocates new device memory from the driver. Returns `None` if the device has too little.
     fn allocate_new(&self, size: usize) -> Result<Option<u64>, Error> {
         // SAFETY: the context is current. Only this module uses the address.
         self.with("allocate memory", || match unsafe { result::malloc_sync(size) } {
@@ -157,7 +158,7 @@ impl Device {
         })
     }
 
-    /// Frees the memory of the pool.
+    /// Frees the pooled device memory, which no buffer uses.
     fn empty_pool(&self) {
         let pooled = std::mem::take(&mut *self.pool());
         for address in pooled.into_values().flatten() {
@@ -246,7 +247,7 @@ impl Drop for CudaMemory {
     }
 }
 
-/// A module of kernels on a device.
+/// A loaded CUDA module, which holds kernels of a program.
 #[derive(Debug)]
 struct Module {
     device: Arc<Device>,
@@ -267,7 +268,7 @@ impl Drop for Module {
     }
 }
 
-/// A kernel on a device.
+/// A kernel that is loaded on a device.
 #[derive(Clone, Debug)]
 pub struct Function {
     module: Arc<Module>,
@@ -295,7 +296,7 @@ impl Function {
         let module = Arc::new(Module { device: Arc::clone(device), module });
         let function = |name: &&str| {
             let text = CString::new(*name)
-                .map_err(|_| failed("expected a name of a kernel without a zero byte"))?;
+                .map_err(|_| failed("expected a kernel name without a zero byte"))?;
             let find = || {
                 // SAFETY: the module is loaded.
                 unsafe { result::module::get_function(module.module, text) }
@@ -307,12 +308,12 @@ impl Function {
     }
 }
 
-/// A stream of the driver.
+/// A CUDA stream, with the resources that its pending work uses.
 #[derive(Debug)]
 pub struct StreamHandle {
     device: Arc<Device>,
     stream: sys::CUstream,
-    /// The buffers and kernels of work that may not be done.
+    /// The buffers and kernels that enqueued work of the stream may still use.
     in_use: Vec<InUse>,
     /// The first error of a host callback since the last `synchronize`.
     failure: Arc<Mutex<Option<Error>>>,
@@ -342,7 +343,7 @@ impl Drop for StreamHandle {
     }
 }
 
-/// A function of the host, with the place for its error.
+/// A host callback that the stream runs, with the variable that receives its error.
 struct Call {
     callback: HostCallback,
     failure: Arc<Mutex<Option<Error>>>,
@@ -391,7 +392,7 @@ impl StreamHandle {
         if self.in_use.len() >= MOST_IN_USE { self.wait() } else { Ok(()) }
     }
 
-    /// Waits for all work of the driver, after which nothing is in use.
+    /// Waits for all work of this stream; afterwards the work uses no buffer or kernel any more.
     fn wait(&mut self) -> Result<(), Error> {
         let stream = self.stream;
         // SAFETY: the stream is alive.
@@ -532,7 +533,7 @@ impl DriverStream for StreamHandle {
     }
 }
 
-/// An event of the driver.
+/// A CUDA event.
 #[derive(Debug)]
 pub struct EventHandle {
     device: Arc<Device>,

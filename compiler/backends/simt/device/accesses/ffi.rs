@@ -6,7 +6,8 @@ use crate::simt::device::fibres;
 use std::cell::RefCell;
 use std::ffi::{CStr, c_char};
 
-/// The checks of the launch that runs on this thread.
+/// The checker of the kernel launch that runs on this host thread, and the fault that it found
+/// last.
 #[derive(Default)]
 struct State {
     checker: Option<Checker>,
@@ -22,7 +23,7 @@ pub fn install(checker: Option<Checker>) {
     STATE.with_borrow_mut(|state| *state = State { checker, fault: None });
 }
 
-/// Returns the fault that has ended a thread.
+/// Removes and returns the message of the fault that ended a simulated thread, if there is one.
 pub fn take_fault() -> Option<String> {
     STATE.with_borrow_mut(|state| state.fault.take())
 }
@@ -34,7 +35,7 @@ pub fn fail(fault: String) {
     STATE.with_borrow_mut(|state| state.fault = Some(fault));
 }
 
-/// Checks an access. A thread does not go on after a fault.
+/// Checks a memory access of the running simulated thread, which ends at a faulty access.
 ///
 /// # Safety
 /// `place` points to a string that ends with a NUL byte.

@@ -15,18 +15,19 @@ const LONG_STACK: usize = 8 << 20;
 type Fibre = Coroutine<(), (), (), DefaultStack>;
 
 thread_local! {
-    /// The side of the running coroutine that suspends it.
+    /// The handle by which the coroutine that runs on this host thread suspends itself.
     static RUNNING: Cell<Option<NonNull<Yielder<(), ()>>>> = const { Cell::new(None) };
-    /// The thread that runs.
+    /// The position of the simulated thread that runs on this host thread.
     static NOW: Cell<Moment> = const { Cell::new(Moment { block: 0, thread: 0, barriers: 0 }) };
 }
 
-/// Returns the simulated thread that runs.
+/// Returns the position of the simulated thread that runs on this host thread.
 pub fn now() -> Moment {
     NOW.get()
 }
 
-/// Waits for the other threads of the block. Compiled kernels call it.
+/// Suspends the running simulated thread until the others of its thread block reach the barrier.
+/// Compiled kernels call it.
 pub extern "C" fn barrier() {
     pause();
     let now = NOW.get();
@@ -47,11 +48,11 @@ pub fn pause() {
     }
 }
 
-/// The threads of a block.
+/// The simulated threads of a GPU thread block.
 pub struct Threads {
-    /// The number of the block.
+    /// The index of the thread block in the launch.
     pub block: i64,
-    /// The number of threads.
+    /// The number of threads in the thread block.
     pub count: i64,
     /// Whether they wait for each other. Otherwise one runs after the other, on the same stack.
     pub is_cooperative: bool,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Blocks of memory on the device and on the host.
+//! Blocks of allocated memory, on the device or on the host.
 
 mod ffi;
 

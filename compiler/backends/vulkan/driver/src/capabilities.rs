@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The features that kernels need, and those that a device has.
+//! Compares the optional features that kernels need with those that a Vulkan device has.
 
 use crate::failed;
 use hloom_stream_executor::Error;
 
-/// The optional features of a device.
+/// The optional features that a Vulkan device has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Features {
-    /// Arithmetic in f16.
+    /// Whether the device computes in f16.
     pub float16: bool,
-    /// Arithmetic in f64.
+    /// Whether the device computes in f64.
     pub float64: bool,
-    /// Arithmetic on 8-bit integers.
+    /// Whether the device computes with 8-bit integers.
     pub int8: bool,
-    /// Arithmetic on 16-bit integers.
+    /// Whether the device computes with 16-bit integers.
     pub int16: bool,
-    /// Loads and stores of 8 bits.
+    /// Whether kernels can load and store 8-bit values.
     pub storage8: bool,
-    /// Loads and stores of 16 bits.
+    /// Whether kernels can load and store 16-bit values.
     pub storage16: bool,
-    /// Arithmetic in f16, f32 and f64 that keeps signed zeros, infinities and NaN.
+    /// Whether arithmetic in f16, f32 and f64, in this order, keeps signed zeros, infinities and
+    /// NaN.
     pub keeps_special: [bool; 3],
-    /// Arithmetic in f16, f32 and f64 that rounds to nearest, ties to even.
+    /// Whether arithmetic in f16, f32 and f64, in this order, rounds to nearest, ties to even.
     pub rounds_to_even: [bool; 3],
 }
 
@@ -80,7 +81,7 @@ pub fn check(
     }
 }
 
-/// Returns the text at the start of `words`, up to a zero byte.
+/// Returns the zero-terminated text at the start of the SPIR-V words `words`.
 fn text(words: &[u32]) -> String {
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());

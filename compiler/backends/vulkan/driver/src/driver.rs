@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Devices as those of a driver, for the stream executor that all GPUs share.
+//! Implements the driver traits of `hloom-gpu-runtime` for Vulkan devices.
 
 use crate::NAME;
 use crate::block::Place;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Devices of the Vulkan loader, which is loaded when it is first used.
+//! Vulkan instances and devices. The Vulkan loader is loaded at the first use.
 
 use crate::block::{Block, Place};
 use crate::capabilities::Features;
@@ -12,12 +12,13 @@ use std::fmt::{self, Debug, Formatter};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Returns the error of a call of the driver.
+/// Converts the result code of a failed Vulkan call to the platform's error; `action` says what the
+/// call should have done.
 pub fn error(action: &str, code: vk::Result) -> Error {
     failed(format!("cannot {action}: {code} ({code:?})"))
 }
 
-/// The loader, and the physical devices that can run kernels.
+/// The Vulkan loader's instance, and its physical devices that can run kernels.
 struct Instance {
     /// Keeps the loader's library in memory.
     _entry: ash::Entry,
@@ -25,7 +26,7 @@ struct Instance {
     physical: Vec<vk::PhysicalDevice>,
     /// The names of the devices that are not used because their drivers are not tested.
     untested: Vec<String>,
-    /// The devices that are in use, or the reasons why they cannot be used.
+    /// For each physical device, the device once it is in use, or the reason why it cannot be used.
     devices: Vec<OnceLock<Result<Arc<Device>, Error>>>,
 }
 
@@ -34,7 +35,7 @@ fn instance() -> Result<&'static Instance, Error> {
     INSTANCE.get_or_init(Instance::new).as_ref().map_err(Clone::clone)
 }
 
-/// Returns the number of devices.
+/// Returns the number of Vulkan devices that can run kernels.
 ///
 /// # Errors
 /// Fails if there is no loader, or if it cannot be used.
@@ -167,7 +168,7 @@ fn identity(instance: &ash::Instance, physical: vk::PhysicalDevice) -> DriverIde
     }
 }
 
-/// The number of threads of a block, as `hloom-kernels-to-gpu` chooses it.
+/// The number of threads of a GPU thread block, as `hloom-kernels-to-gpu` chooses it.
 const THREADS: u32 = 256;
 
 /// Returns the optional features of a device, or `None` if the device lacks a feature that every
@@ -227,7 +228,7 @@ fn queue_family(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Optio
     u32::try_from(computes).ok()
 }
 
-/// A device, with a queue.
+/// A Vulkan device, with its queue.
 pub struct Device {
     pub handle: ash::Device,
     pub family: u32,
@@ -237,7 +238,7 @@ pub struct Device {
     /// The size of the device's own memory in bytes.
     pub bytes: u64,
     memory_types: Vec<vk::MemoryType>,
-    /// Memory that was freed, by place and size.
+    /// Freed memory blocks, kept for later allocations, by the kind of memory and the size.
     pool: Mutex<HashMap<(Place, u64), Vec<Block>>>,
     pub pipeline_cache: PipelineCache,
 }
@@ -260,7 +261,7 @@ impl Device {
         cache: Option<&Path>,
     ) -> Result<Self, Error> {
         let vulkan = &instance.instance;
-        let lacking = || failed("the device cannot run kernels");
+        let lacking = || failed("the device lacks a feature or a queue that kernels need");
         let features = supported(vulkan, physical).ok_or_else(lacking)?;
         let family = queue_family(vulkan, physical).ok_or_else(lacking)?;
         if is_lavapipe(vulkan, physical) {
@@ -329,7 +330,7 @@ impl Device {
         self.memory_types.iter().enumerate().find(fits).and_then(|it| u32::try_from(it.0).ok())
     }
 
-    /// Locks the blocks that were freed.
+    /// Locks the pool of freed memory blocks and returns it.
     pub fn pool(&self) -> MutexGuard<'_, HashMap<(Place, u64), Vec<Block>>> {
         // A panic cannot leave the lists inconsistent, so a poisoned lock is usable.
         self.pool.lock().unwrap_or_else(PoisonError::into_inner)

@@ -21,7 +21,7 @@ use hloom_stream_executor::Error;
 /// The platform's name.
 pub const NAME: &str = "vulkan";
 
-/// The form of kernels.
+/// The format of the code of kernels.
 pub const CODE: &str = "SPIR-V 1.5";
 
 /// The bytes of shared memory that a block may use. Desktop devices have as many.

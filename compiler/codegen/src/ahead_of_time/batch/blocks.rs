@@ -12,25 +12,25 @@ pub const CANDIDATES: [i64; 3] = [1, 8, 64];
 
 /// The most floating-point operations that AVX2 computes in a cycle.
 const FLOPS_PER_CYCLE: f64 = 32.0;
-/// Bytes of weights that are read from memory in a cycle.
+/// Bytes of weights that a CPU reads from memory in a cycle.
 const BYTES_PER_CYCLE: f64 = 8.0;
 /// The ratio of the time of arithmetic to the time of reading weights from which on caches and
 /// prefetching hide the reads completely.
 const HIDDEN_READS: f64 = 4.0;
-/// The overhead of an operation of the program in cycles, besides its work.
+/// The estimated overhead of an operation of the program in cycles, besides its work.
 const OVERHEAD_CYCLES: f64 = 200.0;
 /// A larger block is compiled if it takes less than this fraction of the time that smaller blocks
 /// take for the same rows.
 const WORTHWHILE: f64 = 0.95;
 
-/// The work of a block.
+/// The estimated work of the program for one block of rows of a batch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Work {
     /// Number of rows of the block.
     pub rows: i64,
     /// Number of arithmetic operations for all rows.
     pub flops: f64,
-    /// Bytes of weights, which each block reads once.
+    /// Bytes of the program's weights, which a run for a block reads once.
     pub weights: f64,
     /// Number of operations of the program.
     pub operations: f64,
@@ -45,7 +45,7 @@ impl Work {
     }
 }
 
-/// A number of rows for which the program is compiled.
+/// A block size: a number of rows of a batch for which the program is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
     /// Number of rows of the block.

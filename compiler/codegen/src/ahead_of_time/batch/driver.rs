@@ -13,16 +13,16 @@
 use super::blocks::Block;
 use std::fmt::Write;
 
-/// A block and the function that computes it.
+/// A block of rows of a batch, and the function that computes it.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    /// The block: its number of rows, and the fewest remaining rows for a run.
+    /// The block size: its number of rows, and the fewest remaining rows for a run.
     pub block: Block,
     /// The name of the function that computes the block.
     pub function: String,
 }
 
-/// A buffer that the caller passes.
+/// An argument or a result buffer that the caller of a batched function passes.
 #[derive(Clone, Copy, Debug)]
 pub struct Buffer {
     /// The number of bytes of a row; `None` if the buffer is the same for all rows.
@@ -34,13 +34,13 @@ pub struct Buffer {
 pub struct Driver<'a> {
     /// The name of the batched function.
     pub name: &'a str,
-    /// The blocks, the largest first.
+    /// The compiled block sizes, the largest first.
     pub blocks: &'a [Compiled],
-    /// The arguments of the function.
+    /// The argument buffers of the function.
     pub arguments: &'a [Buffer],
-    /// The results of the function.
+    /// The result buffers of the function.
     pub results: &'a [Buffer],
-    /// The size in bytes of the arena that the blocks need.
+    /// The size in bytes of the arena that the functions of the blocks need.
     pub block_arena: i64,
 }
 
@@ -177,7 +177,7 @@ impl Driver<'_> {
         }
     }
 
-    /// Returns the pointers to the buffers from row `row` on.
+    /// Emits the pointers to row `row` of the buffers, and returns their names in the text.
     fn at_row(&self, text: &mut Text, row: &str) -> Vec<String> {
         let buffers = self.arguments.iter().chain(self.results).enumerate();
         buffers

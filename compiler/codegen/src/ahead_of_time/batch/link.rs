@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Joins the functions of blocks in one module of the LLVM dialect.
+//! Joins the functions that compute blocks of a batch in one module of the LLVM dialect.
 
 use super::driver::Driver;
 use crate::lower::run_passes;
@@ -14,7 +14,7 @@ use std::collections::HashMap;
 /// The attributes that refer to functions and globals.
 const REFERENCES: [&str; 2] = ["callee", "global_name"];
 
-/// The passes that convert the control flow of the driver.
+/// The passes that lower the control flow of the batched function to the LLVM dialect.
 const CONVERT: &str = "builtin.module(convert-scf-to-cf,convert-to-llvm,\
                        reconcile-unrealized-casts)";
 

@@ -36,7 +36,7 @@ use program::types;
 
 /// The lowered functions of a program for batches.
 pub struct LoweredBatch<'c> {
-    /// A module in the LLVM dialect.
+    /// The module in the LLVM dialect that contains the functions.
     pub module: Module<'c>,
     /// The signature for a batch of one row.
     pub signature: Signature,
@@ -192,8 +192,9 @@ impl<'c> Batch<'c> {
             arena = arena.max(lowered.arena_bytes);
             of_one_row = Some(lowered.signature);
         }
-        let signature =
-            of_one_row.ok_or_else(|| Error::Internal("a batch without blocks".to_owned()))?;
+        let signature = of_one_row.ok_or_else(|| {
+            Error::Internal("the batch was split into no blocks of rows".to_owned())
+        })?;
         let arguments = signature.arguments.iter().zip(&self.arguments);
         let arguments: Vec<_> = arguments.map(|(shape, rows)| buffer(shape, *rows)).collect();
         let results: Vec<_> = signature.results.iter().map(|shape| buffer(shape, true)).collect();

@@ -53,7 +53,7 @@ impl<'c> Batch<'c> {
 /// Returns the types of the arguments and of the results of a function.
 pub fn types(function: Op<'_>) -> Result<(Vec<Type<'_>>, Vec<Type<'_>>), Error> {
     let ty = function_type(&function)
-        .ok_or_else(|| Error::Internal("an entry without a function type".to_owned()))?;
+        .ok_or_else(|| Error::Internal("the entry function has no function type".to_owned()))?;
     let arguments = (0..ty.input_count()).filter_map(|index| ty.input(index).ok()).collect();
     let results = (0..ty.result_count()).filter_map(|index| ty.result(index).ok()).collect();
     Ok((arguments, results))

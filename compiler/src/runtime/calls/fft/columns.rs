@@ -13,7 +13,7 @@ use num_complex::Complex;
 use rustfft::{Fft, FftNum};
 use std::sync::Arc;
 
-/// Size of a row of a block in bytes: two cache lines.
+/// Size in bytes of a row of a block of columns: two cache lines.
 const BLOCK_BYTES: usize = 128;
 
 /// Number of rows that are transposed at once: their parts of a block fit in the L1 cache.
@@ -81,7 +81,7 @@ impl<T: FftNum> Columns<T> {
     }
 }
 
-/// Returns the width of a block, in columns.
+/// Returns the number of columns of a block.
 pub fn width<T>() -> usize {
     (BLOCK_BYTES / size_of::<Complex<T>>()).max(1)
 }

@@ -27,14 +27,14 @@ use std::sync::{Arc, OnceLock};
 /// because valgrind runs them.
 const LEAST: usize = if cfg!(test) { 1 << 12 } else { 1 << 16 };
 
-/// Least number of rows and columns of the matrix.
+/// Least number of rows and of columns of the matrix in which a long row is arranged.
 const LEAST_SIDE: usize = 64;
 
 /// Transform of one long row.
 pub struct Long<T> {
-    /// Transform of the columns of the first matrix.
+    /// Transform of the columns of the matrix in which the row is arranged.
     first: Arc<dyn Fft<T>>,
-    /// Transform of the columns of the second matrix.
+    /// Transform of the columns of the transposed matrix, which the first step writes.
     second: Columns<T>,
     length: usize,
     inverse: bool,

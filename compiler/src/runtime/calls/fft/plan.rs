@@ -148,7 +148,7 @@ where
         }
     }
 
-    /// Runs a complex transform.
+    /// Runs a transform from complex numbers to complex numbers.
     pub fn complex(&self, operand: &[Complex<T>], result: &mut [Complex<T>], share: Share) {
         self.each_part(operand, result, share, |operand, result, share| {
             let factor = if self.columns.is_empty() { self.factor } else { None };

@@ -3,7 +3,7 @@
 
 use ash::vk;
 
-/// The place of memory: on the device or on the host.
+/// The kind of an allocation: memory of the device or memory of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// Memory of the device.
@@ -12,7 +12,7 @@ pub enum Place {
     Host,
 }
 
-/// A buffer with its memory.
+/// A Vulkan buffer with the memory that was allocated for it.
 #[derive(Debug)]
 pub struct Block {
     pub place: Place,

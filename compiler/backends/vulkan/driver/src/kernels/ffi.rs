@@ -11,14 +11,14 @@ use std::sync::Arc;
 /// The size in bytes of the push constants: two addresses.
 const PUSH_CONSTANTS: u32 = 16;
 
-/// A kernel on a device. Clones are the same kernel.
+/// A kernel that is loaded on a device. Clones are the same kernel.
 #[derive(Clone, Debug)]
 pub struct Pipeline {
     kernels: Arc<Kernels>,
     pipeline: vk::Pipeline,
 }
 
-/// The pipelines of a module.
+/// The Vulkan pipelines of the kernels of one SPIR-V module.
 #[derive(Debug)]
 struct Kernels {
     device: Arc<Device>,
@@ -72,7 +72,7 @@ impl Pipeline {
         let module = unsafe { handle.create_shader_module(&info, None) }.map_err(failed_to_load)?;
         let mut create = |name: &&str| -> Result<(), Error> {
             let text = CString::new(*name)
-                .map_err(|_| failed("expected a name of a kernel without a zero byte"))?;
+                .map_err(|_| failed("expected a kernel name without a zero byte"))?;
             let stage = vk::PipelineShaderStageCreateInfo::default()
                 .stage(vk::ShaderStageFlags::COMPUTE)
                 .module(module)
@@ -103,7 +103,8 @@ impl Pipeline {
         Arc::ptr_eq(&self.kernels.device, device)
     }
 
-    /// Returns the handles of the driver, which live as long as the kernel.
+    /// Returns the driver's handles of the pipeline and its layout, which live as long as the
+    /// kernel.
     pub fn handles(&self) -> (vk::Pipeline, vk::PipelineLayout) {
         (self.pipeline, self.kernels.layout)
     }

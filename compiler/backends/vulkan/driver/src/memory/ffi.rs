@@ -135,7 +135,7 @@ impl VulkanMemory {
         self.block.as_ref().expect("the block is there until the memory is dropped")
     }
 
-    /// Returns the buffer of Vulkan.
+    /// Returns the handle of the Vulkan buffer.
     pub fn buffer(&self) -> vk::Buffer {
         self.block().buffer
     }
@@ -180,11 +180,11 @@ impl Drop for VulkanMemory {
     }
 }
 
-/// The sizes of allocations in bytes are multiples of this number.
+/// Granularity of allocations in bytes: every size is rounded up to a multiple of it.
 const GRANULE: u64 = 512;
 
 impl Device {
-    /// Allocates memory in a place.
+    /// Allocates memory of the device or of the host, as `place` says.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if there is too little memory.

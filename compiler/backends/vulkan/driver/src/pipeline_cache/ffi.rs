@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The driver's cache of pipelines.
+//! The Vulkan driver's cache of compiled pipelines.
 
 use super::file::{CacheFile, MOST_BYTES};
 use ash::vk;
@@ -14,21 +14,21 @@ const INTERVAL: u32 = 10;
 ///
 /// A failure to create, read or save it is ignored: the driver then compiles kernels again.
 pub struct PipelineCache {
-    /// The cache, or a null handle if the driver has refused to create one.
+    /// The driver's cache object, or a null handle if the driver refused to create one.
     handle: vk::PipelineCache,
-    /// The size in bytes of the data from the file.
+    /// The size in bytes of the data that the cache was created with, which came from the file.
     initial_bytes: usize,
-    /// The file, or `None` if pipelines are not kept.
+    /// The file that keeps the pipelines for later processes; `None` if they are not kept.
     file: Option<Mutex<SavedFile>>,
 }
 
-/// A file, and the last save.
+/// The file of a pipeline cache, with the state of its last save.
 struct SavedFile {
     file: CacheFile,
     /// The size in bytes of the driver's data at the last save, or else when the cache was created.
     /// Data of this size have no new pipelines.
     bytes: usize,
-    /// The time before which nothing is saved.
+    /// The earliest time of the next save.
     next: Instant,
 }
 

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 /// The environment variable that names the folder of the files. If it is empty, there are none.
 const VARIABLE: &str = "HLOOM_VULKAN_CACHE";
 
-/// The largest size in bytes of the data in a file.
+/// The largest size in bytes of the driver's data in a pipeline cache file.
 pub const MOST_BYTES: usize = 64 << 20;
 
 /// An upper bound of the size in bytes of the rest of a file. A fingerprint has two texts of
@@ -27,7 +27,7 @@ const OVERHEAD_BYTES: usize = 1024;
 /// The permissions of a file: its owner may read and write it. It contains machine code.
 const MODE: u32 = 0o600;
 
-/// The suffix of the names of files.
+/// The suffix of the names of pipeline cache files.
 const SUFFIX: &str = ".pipelines";
 
 /// Returns the folder of the files, or `None` if the environment variable is empty, or if it is not
@@ -44,7 +44,7 @@ fn chosen(variable: Option<OsString>, user: Option<PathBuf>) -> Option<PathBuf> 
     }
 }
 
-/// The file of a device and its driver.
+/// The pipeline cache file of one device and driver.
 #[derive(Debug)]
 pub struct CacheFile {
     path: PathBuf,
@@ -52,7 +52,7 @@ pub struct CacheFile {
 }
 
 impl CacheFile {
-    /// Returns the file in a folder. Neither has to exist.
+    /// Returns the pipeline cache file in a folder. Neither the file nor the folder has to exist.
     pub fn new(folder: &Path, identity: DriverIdentity) -> Self {
         Self { path: folder.join(identity.name() + SUFFIX), identity }
     }
@@ -71,7 +71,7 @@ impl CacheFile {
         self.identity.fits(&data).then_some(data)
     }
 
-    /// Stores data atomically. Creates the folder if it does not exist.
+    /// Writes the driver's data to the file atomically. Creates the folder if it does not exist.
     ///
     /// # Errors
     /// Fails if there are more than [`MOST_BYTES`], if they are of another device or driver, or if

@@ -7,10 +7,10 @@
 
 use std::env::consts::ARCH;
 
-/// The size in bytes of the header of version one (`VkPipelineCacheHeaderVersionOne`).
+/// The size in bytes of the header of pipeline cache data (`VkPipelineCacheHeaderVersionOne`).
 const HEADER_BYTES: u32 = 32;
 
-/// The number of this version of the header (`VK_PIPELINE_CACHE_HEADER_VERSION_ONE`).
+/// The version number of that header (`VK_PIPELINE_CACHE_HEADER_VERSION_ONE`).
 const VERSION_ONE: u32 = 1;
 
 /// The properties that tell devices and drivers with different pipelines apart.
@@ -28,7 +28,7 @@ pub struct DriverIdentity {
 }
 
 impl DriverIdentity {
-    /// Returns the name of the device and the driver in file names.
+    /// Returns the part of a file name that identifies the device and the driver.
     pub fn name(&self) -> String {
         let uuid: String = self.uuid.iter().map(|byte| format!("{byte:02x}")).collect();
         format!("{:x}-{:x}-{uuid}", self.vendor, self.device)
@@ -40,7 +40,7 @@ impl DriverIdentity {
         format!("pipelines of Vulkan for {} ({}) on {ARCH}", self.driver, self.name())
     }
 
-    /// Returns true if data begin with the header of this device and driver.
+    /// Returns true if pipeline cache data begin with the header of this device and driver.
     pub fn fits(&self, data: &[u8]) -> bool {
         // The specification stores the least significant byte first on all machines.
         let numbers = [HEADER_BYTES, VERSION_ONE, self.vendor, self.device].map(u32::to_le_bytes);

@@ -18,15 +18,15 @@ use hloom_values::AlignedBytes;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Number of commands after which a command buffer is submitted.
+/// Number of recorded commands after which a command buffer is submitted to the queue.
 const MOST_COMMANDS: usize = 256;
-/// Number of submissions that may be pending.
+/// Number of submissions of a stream that may be pending before the stream waits.
 const MOST_PENDING: usize = 8;
-/// Size in bytes of the memory for arguments of kernels.
+/// Size in bytes of the memory block from which the arguments of kernels are allocated.
 const ARGUMENT_BYTES: usize = 1 << 16;
 /// Size in bytes of the number that kernels set if the driver ends one of their loops early.
 const EARLY_END_BYTES: usize = 4;
-/// Largest number of blocks in each dimension of a launch, which every device supports.
+/// Largest number of thread blocks in each dimension of a launch, which every device supports.
 const MOST_BLOCKS: u32 = 65535;
 
 /// A timeline semaphore.
@@ -85,18 +85,18 @@ pub struct VulkanStream {
     submitted: u64,
     /// The command buffer that is being recorded, with the number of its commands.
     recording: Option<(vk::CommandBuffer, usize)>,
-    /// Memory and kernels that the recorded commands use.
+    /// The memory and kernels that the recorded commands use.
     in_use: Vec<InUse>,
-    /// The semaphores for which the next submission waits.
+    /// The semaphores, with the values, for which the next submission waits.
     waits: Vec<(Arc<Timeline>, u64)>,
     pending: VecDeque<Pending>,
-    /// Memory for the arguments of kernels, and the number of bytes in use.
+    /// The memory block for the arguments of kernels, and the number of its bytes that are in use.
     arguments: Option<(VulkanMemory, usize)>,
-    /// A number that kernels set if the driver ends one of their loops early.
+    /// Memory of a number that kernels set if the driver ends one of their loops early.
     early_end: VulkanMemory,
 }
 
-/// Submitted work, by the number of its submission.
+/// Submitted work, with the number of its submission and the resources that it uses.
 #[derive(Debug)]
 struct Pending {
     number: u64,
@@ -214,7 +214,7 @@ impl VulkanStream {
         }
     }
 
-    /// Submits the recorded commands, and waits if much is pending.
+    /// Submits the recorded commands. Waits if more than [`MOST_PENDING`] submissions are pending.
     fn submit(&mut self) -> Result<(), Error> {
         if self.recording.is_none() && self.waits.is_empty() {
             return Ok(());
@@ -261,7 +261,7 @@ impl VulkanStream {
         Ok(())
     }
 
-    /// Submits the recorded commands and waits for all, after which nothing is in use.
+    /// Submits the recorded commands and waits for all work of the stream.
     fn wait(&mut self) -> Result<(), Error> {
         let submitted = self.submit();
         let done = submitted.and_then(|()| self.timeline.wait(self.submitted));
@@ -329,7 +329,7 @@ impl VulkanStream {
         }
         let Some((memory, used)) = &mut self.arguments else {
             return Err(Error::Internal(
-                "expected memory for the arguments of a kernel, found none".to_owned(),
+                "the stream allocated memory for kernel arguments, but holds none".to_owned(),
             ));
         };
         let (at, place) = (memory.address() + *used as u64, *used);
@@ -475,7 +475,7 @@ impl DriverStream for VulkanStream {
     }
 }
 
-/// An event: a number of submissions of a stream.
+/// An event: the number of the stream's submission that has to end before the event has happened.
 #[derive(Debug)]
 pub struct TimelineEvent {
     device: Arc<Device>,

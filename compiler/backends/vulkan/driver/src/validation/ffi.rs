@@ -7,10 +7,11 @@ use hloom_stream_executor::Error;
 use std::ffi::{CStr, c_void};
 use std::sync::{Mutex, PoisonError};
 
-/// The first message since the last check.
+/// The first error message of the validation layer since the last call of [`check`].
 static MESSAGE: Mutex<Option<String>> = Mutex::new(None);
 
-/// Keeps the first message since the last check.
+/// Stores a message of the validation layer if it is the first one since the last call of
+/// [`check`].
 ///
 /// # Safety
 /// `data` must point to a message of the layer.
@@ -26,7 +27,7 @@ unsafe extern "system" fn keep(
     vk::FALSE
 }
 
-/// Returns the description of a messenger that keeps errors.
+/// Returns the description of a messenger that stores error messages of the validation layer.
 pub fn messenger() -> vk::DebugUtilsMessengerCreateInfoEXT<'static> {
     vk::DebugUtilsMessengerCreateInfoEXT::default()
         .message_severity(vk::DebugUtilsMessageSeverityFlagsEXT::ERROR)
@@ -37,7 +38,7 @@ pub fn messenger() -> vk::DebugUtilsMessengerCreateInfoEXT<'static> {
         .pfn_user_callback(Some(keep))
 }
 
-/// Checks that the validation layer has found no error since the last check.
+/// Checks that the validation layer has reported no error since the last check.
 ///
 /// # Errors
 /// Returns the message of the layer.
