@@ -132,7 +132,8 @@ fn size<'a>(at: Builder<'a>, ty: Type<'a>) -> Value<'a> {
     at.simple("llvm.ptrtoint", &[next], ir::int(at.context(), 64))
 }
 
-/// Returns the alignment that an access names, or else that of numbers; 1 for other types.
+/// Returns the alignment of an access in bytes: that of its attribute, but at least that of a
+/// number of its type.
 fn alignment(op: Op, ty: Type) -> i64 {
     let is_number = ir::is_float(ty) || ir::is_integer(ty);
     let natural = if is_number {

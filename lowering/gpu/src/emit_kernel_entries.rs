@@ -29,7 +29,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     llvm_kernels(module).into_iter().try_for_each(|kernel| emit_entry(context, kernel))
 }
 
-/// Emits the entry of a kernel before it.
+/// Emits the entry function of a kernel, in front of the kernel.
 fn emit_entry<'a>(context: &'a Context, kernel: Op<'a>) -> Result<(), Failure<'a>> {
     let name = ir::symbol_name(kernel).unwrap_or_default();
     let block = ir::regions(kernel).into_iter().flat_map(ir::blocks).next();

@@ -41,7 +41,8 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     Ok(())
 }
 
-/// Returns true for the operations that are rewritten.
+/// Returns true for operations that the pass replaces: an `scf.index_switch`, and an `scf.while`
+/// whose condition contains control flow.
 fn is_expanded(op: Op) -> bool {
     // A copy becomes loops.
     let is_control = |op: Op| !ir::regions(op).is_empty() || ir::op_name(op) == "memref.copy";

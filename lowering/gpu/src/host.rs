@@ -12,7 +12,7 @@ use melior::ir::{TypeLike, ValueLike};
 /// of a sequential loop.
 const MOST_SEQUENTIAL: i64 = 4096;
 
-/// Returns the blocks of the host program of a function, outer blocks first.
+/// Returns the MLIR blocks of the host program of a function, outer blocks first.
 pub fn blocks<'a>(function: Op<'a>) -> Vec<Block<'a>> {
     let mut found = Vec::new();
     add_blocks(function, &mut found);

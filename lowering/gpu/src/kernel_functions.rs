@@ -11,9 +11,10 @@ use melior::ir::attribute::{ArrayAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 
-/// The target-specific parts of the conversion.
+/// The target-specific parts of the conversion of kernels to functions.
 pub struct Machine<'m, 'a> {
-    /// The types of the arguments that a function has after those of its kernel.
+    /// The types of the further arguments: those that a function has after the arguments of its
+    /// kernel.
     pub arguments: &'m [Type<'a>],
     /// The size of the memory that the threads of a block share.
     pub shared_bytes: i64,
@@ -153,7 +154,7 @@ pub fn llvm_kernels<'a>(module: Op<'a>) -> Vec<Op<'a>> {
         .collect()
 }
 
-/// Returns true for an operation on the only dimension that kernels have.
+/// Returns true for an operation on dimension x, the only one that kernels have.
 pub fn is_along_x(op: Op) -> bool {
     op.attribute("dimension").is_ok_and(|dimension| dimension.to_string() == "#gpu<dim x>")
 }

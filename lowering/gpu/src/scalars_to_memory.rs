@@ -58,11 +58,11 @@ struct Scalars<'a> {
     first: Op<'a>,
     /// The loads of the host program that stand for the scalars in memory.
     loads: Vec<Op<'a>>,
-    /// The addresses of `loads`.
+    /// The addresses of the operations in `loads`.
     known: HashSet<usize>,
 }
 
-/// A scalar to store: the number of the operand, and the memory for it.
+/// A scalar to store: the index of the operand with it, and the memory for it.
 type Store<'a> = (usize, Value<'a>);
 
 impl<'a> Scalars<'a> {
@@ -158,7 +158,8 @@ impl<'a> Scalars<'a> {
 #[derive(Default)]
 struct Gathered<'a> {
     ops: Vec<Op<'a>>,
-    /// Views that depend on results of `ops`, with the copies of them among `ops`.
+    /// Views that depend on results of `ops`. The second of each pair is the copy of the view,
+    /// which is one of `ops`.
     views: Vec<(Op<'a>, Op<'a>)>,
 }
 

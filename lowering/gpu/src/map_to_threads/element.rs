@@ -9,11 +9,11 @@ use std::collections::HashMap;
 
 /// One of the elements that a thread computes.
 pub struct Element<'a> {
-    /// Its number in the tile along each dimension.
+    /// The position of the element in its tile along each dimension.
     pub numbers: Vec<i64>,
-    /// Its index along each dimension, within the sizes.
+    /// The index of the element along each dimension of the nest, below the size of the dimension.
     pub indices: Vec<Value<'a>>,
-    /// Whether the thread stores it; `None` if it always does.
+    /// Whether the thread stores the element; `None` if the thread always stores it.
     pub is_stored: Option<Value<'a>>,
 }
 

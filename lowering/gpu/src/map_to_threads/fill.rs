@@ -16,7 +16,8 @@ pub struct Fill<'a> {
 }
 
 impl<'a> Fill<'a> {
-    /// Reads an operation, which is returned if it is another one.
+    /// Reads an operation that fills memory with a constant. Returns the nest of another operation
+    /// unchanged, as the error.
     pub fn of(nest: Nest<'a>) -> Result<Self, Nest<'a>> {
         match Self::parts(&nest) {
             Some((constant, memory)) => Ok(Self { nest, constant, memory }),

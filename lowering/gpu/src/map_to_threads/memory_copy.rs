@@ -12,13 +12,13 @@ use hloom_ir::linalg::structured::Structured;
 use hloom_ir::{self as ir, Builder, Op, Shaped, Value};
 use melior::ir::{AffineMap, TypeLike, ValueLike};
 
-/// A copy of memory.
+/// A copy from one memref to another, such as a `memref.copy`.
 pub struct MemoryCopy<'a> {
     source: Part<'a>,
     target: Part<'a>,
 }
 
-/// A part of memory of static shape.
+/// A memref of static shape, or a view of one, whose sizes may be computed at run time.
 struct Part<'a> {
     memory: Value<'a>,
     offsets: Vec<Offset<'a>>,
@@ -51,7 +51,7 @@ impl<'a> MemoryCopy<'a> {
         if is_copy { Self::new(operands[0], operands[1]) } else { None }
     }
 
-    /// Emits the loop over threads. Each copies an element.
+    /// Emits the loop over threads. Each thread copies an element.
     pub fn emit(&self, builder: Builder<'a>) {
         let most = self.source.most().into_iter().zip(self.target.most());
         let mut most: Vec<_> = most.map(|(one, other)| one.min(other)).collect();
@@ -79,8 +79,8 @@ impl<'a> MemoryCopy<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// Reads memory. Returns `None` if a size is computed at run time, and if the memory is no part of
-    /// memory of static shape.
+    /// Describes a memref. Returns `None` if one of its sizes is computed at run time, unless it is
+    /// a view of a memref of static shape.
     fn of(memory: Value<'a>) -> Option<Self> {
         let shaped = Shaped::of(memory.r#type()).filter(|_| memory.r#type().is_mem_ref())?;
         if shaped.is_static() {
@@ -107,7 +107,8 @@ impl<'a> Part<'a> {
         self.sizes.iter().zip(ir::shape_of(self.memory)).map(most).collect()
     }
 
-    /// Emits the place of an element: the memory, and the indices in it.
+    /// Emits the operands of a load or a store of an element: the memref of static shape, and the
+    /// indices in it. `indices` are those in the part.
     fn place(&self, at: Builder<'a>, indices: &[Value<'a>]) -> Vec<Value<'a>> {
         let index = |(index, offset): (&Value<'a>, &Offset<'a>)| match offset {
             Offset::Static(0) => *index,

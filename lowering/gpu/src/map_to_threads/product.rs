@@ -13,31 +13,31 @@ use crate::shared_memory;
 use hloom_ir::{self as ir, Builder, Context, Forall, Mapping, Value};
 use melior::ir::ValueLike;
 
-/// Threads of a block along the rows and along the columns of a tile.
+/// Number of threads of a thread block along each side of its tile.
 const SIDE: i64 = 16;
-/// Candidates for the number of rows and of columns of a thread, largest first, with the number of
-/// blocks from which on they are chosen.
+/// Candidates for the number of rows, and of columns, of the result that a thread computes, largest
+/// first. Each has the least number of blocks with which it is chosen.
 const TILES: [(i64, i64); 3] = [(8, 128), (4, 64), (2, 32)];
-/// Most bytes of shared memory of a tile: the blocks of a multiprocessor divide its memory.
+/// Most bytes of shared memory that a block uses: the blocks on a multiprocessor divide its memory.
 const MOST_BYTES: i64 = 17 * 1024;
 
 /// A product with the tiles of its blocks.
 pub struct Product<'n, 'a> {
     dims: Contraction<'n, 'a>,
-    /// Rows and columns of a thread.
+    /// The number of rows, and of columns, of the result that a thread computes.
     side: i64,
-    /// Iterations of the reduction for which a block has the inputs in shared memory.
+    /// The number of iterations of the reduction whose inputs are in shared memory at a time.
     chunk: i64,
 }
 
 /// The position of a thread in the product.
 struct Position<'a> {
     batch: Value<'a>,
-    /// The first row and column of the block.
+    /// The indices of the first row and of the first column of the block's tile.
     first: [Value<'a>; 2],
-    /// The number of the thread along rows and columns.
+    /// The index of the thread along the rows, and along the columns, of the block's tile.
     thread: [Value<'a>; 2],
-    /// The number of the thread in its block.
+    /// The index of the thread among all threads of its block.
     number: Value<'a>,
 }
 
@@ -61,7 +61,7 @@ impl<'n, 'a> Product<'n, 'a> {
         None
     }
 
-    /// Rows or columns of a block.
+    /// Returns the number of rows, and of columns, of a block's tile.
     fn tile(&self) -> i64 {
         self.side * SIDE
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The memory of a block while its operations are mapped to threads.
+//! The shared memory of a thread block, while its operations are mapped to threads.
 
 use crate::shared_memory;
 use hloom_ir::pass::Failure;
@@ -37,32 +37,33 @@ impl MatrixUnits {
     }
 }
 
-/// The threads that compute an operation.
+/// The threads among which the iterations of an operation are divided.
 pub enum Place<'p, 'a> {
     /// All threads of the device.
     Device(Machine),
-    /// The threads of a block.
+    /// The threads of one thread block, which has shared memory.
     Block(&'p mut SharedMemory<'a>),
 }
 
-/// The shared memory of a block.
+/// The shared memory of a thread block.
 pub struct SharedMemory<'a> {
     context: &'a Context,
-    /// The block of the loop over blocks.
+    /// The MLIR block of the loop whose iterations are thread blocks.
     pub block: Block<'a>,
-    /// The number of bytes that are not allocated yet.
+    /// The number of bytes of shared memory that are not allocated yet.
     pub free: i64,
-    /// Memory for the parts of reductions, by its type.
+    /// Memory for partial results of reductions, by the text of its memref type.
     parts: HashMap<String, Value<'a>>,
 }
 
 impl<'a> SharedMemory<'a> {
-    /// Describes the memory of a block that has allocated nothing yet.
+    /// Describes `bytes` bytes of shared memory, none of which are allocated yet. `block` is the
+    /// MLIR block of the loop over thread blocks.
     pub fn new(context: &'a Context, block: Block<'a>, bytes: i64) -> Self {
         Self { context, block, free: bytes, parts: HashMap::new() }
     }
 
-    /// Allocates memory at the start of the block. Returns `None` if too little is left.
+    /// Allocates memory at the start of the MLIR block. Returns `None` if too little is left.
     pub fn allocate(&mut self, shape: &[i64], element: Type<'a>) -> Option<Value<'a>> {
         let bytes = shared_memory::bytes(shape, element);
         self.free = self.free.checked_sub(bytes).filter(|free| *free >= 0)?;
@@ -70,8 +71,8 @@ impl<'a> SharedMemory<'a> {
         Some(shared_memory::allocate(Builder::before(self.context, first), shape, element))
     }
 
-    /// Returns memory for the parts of a reduction. Reductions with parts of the same type share it.
-    /// Returns `None` if too little is left.
+    /// Returns memory for partial results of a reduction. Reductions whose partial results have the
+    /// same memref type share it. Returns `None` if too little is left.
     pub fn parts(&mut self, shape: &[i64], element: Type<'a>) -> Option<Value<'a>> {
         let key = ir::memref(shape, element).to_string();
         if let Some(known) = self.parts.get(&key) {
@@ -83,7 +84,7 @@ impl<'a> SharedMemory<'a> {
     }
 }
 
-/// Returns the failure of an allocation.
+/// Returns the failure of an operation whose memory does not fit into shared memory.
 pub fn too_large(op: Op<'_>) -> Failure<'_> {
     let ty = ir::results(op).first().map(|result| result.r#type().to_string()).unwrap_or_default();
     Failure::at(op, format!("the shared memory of a GPU thread block is too small for `{ty}`"))

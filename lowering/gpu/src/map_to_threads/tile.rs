@@ -7,9 +7,9 @@ use melior::ir::ValueLike;
 
 /// Number of threads below which a thread computes a single element: half of what a large GPU has.
 const THREADS: i64 = 1 << 16;
-/// Number of accesses that a thread of a memory-bound kernel has in flight.
+/// Number of memory accesses that a thread of a memory-bound kernel has in flight.
 const IN_FLIGHT: i64 = 4;
-/// Candidate tiles of a matrix product, in rows and columns of a thread, largest first.
+/// Candidates for the rows and columns of a matrix product that a thread computes, largest first.
 const PRODUCTS: [(i64, i64); 4] = [(8, 8), (8, 4), (4, 4), (2, 2)];
 
 /// The number of elements that a thread computes along each dimension of a nest.
@@ -84,7 +84,8 @@ impl Tile {
         (size + self.copies[dim] - 1) / self.copies[dim]
     }
 
-    /// Returns the numbers of each element of the tile along each dimension.
+    /// Returns the position in the tile of each element: along each dimension, a number from 0 to
+    /// below that of the tile's elements.
     pub fn elements(&self) -> Vec<Vec<i64>> {
         let mut elements = vec![Vec::new()];
         for copies in &self.copies {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Reductions to few elements, of which each is computed by several threads of a block.
 //!
-//! Each thread combines every n-th element. Then half of the threads add the results of the other half
-//! to their own, until one is left. The order depends only on the shape.
+//! Of the n threads of a result, each combines every n-th element. Then half of them combine the
+//! results of the other half with their own, until one thread is left. The order depends only on
+//! the shape.
 
 use super::loops::on_threads;
 use super::nest::Nest;
@@ -11,7 +12,7 @@ use hloom_ir::linalg::combiner::Combiner;
 use hloom_ir::{self as ir, Builder, Context, Mapping, Value};
 use melior::ir::ValueLike;
 
-/// Fewest iterations of a reduction that threads share.
+/// Fewest iterations with which a reduction is shared by several threads.
 const SHARED: i64 = 64;
 
 /// A reduction and the threads that compute it.
@@ -20,7 +21,7 @@ pub struct Together<'n, 'a> {
     combiner: Combiner<'a>,
     /// The number of results.
     results: i64,
-    /// The number of threads for a result: a power of 2.
+    /// The number of threads that compute a result: a power of 2. A lane is one of these threads.
     lanes: i64,
     /// Whether neighboring threads compute the same result.
     is_along_rows: bool,
@@ -90,7 +91,8 @@ impl<'n, 'a> Together<'n, 'a> {
         }
     }
 
-    /// Orders a pair of values as the threads are numbered, the fastest last.
+    /// Returns the two values in the order of the dimensions of the loop over threads. Neighboring
+    /// threads differ in the last dimension.
     fn in_order<T>(&self, result: T, lane: T) -> [T; 2] {
         if self.is_along_rows { [result, lane] } else { [lane, result] }
     }
@@ -100,7 +102,8 @@ impl<'n, 'a> Together<'n, 'a> {
         if self.is_along_rows { (first, second) } else { (second, first) }
     }
 
-    /// Emits the combination of every n-th element, from the element that the lane says.
+    /// Emits the combination of the elements of a lane: the first has the index of the lane, and
+    /// the step to the next is the number of lanes.
     fn part(
         &self,
         context: &'a Context,

@@ -9,7 +9,7 @@ use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value};
 use melior::ir::ValueLike;
 use melior::ir::r#type::MemRefType;
 
-/// A load or a store.
+/// A load or a store of an element of a memref.
 pub struct Access<'a> {
     op: Op<'a>,
     /// The value that is stored, `None` for a load.
@@ -42,7 +42,7 @@ impl<'a> Access<'a> {
         Ok(Some(Self { op, stored, memory, indices, strides }))
     }
 
-    /// Replaces the operation.
+    /// Replaces the load or the store by operations of SPIR-V.
     ///
     /// # Errors
     /// Fails if SPIR-V cannot store the element type.
@@ -107,18 +107,18 @@ impl<'a> Access<'a> {
     }
 }
 
-/// The place of a scalar.
+/// The location of a scalar in memory.
 enum Place<'a> {
-    /// An address of the device, and the size in bytes.
+    /// An address in memory of the device, and the size of the scalar in bytes.
     Address(Value<'a>, i64),
-    /// A pointer into a variable of the function.
+    /// A pointer to an element of a SPIR-V variable.
     Variable(Value<'a>),
 }
 
 /// A scalar in memory.
 struct Element<'a> {
     place: Place<'a>,
-    /// The type in memory.
+    /// The type that the scalar has in memory, such as `i8` for an `i1`.
     stored: Type<'a>,
 }
 

@@ -8,10 +8,10 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{TypeLike, ValueLike};
 
-/// Replaces the types in a function.
+/// Replaces the types that SPIR-V lacks in a function.
 ///
 /// # Errors
-/// Fails at an operation that needs the old types.
+/// Fails at an operation on the replaced types that has no equivalent on integers and vectors.
 pub fn run<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure<'a>> {
     let blocks = ir::regions(function).into_iter().flat_map(ir::blocks).count();
     if blocks != 1 {
@@ -53,7 +53,7 @@ fn replacement<'a>(context: &'a Context, ty: Type<'a>) -> Type<'a> {
     }
 }
 
-/// Replaces an operation whose meaning depends on the old types.
+/// Replaces an operation that must change with the types, such as `complex.create`.
 fn operation<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
     let operands = ir::operands(op);
     let at = Builder::before(context, op);
@@ -117,7 +117,8 @@ fn operation<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
     Ok(())
 }
 
-/// Replaces an operation by an element of a vector.
+/// Replaces `complex.re` or `complex.im` by the element at `position` of the vector that stands for
+/// the complex number.
 fn part<'a>(at: Builder<'a>, op: Op<'a>, vector: Value<'a>, position: i64) {
     let position = ir::dense_i64_attr(at.context(), &[position]);
     let value = at

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Memory of a function: its local variables.
+//! SPIR-V variables that stand for allocations in a kernel.
 
 use super::element::{element_bytes, storage};
 use crate::{host, shared_memory, spirv};
@@ -9,11 +9,11 @@ use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 use std::collections::HashMap;
 
-/// A variable of a function.
+/// A SPIR-V variable that stands for an allocation in a kernel, or for a view of its bytes.
 #[derive(Clone, Copy)]
 pub struct Variable<'a> {
     variable: Value<'a>,
-    /// The class of the memory: that of a function, or of a block.
+    /// The storage class: `Function` for memory of a thread, `Workgroup` for memory of a block.
     class: &'static str,
     /// The offset in bytes of the variable from the start of its allocation.
     start: i64,
@@ -21,7 +21,8 @@ pub struct Variable<'a> {
 }
 
 impl<'a> Variable<'a> {
-    /// Emits the pointer to an element at an address, an offset in bytes in the allocation.
+    /// Emits the pointer to the element at `address`, which is an offset in bytes from the start of
+    /// the allocation.
     pub fn pointer(
         &self,
         at: Builder<'a>,
@@ -39,14 +40,15 @@ impl<'a> Variable<'a> {
     }
 }
 
-/// The start of the names of variables that the threads of a block share, before that of the kernel.
+/// The prefix of the names of variables that the threads of a block share. The name of the kernel
+/// follows it.
 pub const SHARED: &str = "hloom_shared";
 
-/// The variables of a function.
+/// The variables that stand for the allocations in a kernel.
 pub struct Variables<'a> {
     context: &'a Context,
     function: Op<'a>,
-    /// The place of the declarations: the first operation of the function.
+    /// The first operation of the function, before which variables are declared.
     first: Option<Op<'a>>,
     /// The variables by their allocations, starts and types.
     known: HashMap<(usize, i64, String), Variable<'a>>,
@@ -54,14 +56,14 @@ pub struct Variables<'a> {
 }
 
 impl<'a> Variables<'a> {
-    /// Finds nothing yet.
+    /// Creates an empty table of the variables of a function.
     pub fn of(context: &'a Context, function: Op<'a>) -> Self {
         let block = ir::regions(function).into_iter().flat_map(ir::blocks).next();
         let first = block.and_then(|block| ir::ops(block).first().copied());
         Self { context, function, first, known: HashMap::new(), allocations: Vec::new() }
     }
 
-    /// Returns the variable of a memref. Returns `None` for memory of the device.
+    /// Returns the variable that stands for a memref. Returns `None` for memory of the device.
     ///
     /// # Errors
     /// Fails if SPIR-V cannot have such a variable.
@@ -71,8 +73,8 @@ impl<'a> Variables<'a> {
         memory: Value<'a>,
     ) -> Result<Option<Variable<'a>>, Failure<'a>> {
         let mut root = memory;
-        // A view of bytes has another type than they, and is a variable of its own: views share bytes
-        // only if the value of one is no longer needed when another is written.
+        // A view of bytes has another element type, and gets a variable of its own: views share
+        // bytes only if the value of one is no longer needed when another is written.
         let mut view = None;
         let allocation = loop {
             match ir::defining_op(root) {
@@ -142,7 +144,8 @@ impl<'a> Variables<'a> {
         Ok(spirv::shared_variable(at, module, &name, array))
     }
 
-    /// Replaces allocations by the address 0, from which addresses in them count.
+    /// Replaces each allocation by the constant 0: an address in an allocation is the offset from
+    /// its start.
     pub fn finish(self) {
         for allocation in self.allocations {
             let zero = Builder::before(self.context, allocation).index(0);

@@ -155,8 +155,9 @@ impl<'a> Scalars<'a> {
             .collect()
     }
 
-    /// Replaces the arguments of a block that have memory by loads at its start, and erases them.
-    /// `memory` begins with that of argument number `first`. Returns the loads.
+    /// Replaces arguments of a block by loads at its start, and erases them. `memory` has the
+    /// memory of each argument from number `first` on, or `None` if the argument stays. Returns the
+    /// loads.
     fn replace_arguments(
         &mut self,
         block: Block<'a>,
@@ -187,7 +188,8 @@ impl<'a> Scalars<'a> {
     }
 }
 
-/// Returns the stores of operands from number `first` on that have memory.
+/// Returns the stores of operands. `memory` has the memory of each operand from number `first` on,
+/// or `None` if the operand is not stored.
 fn stores<'a>(first: usize, memory: &[Option<Value<'a>>]) -> Vec<Store<'a>> {
     let numbered = memory.iter().enumerate();
     numbered.filter_map(|(position, memory)| Some((first + position, (*memory)?))).collect()
@@ -197,7 +199,8 @@ fn terminator<'a>(block: Block<'a>) -> Option<Op<'a>> {
     ir::ops(block).pop()
 }
 
-/// Removes the scalars from the operands of a block's terminator, except the first `fixed`.
+/// Removes the scalars from the operands of a block's terminator, but keeps the first `fixed`
+/// operands.
 fn keep_memrefs<'a>(scalars: &Scalars<'a>, block: Block<'a>, fixed: usize) {
     let Some(end) = terminator(block) else { return };
     let operands = ir::operands(end).into_iter().enumerate();
