@@ -89,7 +89,9 @@ impl Checker {
         let contains = |memory: &Range<usize>| memory.start <= address && end <= memory.end;
         let is_shared = contains(&self.shared);
         if !is_shared && !self.buffers.iter().any(contains) {
-            return Some(format!("{verb} {bytes} bytes outside of the memory of its arguments"));
+            return Some(format!(
+                "{verb} {bytes} bytes outside of the memory of its arguments and of its block"
+            ));
         }
         if address % alignment.max(1) != 0 {
             return Some(format!("{verb} {bytes} bytes at a misaligned address"));
