@@ -34,19 +34,20 @@ pub fn element(tensor: &Literal, linear: usize) -> Result<Value, Error> {
 /// Sets the element with the linear index `linear` to the value of a scalar tensor.
 ///
 /// # Errors
-/// Fails if there is no such element, or if the element types differ.
+/// Fails if there is no such element, or if the value is no scalar of the tensor's element type.
 pub fn set_element(tensor: &mut Literal, linear: usize, value: &Value) -> Result<(), Error> {
     let scalar = value.tensor()?;
-    let width = tensor.shape().element_type.byte_width();
-    let same = scalar.shape().element_type == tensor.shape().element_type;
-    let place = tensor.bytes_mut().get_mut(linear * width..(linear + 1) * width);
-    match place {
-        Some(place) if same && scalar.bytes().len() == width => {
-            place.copy_from_slice(scalar.bytes());
-            Ok(())
-        }
-        _ => Err(missing()),
+    let element_type = tensor.shape().element_type;
+    let width = element_type.byte_width();
+    if scalar.shape().element_type != element_type || scalar.bytes().len() != width {
+        let found = scalar.shape();
+        return Err(Error::Internal(format!(
+            "the evaluator set an element of type `{element_type}` to a value of type `{found}`"
+        )));
     }
+    let bytes = tensor.bytes_mut().get_mut(linear * width..(linear + 1) * width);
+    bytes.ok_or_else(missing)?.copy_from_slice(scalar.bytes());
+    Ok(())
 }
 
 /// Returns the internal error for a linear index that is outside of its tensor.
