@@ -60,41 +60,46 @@ fn product(warp: &[Registers], lane: usize) -> Option<[u32; 4]> {
     Some([sum(0)?, sum(1)?, sum(2)?, sum(3)?])
 }
 
-/// Adds the products of the two operands in shared memory to the sums of a thread of a warpgroup.
-/// `read` returns the element of 16 bits at an address relative to the start of shared memory, and
-/// `base` is the low bits of the address of that start.
-fn add_shared(
-    unit: WarpgroupUnit,
-    descriptors: [i64; 2],
-    thread: i64,
-    sums: &mut [f32],
-    base: i64,
-    read: impl Fn(i64) -> u16,
-) {
-    let element = |operand: usize, line: i64, depth: i64| {
-        let address = unit.address(descriptors[operand], operand, [line, depth], base);
-        float(unit.format(), u32::from(read(address)), 0)
-    };
-    let (warp, lane) = (thread / MatrixUnit::LANES, thread % MatrixUnit::LANES);
-    let first_row = warp * MatrixUnit::ROWS + lane / MatrixUnit::NEIGHBORS;
-    let first_column = 2 * (lane % MatrixUnit::NEIGHBORS);
-    let row = |row: i64| -> Vec<f32> {
-        (0..WarpgroupUnit::DEPTH).map(|depth| element(0, first_row + row, depth)).collect()
-    };
-    let rows = [row(0), row(8)];
-    for (part, sums) in sums.chunks_mut(MatrixUnit::SUMS.len()).enumerate() {
-        let first_column = part as i64 * MatrixUnit::COLUMNS + first_column;
-        for column in [0, 1] {
-            let product = |depth: usize| {
-                let right = element(1, first_column + column, depth as i64);
-                [0, 1].map(|row| rows[row][depth] * right)
-            };
-            for products in (0..rows[0].len()).map(product) {
-                for (sum, (row, at)) in sums.iter_mut().zip(MatrixUnit::SUMS) {
-                    if at == column {
-                        *sum += products[(row / 8) as usize];
-                    }
-                }
+/// The elements of both operands of a unit in shared memory.
+#[derive(Clone, Debug)]
+pub struct Operands {
+    /// The rows of the left operand, and the columns of the right one.
+    lines: [Vec<f32>; 2],
+}
+
+impl Operands {
+    /// Loads the operands. `read` returns the element of 16 bits at an address relative to the start of
+    /// shared memory, and `base` is the low bits of the address of that start.
+    pub fn load(
+        unit: WarpgroupUnit,
+        descriptors: [i64; 2],
+        base: i64,
+        read: impl Fn(i64) -> u16,
+    ) -> Self {
+        let element = |operand: usize, place: [i64; 2]| {
+            let address = unit.address(descriptors[operand], operand, place, base);
+            float(unit.format(), u32::from(read(address)), 0)
+        };
+        let lines = |operand: usize, count: i64| {
+            let line = |line: i64| (0..WarpgroupUnit::DEPTH).map(move |depth| [line, depth]);
+            (0..count).flat_map(line).map(|place| element(operand, place)).collect()
+        };
+        Self { lines: [lines(0, WarpgroupUnit::ROWS), lines(1, WarpgroupUnit::COLUMNS)] }
+    }
+
+    /// Adds the products to the sums of a thread of the warpgroup.
+    pub fn add_products(&self, thread: usize, sums: &mut [f32]) {
+        const DEPTH: usize = WarpgroupUnit::DEPTH as usize;
+        let (lanes, neighbors) = (MatrixUnit::LANES as usize, MatrixUnit::NEIGHBORS as usize);
+        let (warp, lane) = (thread / lanes, thread % lanes);
+        let first_row = warp * MatrixUnit::ROWS as usize + lane / neighbors;
+        let line = |operand: usize, line: usize| &self.lines[operand][line * DEPTH..][..DEPTH];
+        for (part, sums) in sums.chunks_mut(MatrixUnit::SUMS.len()).enumerate() {
+            let first_column = part * MatrixUnit::COLUMNS as usize + 2 * (lane % neighbors);
+            for (sum, (row, column)) in sums.iter_mut().zip(MatrixUnit::SUMS) {
+                let left = line(0, first_row + row as usize);
+                let right = line(1, first_column + column as usize);
+                *sum = left.iter().zip(right).fold(*sum, |sum, (left, right)| sum + left * right);
             }
         }
     }

@@ -24,6 +24,12 @@ const MOST_ROWS: [i64; 3] = [32, 16, 8];
 /// Number of rows from which on a tile of rows saves reading keys and values.
 const ENOUGH_ROWS: i64 = 8;
 
+/// Number of scores from which on kernels of their own compute the products and the softmax: their tiles
+/// use the arithmetic of a GPU several times better, which outweighs that the scores are stored.
+const MANY_SCORES: i64 = 1 << 18;
+/// Most scores that are stored: those of more would take too much memory.
+const MOST_STORED_SCORES: i64 = 1 << 28;
+
 /// Most scores of a block of keys: 16 for each thread.
 const MOST_SCORES: i64 = 16 * Mapping::MOST_THREADS;
 /// Fewest keys of a block of keys. With fewer, threads would rather wait for each other than compute.
@@ -59,9 +65,20 @@ impl<'a> Candidate<'a> {
     pub fn attention(mut self, position: &Positions, bytes: i64) -> Option<Group<'a>> {
         let root = self.root;
         let dims = Dims::of(&self.members[&ir::address(root)].generic)?;
+        let scores = self.scores(&dims);
+        if (MANY_SCORES..=MOST_STORED_SCORES).contains(&scores) {
+            return None;
+        }
         self.tileable.retain(|dim| dims.weights.contains(dim));
         let in_blocks = || Self::new(root)?.in_blocks_of_keys(&dims, bytes);
         self.with_all_keys(&dims, position, bytes).or_else(in_blocks)
+    }
+
+    /// Returns the number of weights, which is that of the scores.
+    fn scores(&self, dims: &Dims) -> i64 {
+        let map = &self.members[&ir::address(self.root)].generic.maps[dims.input];
+        let dims = (0..self.extents.len()).filter(|dim| uses(map, *dim));
+        dims.map(|dim| self.extents[dim]).fold(1, i64::saturating_mul)
     }
 
     /// Returns the group whose tiles have the scores of some rows for all keys in memory.

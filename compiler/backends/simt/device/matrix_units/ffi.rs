@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The functions that compiled kernels call to multiply matrices.
 
-use super::{Registers, add_shared, product};
+use super::{Operands, Registers, product};
 use crate::simt::device::accesses::{self, Access};
 use crate::simt::device::fibres;
 use hloom_lowering::gpu::matrix_unit::MatrixUnit;
 use hloom_lowering::gpu::warpgroup_unit::WarpgroupUnit;
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ops::Range;
+use std::rc::Rc;
 
 /// The products of the threads of the block that runs on this thread.
 #[derive(Default)]
@@ -18,6 +20,10 @@ struct State {
     sums: [u32; 4],
     /// The memory that the threads of the block share.
     shared: Range<usize>,
+    /// The number of barriers that the threads of the block have passed.
+    barriers: u32,
+    /// The operands in the shared memory since then, by the code of the unit and the descriptors.
+    operands: HashMap<[u64; 3], Rc<Operands>>,
 }
 
 thread_local! {
@@ -30,33 +36,53 @@ pub fn reset(shared: Range<usize>) {
 }
 
 /// Adds the products of two matrices in shared memory to the sums of a thread. The first thread of a
-/// warpgroup checks the accesses of the unit.
+/// warpgroup loads the operands, and checks these accesses.
 ///
 /// # Safety
 /// `sums` points to [`WarpgroupUnit::SUMS`] values that no other thread uses. The memory that [`reset`]
 /// received is valid.
 pub unsafe extern "C" fn multiply_shared(code: u64, sums: *mut f32, left: u64, right: u64) {
     let unit = WarpgroupUnit::from_code(code as i64);
+    let now = fibres::now();
+    let thread = now.thread % (WarpgroupUnit::WARPS * MatrixUnit::LANES);
+    // The threads of a block store nothing before they have waited for each other.
+    let key = [code, left, right];
+    let operands = STATE.with_borrow_mut(|state| {
+        if state.barriers != now.barriers {
+            state.barriers = now.barriers;
+            state.operands.clear();
+        }
+        state.operands.get(&key).map(Rc::clone)
+    });
+    let operands = match operands {
+        Some(operands) => operands,
+        None => match load(unit, [left as i64, right as i64]) {
+            Some(operands) => Rc::new(operands),
+            None => return,
+        },
+    };
+    STATE.with_borrow_mut(|state| state.operands.insert(key, Rc::clone(&operands)));
+    // SAFETY: the caller passes the address of as many values, which it alone uses.
+    let sums = unsafe { std::slice::from_raw_parts_mut(sums, WarpgroupUnit::SUMS) };
+    operands.add_products(thread as usize, sums);
+}
+
+/// Loads the operands of a unit from shared memory. Returns `None` after a faulty access.
+fn load(unit: WarpgroupUnit, descriptors: [i64; 2]) -> Option<Operands> {
     let shared = STATE.with_borrow(|state| state.shared.clone());
     let base = shared.start as i64 & WarpgroupUnit::ADDRESS_MASK;
-    let descriptors = [left as i64, right as i64];
-    let threads = WarpgroupUnit::WARPS * MatrixUnit::LANES;
-    let thread = fibres::now().thread % threads;
-    if thread == 0 {
-        let lines = [WarpgroupUnit::ROWS, WarpgroupUnit::COLUMNS];
-        for operand in [0, 1] {
-            // Eight elements are next to each other.
-            let steps = if unit.is_along_depth(operand) { [1, 8] } else { [8, 1] };
-            let parts = (0..lines[operand]).step_by(steps[0]).flat_map(|line| {
-                (0..WarpgroupUnit::DEPTH).step_by(steps[1]).map(move |depth| [line, depth])
-            });
-            for place in parts {
-                let address = unit.address(descriptors[operand], operand, place, base) as usize;
-                let address = shared.start + address;
-                let access = Access { address, bytes: 16, alignment: 16, is_write: false };
-                if accesses::check(access, || "operand of a matrix unit".to_owned()) {
-                    return;
-                }
+    for (operand, lines) in [WarpgroupUnit::ROWS, WarpgroupUnit::COLUMNS].into_iter().enumerate() {
+        // Eight elements are next to each other.
+        let steps = if unit.is_along_depth(operand) { [1, 8] } else { [8, 1] };
+        let parts = (0..lines).step_by(steps[0]).flat_map(|line| {
+            (0..WarpgroupUnit::DEPTH).step_by(steps[1]).map(move |depth| [line, depth])
+        });
+        for place in parts {
+            let address = unit.address(descriptors[operand], operand, place, base) as usize;
+            let address = shared.start + address;
+            let access = Access { address, bytes: 16, alignment: 16, is_write: false };
+            if accesses::check(access, || "operand of a matrix unit".to_owned()) {
+                return None;
             }
         }
     }
@@ -70,9 +96,7 @@ pub unsafe extern "C" fn multiply_shared(code: u64, sums: *mut f32, left: u64, r
         // the other.
         unsafe { pointer.read_unaligned() }
     };
-    // SAFETY: the caller passes the address of as many values, which it alone uses.
-    let sums = unsafe { std::slice::from_raw_parts_mut(sums, WarpgroupUnit::SUMS) };
-    add_shared(unit, descriptors, thread, sums, base, read);
+    Some(Operands::load(unit, descriptors, base, read))
 }
 
 /// Multiplies with the other threads of the warp. A thread does not go on if they do not multiply, too.
