@@ -58,9 +58,8 @@ gpu.module @kernels {
 // CHECK: func.func @reversed(%[[A:.*]]: memref<8xf32>, %[[B:.*]]: memref<8xf32>, %{{.*}}: index, %[[THREAD:.*]]: index, %[[BYTES:.*]]: memref<49152xi8>) attributes {gpu.kernel, gpu.known_block_size = array<i32: 8, 1, 1>, llvm.bareptr} {
 // CHECK: memref.view %[[BYTES]][%c0][]
 // CHECK-SAME: memref<49152xi8> to memref<3xi8>
-// CHECK: %[[VIEW:.*]] = memref.view %[[BYTES]][%c16][]
+// CHECK: %[[SHARED:.*]] = memref.view %[[BYTES]][%c16][]
 // CHECK-SAME: memref<49152xi8> to memref<8xf32>
-// CHECK: %[[SHARED:.*]] = memref.memory_space_cast %[[VIEW]] : memref<8xf32> to memref<8xf32>
 // CHECK: %[[E:.*]] = memref.load %[[A]][%[[THREAD]]]
 // CHECK-NEXT: memref.store %[[E]], %[[SHARED]][%[[THREAD]]]
 // CHECK-NEXT: call @hloom_simt_barrier() : () -> ()
@@ -117,6 +116,57 @@ gpu.module @kernels {
 gpu.module @kernels {
   // expected-error @below {{`gpu.func`: expected a kernel (`gpu.kernel`) without private memory attributions}}
   gpu.func @private_memory(%a: memref<8xf32>) workgroup(%shared: memref<8xf32, #gpu.address_space<workgroup>>) private(%own: memref<8xf32, #gpu.address_space<private>>) kernel {
+    gpu.return
+  }
+}
+
+// -----
+
+// The threads of a warp multiply by calls of the runtime: one takes the registers of a thread as words,
+// and each of the others returns a sum.
+// CHECK: func.func @multiply(%[[A:.*]]: memref<4xi32>,
+// CHECK: %[[WORD:.*]] = memref.load %[[A]][%c0]
+// CHECK: %[[SUM:.*]] = llvm.bitcast %{{.*}} : f32 to i32
+// CHECK: call @hloom_simt_multiply(%c0_i32, %[[WORD]], %[[WORD]], %[[WORD]], %[[WORD]], %[[WORD]], %[[WORD]],
+// CHECK: %[[NEW:.*]] = call @hloom_simt_sum(%c2_i32) : (i32) -> i32
+// CHECK: llvm.bitcast %[[NEW]] : i32 to f32
+// CHECK: func.func private @hloom_simt_multiply(i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32)
+// CHECK: func.func private @hloom_simt_sum(i32) -> i32
+gpu.module @kernels {
+  gpu.func @multiply(%a: memref<4xi32>, %b: memref<4xf32>) kernel attributes {known_block_size = array<i32: 32, 1, 1>, known_grid_size = array<i32: 1, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %zero = arith.constant 0.0 : f32
+    %w = memref.load %a[%c0] : memref<4xi32>
+    %r = nvvm.mma.sync A[%w, %w, %w, %w] B[%w, %w] C[%zero, %zero, %zero, %zero] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, multiplicandAPtxType = #nvvm.mma_type<bf16>, multiplicandBPtxType = #nvvm.mma_type<bf16>, shape = #nvvm.shape<m = 16, n = 8, k = 16>} : (i32, i32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %s = llvm.extractvalue %r[2] : !llvm.struct<(f32, f32, f32, f32)>
+    memref.store %s, %b[%c0] : memref<4xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+// A warpgroup multiplies by a call that loads the operands itself. A thread executes its operations in
+// order, so nothing orders them.
+// CHECK: func.func @multiply_shared
+// CHECK: %[[SUMS:.*]] = llvm.alloca %{{.*}} x !llvm.struct<(f32, f32, f32, f32)>
+// CHECK-NOT: nvvm
+// CHECK: llvm.store %{{.*}}, %[[SUMS]]
+// CHECK: call @hloom_simt_multiply_shared(%c3_i64, %[[SUMS]], %{{.*}}, %{{.*}})
+// CHECK: llvm.load %[[SUMS]]
+// CHECK: func.func private @hloom_simt_multiply_shared(i64, !llvm.ptr, i64, i64)
+gpu.module @kernels {
+  gpu.func @multiply_shared(%a: memref<4xf32>, %d: memref<2xi64>) kernel attributes {known_block_size = array<i32: 128, 1, 1>, known_grid_size = array<i32: 1, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %left = memref.load %d[%c0] : memref<2xi64>
+    %sums = llvm.mlir.undef : !llvm.struct<(f32, f32, f32, f32)>
+    nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
+    nvvm.wgmma.fence.aligned
+    %r = nvvm.wgmma.mma_async %left, %left, %sums, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<bf16>, <one>, <row>], B [<bf16>, <one>, <col>] : !llvm.struct<(f32, f32, f32, f32)> -> !llvm.struct<(f32, f32, f32, f32)>
+    nvvm.wgmma.commit.group.sync.aligned
+    nvvm.wgmma.wait.group.sync.aligned 0
+    %s = llvm.extractvalue %r[0] : !llvm.struct<(f32, f32, f32, f32)>
+    memref.store %s, %a[%c0] : memref<4xf32>
     gpu.return
   }
 }

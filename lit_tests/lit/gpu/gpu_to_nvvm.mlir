@@ -58,11 +58,10 @@ gpu.module @kernels {
 // -----
 
 // The memory that threads share is variables of the module in address space 3. The names differ from
-// those of other kernels.
+// those of other kernels. Loads and stores access it in its address space.
 // CHECK: func.func @reversed(%[[A:.*]]: memref<8xf32>, %[[B:.*]]: memref<8xf32>) attributes {gpu.kernel, gpu.known_block_size = array<i32: 8, 1, 1>, llvm.bareptr} {
 // CHECK-NEXT: memref.get_global @[[FLAG:.*]] : memref<3xi8, 3>
-// CHECK-NEXT: %[[MEMORY:.*]] = memref.get_global @[[ROW:.*]] : memref<8xf32, 3>
-// CHECK: %[[SHARED:.*]] = memref.memory_space_cast %[[MEMORY]] : memref<8xf32, 3> to memref<8xf32>
+// CHECK-NEXT: %[[SHARED:.*]] = memref.get_global @[[ROW:.*]] : memref<8xf32, 3>
 // CHECK: %[[E:.*]] = memref.load %[[A]][%[[THREAD:.*]]]
 // CHECK-NEXT: memref.store %[[E]], %[[SHARED]][%[[THREAD]]]
 // CHECK-NEXT: nvvm.barrier0
@@ -72,19 +71,18 @@ gpu.module @kernels {
 // CHECK-NEXT: return
 // CHECK: func.func @other
 // CHECK-NEXT: memref.get_global @[[OTHER:.*]] : memref<8xf32, 3>
-// CHECK: memref.global "private" @[[FLAG]] : memref<3xi8, 3> = uninitialized
-// CHECK-NEXT: memref.global "private" @[[ROW]] : memref<8xf32, 3> = uninitialized
-// CHECK-NEXT: memref.global "private" @[[OTHER]] : memref<8xf32, 3> = uninitialized
+// CHECK: memref.global "private" @[[FLAG]] : memref<3xi8, 3> = uninitialized {alignment = 16 : i64}
+// CHECK-NEXT: memref.global "private" @[[ROW]] : memref<8xf32, 3> = uninitialized {alignment = 16 : i64}
+// CHECK-NEXT: memref.global "private" @[[OTHER]] : memref<8xf32, 3> = uninitialized {alignment = 16 : i64}
 
 // LLVM: llvm.func @reversed(%{{.*}}: !llvm.ptr, %{{.*}}: !llvm.ptr) attributes {gpu.kernel,
 // LLVM: %[[FLAG_ADDRESS:.*]] = llvm.mlir.addressof @[[FLAG:.*]] : !llvm.ptr<3>
 // LLVM: %[[ROW_ADDRESS:.*]] = llvm.mlir.addressof @[[ROW:.*]] : !llvm.ptr<3>
-// LLVM: llvm.addrspacecast %{{.*}} : !llvm.ptr<3> to !llvm.ptr
-// LLVM: llvm.addrspacecast %{{.*}} : !llvm.ptr<3> to !llvm.ptr
+// LLVM-NOT: llvm.addrspacecast
 // LLVM: nvvm.barrier0
-// LLVM: llvm.mlir.global private @[[FLAG]]() {addr_space = 3 : i32} : !llvm.array<3 x i8>
+// LLVM: llvm.mlir.global private @[[FLAG]]() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<3 x i8>
 // LLVM-NEXT: llvm.mlir.undef
-// LLVM: llvm.mlir.global private @[[ROW]]() {addr_space = 3 : i32} : !llvm.array<8 x f32>
+// LLVM: llvm.mlir.global private @[[ROW]]() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<8 x f32>
 gpu.module @kernels {
   gpu.func @reversed(%a: memref<8xf32>, %b: memref<8xf32>) workgroup(%flag: memref<3xi8, #gpu.address_space<workgroup>>, %memory: memref<8xf32, #gpu.address_space<workgroup>>) kernel attributes {known_block_size = array<i32: 8, 1, 1>, known_grid_size = array<i32: 1, 1, 1>} {
     %c0 = arith.constant 0 : index

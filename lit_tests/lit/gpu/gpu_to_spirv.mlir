@@ -86,8 +86,7 @@ gpu.module @empty {
 // and that of the device.
 // CHECK: func.func @reversed(%[[A:.*]]: memref<8xf32>, %[[B:.*]]: memref<8xf32>) attributes {gpu.kernel, gpu.known_block_size = array<i32: 8, 1, 1>, llvm.bareptr} {
 // CHECK-NEXT: memref.alloca() : memref<3xi8, #gpu.address_space<workgroup>>
-// CHECK-NEXT: %[[MEMORY:.*]] = memref.alloca() : memref<8xf32, #gpu.address_space<workgroup>>
-// CHECK: %[[SHARED:.*]] = memref.memory_space_cast %[[MEMORY]] : memref<8xf32, #gpu.address_space<workgroup>> to memref<8xf32>
+// CHECK-NEXT: %[[SHARED:.*]] = memref.alloca() : memref<8xf32, #gpu.address_space<workgroup>>
 // CHECK: %[[E:.*]] = memref.load %[[A]][%[[THREAD:.*]]]
 // CHECK-NEXT: memref.store %[[E]], %[[SHARED]][%[[THREAD]]]
 // CHECK-NEXT: spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|UniformMemory|WorkgroupMemory>
