@@ -72,6 +72,15 @@ const VECTORIZED: [&str; 9] = [
     "infer-alignment",
 ];
 
+/// The passes on functions for GPUs after [`LOOPS`]. A thread loads the elements of several iterations at
+/// once, while the memory's latency is hundreds of cycles. On CPUs the vectorizer interleaves iterations.
+const UNROLLED: [&str; 4] = [
+    "loop-unroll<O3>",
+    "instcombine<no-verify-fixpoint>",
+    "early-cse<memssa>",
+    "simplifycfg",
+];
+
 /// Lists of passes, as LLVM's pass builder reads them.
 #[derive(Debug)]
 pub struct Passes {
@@ -91,11 +100,13 @@ pub struct Passes {
 /// pipeline.
 pub fn passes(architecture: &str) -> Option<Passes> {
     // The target adds passes of its own to the default pipeline.
+    let is_gpu = architecture.starts_with("nvptx");
+    let loops: Vec<_> = LOOPS.into_iter().chain(UNROLLED.into_iter().filter(|_| is_gpu)).collect();
     (architecture != "hexagon").then(|| Passes {
         first: MODULE.join(","),
         vectorized: VECTORIZED.join(","),
         straight: STRAIGHT.join(","),
-        loops: LOOPS.join(","),
+        loops: loops.join(","),
         last: "globaldce",
     })
 }

@@ -78,7 +78,7 @@ func.func @product(%a: memref<512x64xbf16>, %b: memref<64x512xbf16>, %c: memref<
 // GROUP-COUNT-64: memref.store %{{.*}}, %[[C]]
 // GROUP-NOT: memref.store
 // GROUP: return
-func.func @large(%a: memref<1280x64xbf16>, %b: memref<64x1280xbf16>, %c: memref<1280x1280xbf16>) {
+func.func @large(%a: memref<1280x128xbf16>, %b: memref<128x1280xbf16>, %c: memref<1280x1280xbf16>) {
   %zero = arith.constant 0.0 : f32
   %product = memref.alloc() : memref<1280x1280xf32>
   linalg.generic {
@@ -91,7 +91,7 @@ func.func @large(%a: memref<1280x64xbf16>, %b: memref<64x1280xbf16>, %c: memref<
   linalg.generic {
     indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],
     iterator_types = ["parallel", "parallel", "reduction"]
-  } ins(%a, %b : memref<1280x64xbf16>, memref<64x1280xbf16>) outs(%product : memref<1280x1280xf32>) {
+  } ins(%a, %b : memref<1280x128xbf16>, memref<128x1280xbf16>) outs(%product : memref<1280x1280xf32>) {
   ^bb0(%x: bf16, %y: bf16, %sum: f32):
     %0 = arith.extf %x : bf16 to f32
     %1 = arith.extf %y : bf16 to f32
