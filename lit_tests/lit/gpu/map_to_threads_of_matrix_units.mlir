@@ -70,7 +70,7 @@ func.func @product(%a: memref<512x64xbf16>, %b: memref<64x512xbf16>, %c: memref<
 // GROUP-NEXT: gpu.barrier
 // GROUP-COUNT-8: vector.load
 // GROUP: nvvm.wgmma.fence.aligned
-// GROUP-COUNT-4: nvvm.wgmma.mma_async {{.*}} <m = 64, n = 128, k = 16>, {{.*}} A [<bf16>, <one>, <row>], B [<bf16>, <one>, <row>]
+// GROUP-COUNT-4: nvvm.wgmma.mma_async {{.*}} <m = 64, n = 128, k = 16>, {{.*}} A[<bf16>, <one>, <row>], B[<bf16>, <one>, <row>]
 // GROUP: nvvm.wgmma.commit.group.sync.aligned
 // GROUP-NEXT: nvvm.wgmma.wait.group.sync.aligned 0
 // GROUP: gpu.barrier

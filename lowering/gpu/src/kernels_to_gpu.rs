@@ -312,8 +312,14 @@ fn share<'a>(
     if count == threads {
         ir::inline_block_before(block, &forall.variables(at, thread), nest);
     } else if count > threads {
-        let region = at.region(&[ir::index(context)], |inside, it| inline(inside, it[0]));
-        let bounds = [thread, at.index(count), at.index(threads)];
+        // If all threads have as many iterations, the loop says how many: LLVM unrolls such loops.
+        let is_even = count % threads == 0;
+        let region = at.region(&[ir::index(context)], |inside, it| {
+            let own = |first| inside.binary("arith.addi", first, thread);
+            inline(inside, if is_even { own(it[0]) } else { it[0] });
+        });
+        let first = if is_even { at.index(0) } else { thread };
+        let bounds = [first, at.index(count), at.index(threads)];
         at.op("scf.for").operands(&bounds).region(region).build();
     } else {
         let condition = at.cmpi("ult", thread, at.index(count));

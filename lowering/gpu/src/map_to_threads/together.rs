@@ -111,17 +111,22 @@ impl<'n, 'a> Together<'n, 'a> {
         (result, lane): (Value<'a>, Value<'a>),
         element: ir::Type<'a>,
     ) -> Value<'a> {
-        let iterations = at.index(self.nest.iterations(&self.nest.dims(false)));
+        let iterations = self.nest.iterations(&self.nest.dims(false));
         let neutral = self.combiner.neutral(at, element);
+        // If all lanes have as many elements, the loop says how many: LLVM unrolls such loops.
+        let is_even = iterations % self.lanes == 0;
         let region = at.region(&[ir::index(context), element], |inside, arguments| {
-            let indices = self.indices(inside, result, Some(arguments[0]));
+            let own = |first| inside.binary("arith.addi", first, lane);
+            let iteration = if is_even { own(arguments[0]) } else { arguments[0] };
+            let indices = self.indices(inside, result, Some(iteration));
             let load = |operand: usize| self.nest.load(inside, operand, &indices);
             let mut operands: Vec<_> = (0..self.nest.generic.inputs).map(load).collect();
             operands.push(arguments[1]);
             let new = self.nest.body(inside, &indices, &operands);
             inside.op("scf.yield").operands(&new).build();
         });
-        let operands = [lane, iterations, at.index(self.lanes), neutral];
+        let first = if is_even { at.index(0) } else { lane };
+        let operands = [first, at.index(iterations), at.index(self.lanes), neutral];
         at.op("scf.for").operands(&operands).region(region).result(element).value()
     }
 
