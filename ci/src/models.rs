@@ -68,11 +68,14 @@ struct Row {
     largest: f64,
     /// Greatest absolute difference from the expected results.
     error: f64,
-    /// Greatest difference, as a fraction of the difference that the framework's tolerance allows.
+    /// Greatest difference of the results from the expected ones, as a fraction of the difference that the
+    /// framework's tolerance allows.
     share: f64,
-    /// The fraction in `share`, but for the results of the exported program.
+    /// Greatest difference of the results of the exported program, which hloom runs, too, as a fraction
+    /// of the difference that the framework's tolerance allows.
     exported: Option<f64>,
-    /// The fraction in `share`, but for the framework's own results compared with those in float64.
+    /// Greatest difference of the framework's own results from those in float64, as a fraction of the
+    /// difference that the framework's tolerance allows.
     precision: Option<f64>,
     /// Seconds of the first call on hloom, which compiles.
     first: f64,

@@ -253,7 +253,7 @@ fn parts_of_other_kinds_are_refused() {
     let said = hloom_frontends::parse(&context, &artifact, "a.bc").expect_err("refused");
     assert_eq!(
         said.to_string(),
-        "a.mlir:2:8: error: `vhlo.tan_v2`: a parameter of `ResultAccuracyV1` has the wrong kind"
+        "a.mlir:2:8: error: `vhlo.tan_v2`: the portable artifact has an attribute `ResultAccuracyV1` with a parameter of the wrong kind"
     );
 }
 

@@ -110,7 +110,11 @@ impl Worker {
         let line = match self.answers.recv_timeout(LIMIT) {
             Ok(line) => line,
             Err(mpsc::RecvTimeoutError::Timeout) => {
-                bail!("worker `{}`: no answer in {} s", self.shown, LIMIT.as_secs());
+                let limit = LIMIT.as_secs();
+                bail!(
+                    "benchmark process `{}`: it took more than {limit} s to compile or run the program",
+                    self.shown
+                );
             }
             Err(mpsc::RecvTimeoutError::Disconnected) => {
                 let status = self.child.wait()?;

@@ -74,7 +74,10 @@ fn refuse(op: Op, message: &str) -> Error {
 impl<'a> Reader<'a, '_> {
     fn set(&mut self, value: Value<'a>, base: Base) -> Result<(), Error> {
         let bytes = extent(value.r#type()).ok_or_else(|| {
-            Error::Internal(format!("the memref type `{}` has no static size", value.r#type()))
+            Error::Internal(format!(
+                "the GPU pipeline left the memref type `{}`, whose size is not static",
+                value.r#type()
+            ))
         })?;
         self.places.insert(ir::value_address(value), Place { base, offset: 0, bytes });
         Ok(())

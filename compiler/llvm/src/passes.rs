@@ -74,12 +74,8 @@ const VECTORIZED: [&str; 9] = [
 
 /// The passes on functions for GPUs after [`LOOPS`]. A thread loads the elements of several iterations at
 /// once, while the memory's latency is hundreds of cycles. On CPUs the vectorizer interleaves iterations.
-const UNROLLED: [&str; 4] = [
-    "loop-unroll<O3>",
-    "instcombine<no-verify-fixpoint>",
-    "early-cse<memssa>",
-    "simplifycfg",
-];
+const UNROLLED: [&str; 4] =
+    ["loop-unroll<O3>", "instcombine<no-verify-fixpoint>", "early-cse<memssa>", "simplifycfg"];
 
 /// Lists of passes, as LLVM's pass builder reads them.
 #[derive(Debug)]

@@ -16,7 +16,8 @@ use crate::{
 };
 use melior::ir::{Type, TypeLike, ValueLike, operation::OperationLike};
 
-/// Checks the constraints of a communication op.
+/// Checks the constraints of an op on tokens, an infeed, an outfeed, a send or a receive, or of an
+/// asynchronous op. Collectives have checks of their own.
 ///
 /// # Errors
 /// Returns the first violated constraint.

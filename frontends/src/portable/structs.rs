@@ -39,7 +39,7 @@ macro_rules! structs {
                     });
                     Some(parts().and_then(|parts| {
                         let kind = stringify!($Vhlo);
-                        let refused = || format!("a parameter of `{kind}` has the wrong kind");
+                        let refused = || format!("the portable artifact has an attribute `{kind}` with a parameter of the wrong kind");
                         parts.checked(importer.context).ok_or_else(refused)
                     }))
                 })*

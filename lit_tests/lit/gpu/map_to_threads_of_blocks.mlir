@@ -78,7 +78,8 @@ func.func @rows(%x: memref<64x1000xf32>, %out: memref<64xf32>) {
 // CHECK: %[[TILE:.*]] = memref.subview %arg0
 // CHECK: %[[MAXIMA:.*]] = memref.subview %arg1
 // CHECK: scf.forall (%[[LANE:.*]], %[[COLUMN:.*]]) in (8, 32) {
-// CHECK-NEXT: %[[PART:.*]] = scf.for %[[J:.*]] = %[[LANE]] to %c1000 step %c8 iter_args(%{{.*}} = %[[LEAST]]) -> (f32) {
+// CHECK-NEXT: %[[PART:.*]] = scf.for %[[FIRST:.*]] = %c0 to %c1000 step %c8 iter_args(%{{.*}} = %[[LEAST]]) -> (f32) {
+// CHECK-NEXT: %[[J:.*]] = arith.addi %[[FIRST]], %[[LANE]] : index
 // CHECK-NEXT: memref.load %[[TILE]][%[[J]], %[[COLUMN]]]
 // CHECK-NEXT: arith.maximumf
 // CHECK: memref.store %[[PART]], %[[PARTS]][%[[LANE]], %[[COLUMN]]]

@@ -36,9 +36,10 @@ pub static PASS: PassInfo = PassInfo {
 
 /// The smallest number of iterations of the loop that LLVM vectorizes.
 const VECTOR_LOOP: i64 = 8;
-/// The largest number of elements that an unrolled body adds. More loads at a time do not help.
+/// The largest number of elements that an unrolled body combines if a reduction loop is left. More loads
+/// at a time do not help.
 const MOST_COPIES: i64 = 8;
-/// The largest number of elements that an unrolled body adds if no reduction loop is left.
+/// The largest number of elements that an unrolled body combines if no reduction loop is left.
 const MOST_WHOLE_COPIES: i64 = 16;
 /// Largest estimated code size of the body of an unrolled reduction, in operations after math
 /// expansion.

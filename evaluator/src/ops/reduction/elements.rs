@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Single elements of tensors as values of a program.
+//! Reads and sets single elements of evaluated tensors. An element is a scalar tensor, as the regions of
+//! reductions take and return it.
 
 use crate::{Error, Value};
 use hloom_values::{Literal, Shape};

@@ -78,7 +78,7 @@ pub fn generic<'a>(known: &Values<'a>, op: Op<'a>) -> Result<Nest, CodegenError>
     let maps: Option<Vec<_>> =
         maps.and_then(|maps| maps.iter().map(|map| parse_map(map)).collect());
     let maps = maps.ok_or_else(|| {
-        CodegenError("`linalg.generic`: expected linear indexing maps".to_owned())
+        CodegenError("`linalg.generic`: expected indexing maps that are linear functions of the indices of the loops".to_owned())
     })?;
     let kinds = op.attribute("iterator_types").ok().and_then(|kinds| array(kinds));
     let kinds = kinds.ok_or_else(|| {
@@ -269,7 +269,7 @@ impl<'a> Body<'_, 'a> {
                 let indices: Option<Vec<_>> =
                     operands[1..].iter().map(|index| self.linear(*index)).collect();
                 let Some(indices) = indices else {
-                    return Err(CodegenError("`memref.load`: expected linear indices".to_owned()));
+                    return Err(CodegenError("`memref.load`: expected each index to be a linear function of the indices of the loops".to_owned()));
                 };
                 let view = self.known.view(operands[0])?;
                 let access = view.access(self.dims, &indices);

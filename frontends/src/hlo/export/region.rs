@@ -45,7 +45,9 @@ impl Exporter {
         returns_captured: bool,
     ) -> Result<i64, Error> {
         let Some(block) = region.first_block() else {
-            let message = "expected a region with a block".to_owned();
+            let message =
+                "expected each region of an operation to have a block, found an empty one"
+                    .to_owned();
             return Err(Error::Program { location: "unknown location".to_owned(), message });
         };
         let parent = block.parent_operation();

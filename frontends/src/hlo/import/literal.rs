@@ -34,7 +34,7 @@ fn of_literal<'c>(body: &Body<'_, 'c, '_>, literal: &LiteralProto) -> Outcome<'c
     Ok(Tree::Leaf(body.emit_one(new)?))
 }
 
-/// Returns the elements of an array as an attribute.
+/// Converts an array literal of the HLO module to a dense elements attribute.
 fn attribute<'c>(
     importer: &Importer<'c, '_>,
     literal: &LiteralProto,

@@ -70,7 +70,9 @@ impl<'c> Importer<'c, '_> {
             let (mesh, axes) = (Some(mesh), Part::import(axes, self)?);
             let made = ReplicaGroupMeshAxes { mesh, axes }.checked(self.context);
             return made.ok_or_else(|| {
-                "a parameter of `ReplicaGroupMeshAxesV1` has the wrong kind".to_owned()
+                "the portable artifact has an attribute `ReplicaGroupMeshAxesV1` with a parameter of the \
+                 wrong kind"
+                    .to_owned()
             });
         }
         if let Some(made) = structs::to_stablehlo(self, attribute) {

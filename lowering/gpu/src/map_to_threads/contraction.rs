@@ -114,12 +114,7 @@ impl<'n, 'a> Contraction<'n, 'a> {
         number: Value<'a>,
         count: i64,
     ) -> (Value<'a>, Option<Value<'a>>) {
-        let size = self.sizes()[axis];
-        if size % tile == 0 {
-            return (number, None);
-        }
-        let is_inside = at.cmpi("ult", number, at.index(size));
-        (at.binary("arith.minui", number, at.index(size - count)), Some(is_inside))
+        within(at, number, [self.sizes()[axis], tile], count)
     }
 
     /// Returns a builder before the last operation that the product includes.
@@ -195,6 +190,21 @@ impl<'n, 'a> Contraction<'n, 'a> {
 /// Returns the number of tiles of `tile` lines.
 pub fn tiles(lines: i64, tile: i64) -> i64 {
     lines / tile + i64::from(lines % tile > 0)
+}
+
+/// Emits an index such that `count` elements from it on are among `size`, which are divided into parts of
+/// `part` elements. Also returns whether the given index is among them, unless it always is.
+pub fn within<'a>(
+    at: Builder<'a>,
+    index: Value<'a>,
+    [size, part]: [i64; 2],
+    count: i64,
+) -> (Value<'a>, Option<Value<'a>>) {
+    if size % part == 0 {
+        return (index, None);
+    }
+    let is_inside = at.cmpi("ult", index, at.index(size));
+    (at.binary("arith.minui", index, at.index(size - count)), Some(is_inside))
 }
 
 /// Emits zero, or a vector of zeros of an integer type.

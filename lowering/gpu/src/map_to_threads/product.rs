@@ -6,7 +6,7 @@
 //! of an input is so loaded once for all rows or columns of a tile (Goto and van de Geijn, "Anatomy of
 //! High-Performance Matrix Multiplication", 2008, for the memory of a CPU).
 
-use super::contraction::{Contraction, tiles, zero};
+use super::contraction::{Contraction, tiles, within, zero};
 use super::element::Element;
 use super::loops::{carry, on_threads};
 use crate::shared_memory;
@@ -129,11 +129,8 @@ impl<'n, 'a> Product<'n, 'a> {
         let lines = [0, 1].map(|axis| {
             let line = |number: i64| {
                 let offset = at.binary("arith.addi", place.thread[axis], at.index(number * SIDE));
-                self.line(
-                    at,
-                    &self.dims.lines[axis],
-                    at.binary("arith.addi", place.first[axis], offset),
-                )
+                let line = at.binary("arith.addi", place.first[axis], offset);
+                self.dims.line(at, axis, self.tile(), line, 1)
             };
             (0..self.side).map(line).collect::<Vec<_>>()
         });
@@ -151,23 +148,6 @@ impl<'n, 'a> Product<'n, 'a> {
         results
     }
 
-    /// Emits the number of a row, a column or an iteration, not above the last one. Also returns whether
-    /// there is one of the given number, unless there always is.
-    fn line(
-        &self,
-        at: Builder<'a>,
-        dims: &[usize],
-        number: Value<'a>,
-    ) -> (Value<'a>, Option<Value<'a>>) {
-        let size = self.dims.nest.iterations(dims);
-        let part = if dims == self.dims.depth { self.chunk } else { self.tile() };
-        if size % part == 0 {
-            return (number, None);
-        }
-        let is_inside = at.cmpi("ult", number, at.index(size));
-        (at.binary("arith.minui", number, at.index(size - 1)), Some(is_inside))
-    }
-
     /// Emits the copy of an input's part into shared memory: the rows or columns of the block, for some
     /// iterations of the reduction. Iterations beyond the last one have zeros.
     fn copy(
@@ -178,7 +158,6 @@ impl<'n, 'a> Product<'n, 'a> {
         first: Value<'a>,
         memory: Value<'a>,
     ) {
-        let dims = &self.dims.lines[operand];
         // Neighboring threads load neighboring elements.
         let last = self.dims.neighbors(operand);
         let is_along_depth = last.is_some_and(|dim| self.dims.depth.contains(&dim));
@@ -192,9 +171,10 @@ impl<'n, 'a> Product<'n, 'a> {
             let slow = at.binary("arith.divui", number, fastest);
             let (step, line) = if is_along_depth { (fast, slow) } else { (slow, fast) };
             let iteration = at.binary("arith.addi", first, step);
-            let (iteration, is_iteration) = self.line(at, &self.dims.depth, iteration);
+            let (iteration, is_iteration) =
+                within(at, iteration, [self.dims.iterations(), self.chunk], 1);
             let absolute = at.binary("arith.addi", place.first[operand], line);
-            let (absolute, _) = self.line(at, dims, absolute);
+            let (absolute, _) = self.dims.line(at, operand, self.tile(), absolute, 1);
             let indices = self.dims.input(at, place.batch, operand, [absolute, iteration]);
             let mut value = self.dims.nest.load(at, operand, &indices);
             if let Some(is_iteration) = is_iteration {

@@ -30,7 +30,8 @@ fn modulo_16<F: Real>(value: F) -> F {
     value - value.plus(holder).plus(-holder)
 }
 
-/// Returns `k` and `f` of `x = (k + f) pi / 2` for an f32 angle `x`, computed in f64.
+/// Returns `k` and `f` of `x = (k + f) pi / 2` for an f32 angle `x`, computed in f64. Only `k` modulo 4 is
+/// right, the quadrant: multiples of 4 are dropped for large angles.
 #[inline(always)]
 pub fn reduce_f32<F: Real>(x: F) -> (F::Int, F) {
     let a = x.abs();

@@ -99,7 +99,8 @@ impl Shardings {
         self.at(value_address(value), ir::shape_of(value).len())
     }
 
-    /// Returns the sharding of result number `index` of the function, a tensor of rank `rank`.
+    /// Returns the sharding that propagation has found for the result number `index` of the function. If it
+    /// has found none, no dimension of the result, a tensor of rank `rank`, is split.
     pub fn of_result(&self, index: usize, rank: usize) -> Sharding {
         self.at(result_key(index), rank)
     }

@@ -10,7 +10,8 @@ use hloom_values::ElementClass;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The largest number of elements of an operand that becomes a constant of the program.
+/// The largest number of elements of a vector of integers that may become a constant of the isolated program,
+/// if the operation does not run with all operands as arguments.
 const CONSTANT_ELEMENTS: usize = 64;
 
 /// The tested platform and the options to compile for it.

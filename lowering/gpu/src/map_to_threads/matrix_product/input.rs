@@ -2,7 +2,7 @@
 //! An input of a matrix product, of which a block copies chunks into shared memory.
 
 use super::Position;
-use crate::map_to_threads::contraction::{Contraction, zero};
+use crate::map_to_threads::contraction::{Contraction, within, zero};
 use hloom_ir::{self as ir, Builder, Shaped, Value};
 use melior::ir::ValueLike;
 
@@ -49,13 +49,8 @@ impl<'a> Input<'_, '_, 'a> {
             *moved = at.binary("arith.addi", *moved, at.index(*step));
             let (lines, iterations) = if is_along_depth { (1, at_once) } else { (at_once, 1) };
             let (own_line, _) = self.dims.line(at, self.operand, self.tile, own_line, lines);
-            let depth = self.dims.iterations();
-            let is_inside = at.cmpi("ult", own_iteration, at.index(depth));
-            let last = at.index(depth - iterations);
-            let is_whole = depth % self.chunk == 0;
-            if !is_whole {
-                own_iteration = at.binary("arith.minui", own_iteration, last);
-            }
+            let sizes = [self.dims.iterations(), self.chunk];
+            let (own_iteration, is_inside) = within(at, own_iteration, sizes, iterations);
             let indices =
                 self.dims.input(at, position.batch, self.operand, [own_line, own_iteration]);
             let value = if at_once == count {
@@ -70,9 +65,9 @@ impl<'a> Input<'_, '_, 'a> {
                 let single = ir::vector(&[1], element);
                 bits_of(at.simple("vector.from_elements", &[value], single), 1)
             };
-            match is_whole {
-                true => value,
-                false => at.select(is_inside, value, zero(at, value.r#type())),
+            match is_inside {
+                Some(is_inside) => at.select(is_inside, value, zero(at, value.r#type())),
+                None => value,
             }
         };
         let values: Vec<_> = steps.iter().map(element_at).collect();
