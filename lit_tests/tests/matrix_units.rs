@@ -79,6 +79,10 @@ fn elements(element: &str, shape: &[usize], seed: usize) -> Tested<Literal> {
             let values: Vec<_> = small().map(|it| half::f16::from_f64(it as f64)).collect();
             Literal::from_slice(&values, shape.to_vec())?
         }
+        "f32" => {
+            let values: Vec<_> = small().map(|it| it as f32).collect();
+            Literal::from_slice(&values, shape.to_vec())?
+        }
         "i8" => {
             Literal::from_slice(&small().map(|it| it as i8).collect::<Vec<_>>(), shape.to_vec())?
         }
@@ -134,4 +138,92 @@ fn products_of_signed_integers_match() -> Tested {
 #[test]
 fn products_of_unsigned_integers_match() -> Tested {
     products_match(TYPES[3])
+}
+
+/// Programs that matrix units must leave alone, or whose products other operations follow.
+const PROGRAMS: &[(&str, &[(&str, [usize; 2])], &str)] = &[
+    (
+        "sum of logical products",
+        &[("i8", [64, 64]), ("ui8", [64, 64])],
+        "func.func @main(%a: tensor<64x64xi8>, %b: tensor<64x64xui8>) -> tensor<64x64xi32> {
+           %ai = stablehlo.convert %a : (tensor<64x64xi8>) -> tensor<64x64xi32>
+           %bi = stablehlo.convert %b : (tensor<64x64xui8>) -> tensor<64x64xi32>
+           %x = stablehlo.broadcast_in_dim %ai, dims = [0, 2]
+             : (tensor<64x64xi32>) -> tensor<64x64x64xi32>
+           %y = stablehlo.broadcast_in_dim %bi, dims = [1, 2]
+             : (tensor<64x64xi32>) -> tensor<64x64x64xi32>
+           %m = stablehlo.and %x, %y : tensor<64x64x64xi32>
+           %z = stablehlo.constant dense<0> : tensor<i32>
+           %r = stablehlo.reduce(%m init: %z) applies stablehlo.add across dimensions = [2]
+             : (tensor<64x64x64xi32>, tensor<i32>) -> tensor<64x64xi32>
+           return %r : tensor<64x64xi32>
+         }",
+    ),
+    (
+        "logical sum of products",
+        &[("i8", [64, 64]), ("i8", [64, 64])],
+        "func.func @main(%a: tensor<64x64xi8>, %b: tensor<64x64xi8>) -> tensor<64x64xi32> {
+           %ai = stablehlo.convert %a : (tensor<64x64xi8>) -> tensor<64x64xi32>
+           %bi = stablehlo.convert %b : (tensor<64x64xi8>) -> tensor<64x64xi32>
+           %x = stablehlo.broadcast_in_dim %ai, dims = [0, 2]
+             : (tensor<64x64xi32>) -> tensor<64x64x64xi32>
+           %y = stablehlo.broadcast_in_dim %bi, dims = [1, 2]
+             : (tensor<64x64xi32>) -> tensor<64x64x64xi32>
+           %m = stablehlo.multiply %x, %y : tensor<64x64x64xi32>
+           %z = stablehlo.constant dense<0> : tensor<i32>
+           %r = stablehlo.reduce(%m init: %z) applies stablehlo.or across dimensions = [2]
+             : (tensor<64x64x64xi32>, tensor<i32>) -> tensor<64x64xi32>
+           return %r : tensor<64x64xi32>
+         }",
+    ),
+    (
+        "product that is added to a donated argument",
+        &[("f32", [130, 130]), ("bf16", [130, 130]), ("bf16", [130, 130])],
+        "func.func @main(%a: tensor<130x130xf32> {tf.aliasing_output = 0 : i32},
+             %v: tensor<130x130xbf16>, %w: tensor<130x130xbf16>) -> tensor<130x130xf32> {
+           %p = stablehlo.dot_general %v, %w, contracting_dims = [1] x [0]
+             : (tensor<130x130xbf16>, tensor<130x130xbf16>) -> tensor<130x130xf32>
+           %q = stablehlo.add %a, %p : tensor<130x130xf32>
+           return %q : tensor<130x130xf32>
+         }",
+    ),
+    (
+        "sum of two products",
+        &[("bf16", [66, 64]), ("bf16", [64, 70]), ("bf16", [66, 64]), ("bf16", [64, 70])],
+        "func.func @main(%a: tensor<66x64xbf16>, %b: tensor<64x70xbf16>, %c: tensor<66x64xbf16>,
+             %d: tensor<64x70xbf16>) -> tensor<66x70xf32> {
+           %t = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0]
+             : (tensor<66x64xbf16>, tensor<64x70xbf16>) -> tensor<66x70xf32>
+           %p = stablehlo.dot_general %c, %d, contracting_dims = [1] x [0]
+             : (tensor<66x64xbf16>, tensor<64x70xbf16>) -> tensor<66x70xf32>
+           %r = stablehlo.add %t, %p : tensor<66x70xf32>
+           return %r : tensor<66x70xf32>
+         }",
+    ),
+    (
+        "sum of two products of f32",
+        &[("f32", [300, 20]), ("f32", [20, 260]), ("f32", [300, 20]), ("f32", [20, 260])],
+        "func.func @main(%a: tensor<300x20xf32>, %b: tensor<20x260xf32>, %c: tensor<300x20xf32>,
+             %d: tensor<20x260xf32>) -> tensor<300x260xf32> {
+           %t = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0]
+             : (tensor<300x20xf32>, tensor<20x260xf32>) -> tensor<300x260xf32>
+           %p = stablehlo.dot_general %c, %d, contracting_dims = [1] x [0]
+             : (tensor<300x20xf32>, tensor<20x260xf32>) -> tensor<300x260xf32>
+           %r = stablehlo.add %t, %p : tensor<300x260xf32>
+           return %r : tensor<300x260xf32>
+         }",
+    ),
+];
+
+#[test]
+fn operations_around_products_match() -> Tested {
+    hloom_backends::register()?;
+    for (name, shapes, text) in PROGRAMS {
+        let argument =
+            |(seed, (element, shape)): (usize, &(&str, [usize; 2]))| elements(element, shape, seed);
+        let arguments = shapes.iter().enumerate().map(argument).collect::<Tested<Vec<_>>>()?;
+        let expected = run("interpreter", text, &arguments)?;
+        assert!(run("simt", text, &arguments)? == expected, "{name}");
+    }
+    Ok(())
 }

@@ -80,7 +80,7 @@ impl Match {
     }
 }
 
-/// Returns a device of `cuda`. Code for a chip also runs on later chips.
+/// Returns a device of `cuda`. Code for most chips also runs on later ones.
 fn cuda(ordinal: usize, code: &str) -> Result<Box<dyn StreamExecutor>, Error> {
     let device = hloom_cuda::device(ordinal)?;
     let found = device.capability();

@@ -53,6 +53,12 @@ impl GpuTarget for CudaTarget {
         chip.map(|chip| chip.name)
     }
 
+    fn chips_on(&self, device: usize) -> Result<Vec<&'static str>, Error> {
+        let capability = hloom_cuda::device(device)?.capability();
+        let chips = CHIPS.iter().filter(|chip| chip.runs_on(capability));
+        Ok(chips.map(|chip| chip.name).collect())
+    }
+
     fn fingerprint(&self, chip: &str) -> String {
         chip.to_owned()
     }

@@ -11,7 +11,7 @@ use hloom_compiler::interface::{
     Executable, Stage, StreamExecutor,
 };
 use hloom_compiler::runtime::CallDescription;
-use hloom_compiler::{Error, Program};
+use hloom_compiler::{Error, Program, serialized};
 use hloom_gpu_runtime::{GpuProgram, fingerprint};
 use std::sync::Arc;
 use std::time::Instant;
@@ -187,6 +187,12 @@ impl<T: GpuTarget> Compiler for GpuCompiler<T> {
     }
 
     fn load(&self, serialized: &[u8]) -> Result<Box<dyn Executable>, Error> {
-        Ok(Box::new(GpuExecutable::open(serialized, self.format(self.target.chip_of(0)?))?))
+        let formats = self.target.chips_on(0)?.into_iter().map(|chip| self.format(chip));
+        let found = serialized::fingerprint(serialized)?;
+        let known = formats.into_iter().find(|format| *format == found);
+        // Otherwise the error names the fingerprint that was expected.
+        let format =
+            known.map_or_else(|| self.target.chip_of(0).map(|chip| self.format(chip)), Ok)?;
+        Ok(Box::new(GpuExecutable::open(serialized, format)?))
     }
 }

@@ -28,6 +28,14 @@ pub trait GpuTarget: Send + Sync {
     /// Fails if there is no such device, or if its chip is not supported.
     fn chip_of(&self, device: usize) -> Result<&'static str, Error>;
 
+    /// Returns the chips whose code a device runs, the one of [`chip_of`](Self::chip_of) among them.
+    ///
+    /// # Errors
+    /// Fails if there is no such device, or if its chip is not supported.
+    fn chips_on(&self, device: usize) -> Result<Vec<&'static str>, Error> {
+        Ok(vec![self.chip_of(device)?])
+    }
+
     /// Returns a text that identifies everything that the code for a chip depends on besides the
     /// kernels.
     fn fingerprint(&self, chip: &str) -> String;

@@ -97,7 +97,9 @@ fn multiply_on_host<'a>(context: &'a Context, module: Op<'a>) -> bool {
             true => value,
             false => at.simple("llvm.bitcast", &[value], ty),
         };
-        let mut operands = vec![at.int(MatrixUnit::of_op(*op).map_or(0, MatrixUnit::code), word)];
+        // The backend refuses the operation of another unit.
+        let Some(unit) = MatrixUnit::of_op(*op) else { continue };
+        let mut operands = vec![at.int(unit.code(), word)];
         operands.extend(ir::operands(*op).into_iter().map(|operand| cast(operand, word)));
         let call =
             |name: &str| at.op("func.call").attr("callee", ir::flat_symbol_attr(context, name));

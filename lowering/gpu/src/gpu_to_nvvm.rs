@@ -16,6 +16,7 @@ use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
+use std::collections::BTreeMap;
 
 /// The pass `hloom-gpu-to-nvvm`.
 pub static PASS: PassInfo = PassInfo {
@@ -33,9 +34,10 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         arguments: &[],
         shared_bytes: shared_memory::BYTES,
         share: &|at, _, types| {
-            let variable =
-                |(number, ty): (usize, &Type<'a>)| shared_variable(at, module, number, *ty);
-            types.iter().enumerate().map(variable).collect()
+            let order = shared_memory::in_order(types).into_iter();
+            let variable = |number| (number, shared_variable(at, module, number, types[number]));
+            let variables: BTreeMap<_, _> = order.map(variable).collect();
+            variables.into_values().collect()
         },
         replace: &|builder, op, _| {
             if ir::op_name(op) == "gpu.barrier" {

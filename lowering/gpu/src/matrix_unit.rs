@@ -60,12 +60,18 @@ impl MatrixUnit {
         let formats = [0, 1].map(|operand| Format::of(elements[operand], generic, operand));
         let unit = Self { operands: [formats[0]?, formats[1]?] };
         let is_integer = unit.operands.map(Format::is_integer);
+        // A contraction may also combine by logical operations.
+        let adds_products = generic.body_ops().into_iter().all(|op| {
+            let name = ir::op_name(op);
+            matches!(name, "arith.addf" | "arith.mulf" | "arith.addi" | "arith.muli")
+                || name.starts_with("arith.ext")
+        });
         let has_unit = match is_integer {
             [true, true] => ir::is_integer(elements[2]) && ir::element_width(elements[2]) == 32,
             [false, false] => elements[2].is_f32() && unit.operands[0] == unit.operands[1],
             _ => false,
         };
-        has_unit.then_some(unit)
+        (has_unit && adds_products).then_some(unit)
     }
 
     /// Returns the unit of an operation, or `None` for other operations.

@@ -34,23 +34,34 @@ pub fn bytes(shape: &[i64], element: Type) -> i64 {
     bytes.saturating_add(ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT
 }
 
-/// Returns the alignment of a variable in bytes: only those whose size is a multiple of the larger one
-/// have it, so that no bytes are lost between them.
+/// Returns the alignment of a variable in bytes. Only those whose size is a multiple of the larger alignment
+/// have it.
 pub fn alignment(shape: &[i64], element: Type) -> i64 {
     if bytes(shape, element) % LARGE_ALIGNMENT == 0 { LARGE_ALIGNMENT } else { ALIGNMENT }
 }
 
-/// Returns the offset of each variable in the memory of a block, and the bytes that all of them need.
+/// Returns the positions of variables in the order of their memory: first those with the larger alignment,
+/// so that no bytes are lost between variables.
+pub fn in_order(types: &[Type]) -> Vec<usize> {
+    let alignment = |position: &usize| {
+        Shaped::of(types[*position]).map(|it| std::cmp::Reverse(alignment(&it.shape, it.element)))
+    };
+    let mut order: Vec<_> = (0..types.len()).collect();
+    order.sort_by_key(alignment);
+    order
+}
+
+/// Returns the offset of each variable in the shared memory of a thread block, and the number of bytes of
+/// all of them.
 pub fn offsets(types: &[Type]) -> (Vec<i64>, i64) {
     let mut used: i64 = 0;
-    let mut offset = |ty: &Type| {
-        let Some(Shaped { shape, element, .. }) = Shaped::of(*ty) else { return used };
-        let alignment = alignment(&shape, element);
-        let offset = used.saturating_add(alignment - 1) / alignment * alignment;
-        used = offset.saturating_add(bytes(&shape, element));
-        offset
-    };
-    let offsets = types.iter().map(&mut offset).collect();
+    let mut offsets = vec![0; types.len()];
+    for position in in_order(types) {
+        offsets[position] = used;
+        let shape = Shaped::of(types[position]);
+        let own = shape.map_or(0, |it| bytes(&it.shape, it.element));
+        used = used.saturating_add(own);
+    }
     (offsets, used)
 }
 

@@ -140,7 +140,8 @@ mod tests {
             Registers {
                 code: 0,
                 left: MatrixUnit::LEFT.map(|(row, at)| word(row + line + 2 * (at + own))),
-                right: MatrixUnit::RIGHT.map(|(column, at)| negative(column + line - 2 * (at + own))),
+                right: MatrixUnit::RIGHT
+                    .map(|(column, at)| negative(column + line - 2 * (at + own))),
                 sums: [0.5_f32.to_bits(); 4],
             }
         };

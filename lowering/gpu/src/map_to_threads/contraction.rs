@@ -3,11 +3,8 @@
 
 use super::element::Element;
 use super::epilogue::Epilogue;
-use super::matrix_product::MatrixProduct;
 use super::nest::Nest;
-use super::product::Product;
-use super::shared::Machine;
-use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
+use hloom_ir::{self as ir, Builder, Context, Type, Value};
 use melior::ir::ValueLike;
 
 /// A product of two matrices for each batch.
@@ -52,23 +49,6 @@ impl<'n, 'a> Contraction<'n, 'a> {
             depth: nest.dims(false),
             epilogue: Epilogue::after(nest),
         })
-    }
-
-    /// Emits the product with tiles for blocks. `start` is the value with which the output begins, if it
-    /// is not the one in memory. Returns the operations after the product that the code includes, or
-    /// `None` if it emits nothing, because there are too few tiles for a GPU.
-    pub fn emit(
-        self,
-        context: &'a Context,
-        machine: Machine,
-        start: Option<Value<'a>>,
-    ) -> Option<Vec<Op<'a>>> {
-        let included = self.epilogue.iter().map(|epilogue| epilogue.nest.generic.op).collect();
-        match MatrixProduct::of(self, machine.matrix_units, machine.shared_bytes) {
-            Ok(product) => product.emit(context, start),
-            Err(dims) => Product::of(dims, machine.shared_bytes)?.emit(context, start),
-        }
-        Some(included)
     }
 
     /// Returns the number of products.
@@ -123,14 +103,17 @@ impl<'n, 'a> Contraction<'n, 'a> {
         Builder::before(context, epilogue.unwrap_or(self.nest.generic.op))
     }
 
-    /// Emits the store of a result, or the operation on it.
-    pub fn store(&self, at: Builder<'a>, result: &Element<'a>, value: Value<'a>) {
+    /// Emits the stores of results, or the operation on them.
+    pub fn store(&self, at: Builder<'a>, results: &[Element<'a>], values: &[Value<'a>]) {
+        let pairs = results.iter().zip(values);
         match &self.epilogue {
             Some(epilogue) => {
-                let position = self.nest.position(at, 2, &result.indices);
-                epilogue.store(at, &position, result.is_stored, value);
+                let element = |(result, value): (&Element<'a>, &Value<'a>)| {
+                    (self.nest.position(at, 2, &result.indices), result.is_stored, *value)
+                };
+                epilogue.store(at, &pairs.map(element).collect::<Vec<_>>());
             }
-            None => self.nest.store(at, result, &[value]),
+            None => pairs.for_each(|(result, value)| self.nest.store(at, result, &[*value])),
         }
     }
 
@@ -166,6 +149,12 @@ impl<'n, 'a> Contraction<'n, 'a> {
         let mut indices = vec![at.index(0); self.nest.sizes.len()];
         self.nest.set_indices(at, &mut indices, &self.batch, batch);
         indices
+    }
+
+    /// Returns true if elements of an input next to each other in memory belong to the same row of the left
+    /// input, or the same column of the right one.
+    pub fn is_along_depth(&self, operand: usize) -> bool {
+        self.neighbors(operand).is_some_and(|dim| self.depth.contains(&dim))
     }
 
     /// Returns the dimension along which an input has neighboring elements, or `None` if several

@@ -4,8 +4,10 @@
 use super::contraction::Contraction;
 use super::element::Element;
 use super::loops::{on_device, on_threads};
+use super::matrix_product::MatrixProduct;
 use super::nest::Nest;
-use super::shared::Place;
+use super::product::Product;
+use super::shared::{Machine, Place};
 use super::tile::Tile;
 use super::together::Together;
 use hloom_ir::pass::Failure;
@@ -28,10 +30,8 @@ impl<'a> Nest<'a> {
         let builder = Builder::before(context, self.generic.op);
         let tile = match place {
             Place::Device(machine) => {
-                if let Some(product) = Contraction::of(self)
-                    && let Some(included) =
-                        product.emit(context, *machine, start.first().copied().flatten())
-                {
+                let start = start.first().copied().flatten();
+                if let Some(included) = self.emit_product(context, *machine, start) {
                     return Ok(included);
                 }
                 Tile::choose(self)
@@ -78,6 +78,24 @@ impl<'a> Nest<'a> {
             Place::Block(_) => on_threads(builder, &threads, body),
         }
         Ok(Vec::new())
+    }
+
+    /// Emits a matrix product with tiles for thread blocks. `start` is the value with which the output
+    /// begins, if it is not the one in memory. Returns the operations after the product that the code
+    /// includes, or `None` if it emits nothing: for other operations, and for too few tiles for a GPU.
+    fn emit_product(
+        &self,
+        context: &'a Context,
+        machine: Machine,
+        start: Option<Value<'a>>,
+    ) -> Option<Vec<Op<'a>>> {
+        let dims = Contraction::of(self)?;
+        let included = dims.epilogue.iter().map(|epilogue| epilogue.nest.generic.op).collect();
+        match MatrixProduct::of(&dims, machine.matrix_units, machine.shared_bytes) {
+            Some(product) => product.emit(context, start),
+            None => Product::of(&dims, machine.shared_bytes)?.emit(context, start),
+        }
+        Some(included)
     }
 
     /// Emits the old values of the outputs of all elements.

@@ -4,10 +4,12 @@
 //! The threads of the product apply such an operation to the sums in their registers. The result of the
 //! product is then not stored, unless the operation stores its own results in that memory.
 
-use super::element::Element;
+use super::loops::only_if;
 use super::nest::Nest;
 use crate::host::{is_transparent, root};
 use hloom_ir::{self as ir, Builder, Op, Value};
+use melior::ir::BlockLike;
+use melior::ir::block::BlockArgument;
 use melior::ir::operation::OperationLike;
 
 /// An elementwise operation on the result of a product.
@@ -33,11 +35,14 @@ impl<'a> Epilogue<'a> {
         let indices = indices_of(&nest, *products.first()?)?;
         let is_alike = |operand: &usize| indices_of(&nest, *operand).as_ref() == Some(&indices);
         let outputs = nest.generic.inputs..operands.len();
+        let inputs = &ir::operands(op)[..product.generic.inputs];
         let overwrites = |output: usize| {
-            let inputs = &ir::operands(op)[..product.generic.inputs];
-            inputs.iter().any(|input| root(*input) == root(operands[output]))
+            let memory = root(operands[output]);
+            !has_own_memory(memory) || inputs.iter().any(|input| root(*input) == memory)
         };
         let is_elementwise = nest.generic.parallel.iter().all(|it| *it)
+            && nest.generic.body_ops().len() <= MOST_OPS
+            && inputs.iter().all(|input| has_own_memory(root(*input)))
             && outputs.clone().all(|output| nest.writes_all(output) && !overwrites(output))
             && products.iter().all(is_alike);
         let is_stored = products.iter().any(|it| outputs.contains(it));
@@ -48,24 +53,71 @@ impl<'a> Epilogue<'a> {
         })
     }
 
-    /// Emits the operation on an element of the product's result, and the stores of its results.
-    /// `position` has the indices of the element.
+    /// Emits the operation on elements of the product's result, and the stores of its results. Each element
+    /// has the indices in the product's result, whether it is stored, and its value.
     pub fn store(
         &self,
         at: Builder<'a>,
-        position: &[Value<'a>],
-        is_stored: Option<Value<'a>>,
-        value: Value<'a>,
+        elements: &[(Vec<Value<'a>>, Option<Value<'a>>, Value<'a>)],
     ) {
-        let indices: Vec<_> = self.indices.iter().map(|index| position[*index]).collect();
-        let operands = 0..self.nest.generic.maps.len();
+        let own = |position: &[Value<'a>]| -> Vec<Value<'a>> {
+            self.indices.iter().map(|index| position[*index]).collect()
+        };
+        // Elements beyond the result have the indices of others, which other threads store: only threads
+        // that store an element load it.
+        if elements.iter().any(|(_, is_stored, _)| is_stored.is_some()) {
+            for (position, is_stored, value) in elements {
+                only_if(at, *is_stored, |at| {
+                    let indices = own(position);
+                    let results =
+                        self.nest.body(at, &indices, &self.arguments(at, &indices, *value));
+                    self.nest.store_at(at, &indices, &results);
+                });
+            }
+            return;
+        }
+        // LLVM does not move loads before stores of other memory, so they come first.
+        let indices: Vec<_> = elements.iter().map(|(position, ..)| own(position)).collect();
+        let all = || indices.iter().zip(elements);
+        let loaded: Vec<_> =
+            all().map(|(indices, (.., value))| self.arguments(at, indices, *value)).collect();
+        let results: Vec<_> = indices
+            .iter()
+            .zip(&loaded)
+            .map(|(indices, it)| self.nest.body(at, indices, it))
+            .collect();
+        for (indices, results) in indices.iter().zip(&results) {
+            self.nest.store_at(at, indices, results);
+        }
+    }
+
+    /// Emits the operands of the operation for an element.
+    fn arguments(
+        &self,
+        at: Builder<'a>,
+        indices: &[Value<'a>],
+        value: Value<'a>,
+    ) -> Vec<Value<'a>> {
         let argument = |operand: usize| match self.products.contains(&operand) {
             true => value,
-            false => self.nest.load(at, operand, &indices),
+            false => self.nest.load(at, operand, indices),
         };
-        let arguments: Vec<_> = operands.map(argument).collect();
-        let results = self.nest.body(at, &indices, &arguments);
-        self.nest.store(at, &Element { numbers: Vec::new(), indices, is_stored }, &results);
+        (0..self.nest.generic.maps.len()).map(argument).collect()
+    }
+}
+
+/// Most operations in the body of an operation on the result of a product: a thread has up to 64 copies of it.
+const MOST_OPS: usize = 32;
+
+/// Returns true for memory that is no part of other memory: an allocation, a constant or an argument of the
+/// function. Results of branches and loops may be other memory.
+fn has_own_memory(memory: Value) -> bool {
+    match ir::defining_op(memory) {
+        Some(op) => matches!(ir::op_name(op), "memref.alloc" | "memref.get_global"),
+        None => BlockArgument::try_from(memory).is_ok_and(|argument| {
+            let parent = argument.owner().parent_operation();
+            parent.is_some_and(|op| ir::op_name(op) == "func.func")
+        }),
     }
 }
 

@@ -8,6 +8,7 @@
 //! of a warp ([`warp`]) and those of four warps ([`warpgroup`]).
 
 mod input;
+mod part;
 mod warp;
 mod warpgroup;
 
@@ -20,6 +21,7 @@ use crate::shared_memory;
 use crate::warpgroup_unit::WarpgroupUnit;
 use hloom_ir::{self as ir, Builder, Context, Forall, Mapping, Value};
 use input::Input;
+use part::{Part, Position};
 
 /// Number of tiles in a column whose blocks run at about the same time. They have the same columns of the
 /// right input, which so stay in the cache.
@@ -51,67 +53,36 @@ enum Unit {
 }
 
 /// A product with the tile of its thread blocks.
-pub struct MatrixProduct<'n, 'a> {
-    dims: Contraction<'n, 'a>,
+pub struct MatrixProduct<'p, 'n, 'a> {
+    dims: &'p Contraction<'n, 'a>,
     unit: Unit,
     tile: Tile,
 }
 
-/// The position of a thread in a product.
-struct Position<'a> {
-    batch: Value<'a>,
-    /// The index of the first row and column of the thread block's tile.
-    first: [Value<'a>; 2],
-    /// The indices of the first row and column that the thread holds, in the tile.
-    lines: [Value<'a>; 2],
-    /// The position of the thread among those that hold the same lines.
-    word: Value<'a>,
-    /// The index of the thread in its block.
-    number: Value<'a>,
-    /// The chunks of both inputs in shared memory.
-    memory: [Value<'a>; 2],
-}
-
-/// The part of a chunk that a thread copies at once.
-struct Part<'a> {
-    /// The elements, as a vector of words of 32 bits.
-    words: Value<'a>,
-    /// The indices of the first word in shared memory, in one of its slots.
-    indices: Vec<Value<'a>>,
-}
-
-impl<'n, 'a> MatrixProduct<'n, 'a> {
-    /// Chooses the unit and the tile of a product. Returns the product unchanged if no unit has its types,
-    /// or if it is too small. `bytes` is the size of the shared memory.
-    pub fn of(
-        dims: Contraction<'n, 'a>,
-        units: MatrixUnits,
-        bytes: i64,
-    ) -> Result<Self, Contraction<'n, 'a>> {
-        let Some(unit) = MatrixUnit::of(&dims.nest.generic).filter(|_| units != MatrixUnits::None)
-        else {
-            return Err(dims);
+impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
+    /// Chooses the unit and the tile of a product. Returns `None` if no unit has its types, or if it is too
+    /// small. `bytes` is the size of the shared memory.
+    pub fn of(dims: &'p Contraction<'n, 'a>, units: MatrixUnits, bytes: i64) -> Option<Self> {
+        let unit = MatrixUnit::of(&dims.nest.generic).filter(|_| units != MatrixUnits::None)?;
+        let in_word = unit.elements_of_word();
+        let is_large = |(tile, least): &&(Tile, i64)| {
+            dims.is_filled(tile.sizes) && dims.tiles(tile.sizes) >= *least
         };
-        let (tile, least) = OF_WARPGROUPS;
-        let along = [0, 1]
-            .map(|operand| Input { dims: &dims, operand, tile: 0, chunk: 0 }.is_along_depth());
-        let warpgroup = WarpgroupUnit::of(unit, along).filter(|_| units == MatrixUnits::Warpgroup);
-        let (tile, unit) = if let Some(unit) = warpgroup
-            && dims.tiles(tile.sizes) >= least
-            && dims.is_filled(tile.sizes)
-        {
-            (tile, Unit::Warpgroup(unit))
-        } else {
-            let is_deep = dims.iterations() >= MatrixUnit::WORDS * unit.elements_of_word() / 2;
-            let is_large = |(tile, least): &&(Tile, i64)| {
-                is_deep && dims.is_filled(tile.sizes) && dims.tiles(tile.sizes) >= *least
-            };
-            let Some((tile, _)) = OF_WARPS.iter().find(is_large) else { return Err(dims) };
-            (*tile, Unit::Warp(unit))
+        let along_depth = [0, 1].map(|operand| dims.is_along_depth(operand));
+        let of_warpgroup = WarpgroupUnit::of(unit, along_depth);
+        let of_warpgroup = of_warpgroup.filter(|_| units == MatrixUnits::Warpgroup);
+        let is_deep = dims.iterations() >= MatrixUnit::WORDS * in_word / 2;
+        let (tile, unit) = match (of_warpgroup, Some(&OF_WARPGROUPS).filter(is_large)) {
+            _ if !is_deep => return None,
+            (Some(unit), Some((tile, _))) => (*tile, Unit::Warpgroup(unit)),
+            _ => match OF_WARPS.iter().find(is_large) {
+                Some((tile, _)) => (*tile, Unit::Warp(unit)),
+                None => return None,
+            },
         };
         let product = Self { dims, unit, tile };
         let words = [0, 1].map(|operand| product.shape(operand).iter().product::<i64>());
-        if 4 * words.iter().sum::<i64>() <= bytes { Ok(product) } else { Err(product.dims) }
+        (4 * words.iter().sum::<i64>() <= bytes).then_some(product)
     }
 
     /// Returns the shape of an input's memory in words of 32 bits. If there are two slots for chunks, the
@@ -129,7 +100,7 @@ impl<'n, 'a> MatrixProduct<'n, 'a> {
             Unit::Warp(unit) => warp::WORDS * unit.elements_of_word(),
             Unit::Warpgroup(_) => warpgroup::ITERATIONS,
         };
-        Input { dims: &self.dims, operand, tile: self.tile.sizes[operand], chunk }
+        Input { dims: self.dims, operand, tile: self.tile.sizes[operand], chunk }
     }
 
     /// Emits the product. `start` is the value with which the output begins, if it is not the one in
@@ -224,9 +195,7 @@ impl<'n, 'a> MatrixProduct<'n, 'a> {
             Unit::Warp(unit) => self.in_two_slots(at, position, unit, &old),
             Unit::Warpgroup(unit) => self.in_one_slot(at, position, unit, &old),
         };
-        for (result, value) in self.results(at, position).iter().zip(new) {
-            self.dims.store(at, result, value);
-        }
+        self.dims.store(at, &self.results(at, position), &new);
     }
 
     /// Emits the sums of a thread. Shared memory has two chunks: while the units multiply one, the threads
@@ -376,16 +345,5 @@ impl<'n, 'a> MatrixProduct<'n, 'a> {
             sums = new.collect();
         }
         sums
-    }
-}
-
-impl<'a> Part<'a> {
-    /// Emits the store of the part. `slot` is the index of the slot, if there are several.
-    fn store(&self, at: Builder<'a>, memory: Value<'a>, slot: &[Value<'a>]) {
-        let bytes = 4 * ir::shape_of(self.words)[0];
-        at.op("vector.store")
-            .operands(&[&[self.words, memory], slot, &self.indices].concat())
-            .attr("alignment", ir::i64_attr(at.context(), bytes))
-            .build();
     }
 }

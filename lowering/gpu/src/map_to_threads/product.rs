@@ -22,8 +22,8 @@ const TILES: [(i64, i64); 3] = [(8, 128), (4, 64), (2, 32)];
 const MOST_BYTES: i64 = 17 * 1024;
 
 /// A product with the tiles of its blocks.
-pub struct Product<'n, 'a> {
-    dims: Contraction<'n, 'a>,
+pub struct Product<'p, 'n, 'a> {
+    dims: &'p Contraction<'n, 'a>,
     /// The number of rows, and of columns, of the result that a thread computes.
     side: i64,
     /// The number of iterations of the reduction whose inputs are in shared memory at a time.
@@ -41,10 +41,10 @@ struct Position<'a> {
     number: Value<'a>,
 }
 
-impl<'n, 'a> Product<'n, 'a> {
+impl<'p, 'n, 'a> Product<'p, 'n, 'a> {
     /// Chooses the tiles of a product. Returns `None` if there are too few tiles for a GPU. `bytes` is the
     /// size of the shared memory.
-    pub fn of(dims: Contraction<'n, 'a>, bytes: i64) -> Option<Self> {
+    pub fn of(dims: &'p Contraction<'n, 'a>, bytes: i64) -> Option<Self> {
         let width = dims.inputs().map(|ty| i64::from(ir::element_width(ty).div_ceil(8)));
         let width = width[0].max(width[1]);
         for (side, least) in TILES {
@@ -119,9 +119,7 @@ impl<'n, 'a> Product<'n, 'a> {
             chunk.op("gpu.barrier").build();
             new
         });
-        for (result, value) in results.iter().zip(new) {
-            self.dims.store(at, result, value);
-        }
+        self.dims.store(at, &results, &new);
     }
 
     /// Emits the indices of the results of a thread.
@@ -159,8 +157,7 @@ impl<'n, 'a> Product<'n, 'a> {
         memory: Value<'a>,
     ) {
         // Neighboring threads load neighboring elements.
-        let last = self.dims.neighbors(operand);
-        let is_along_depth = last.is_some_and(|dim| self.dims.depth.contains(&dim));
+        let is_along_depth = self.dims.is_along_depth(operand);
         let fastest = at.index(if is_along_depth { self.chunk } else { self.tile() });
         let threads = SIDE * SIDE;
         let count = self.chunk * self.tile();

@@ -25,10 +25,10 @@ const MOST_ROWS: [i64; 3] = [32, 16, 8];
 const ENOUGH_ROWS: i64 = 8;
 
 /// Number of scores from which on kernels of their own compute the products and the softmax: their tiles
-/// use the arithmetic of a GPU several times better, which outweighs that the scores are stored.
+/// use the arithmetic of a GPU several times better, which is worth more than the cost of storing the scores.
 const MANY_SCORES: i64 = 1 << 18;
 /// Most scores that are stored: those of more would take too much memory.
-const MOST_STORED_SCORES: i64 = 1 << 28;
+const MOST_STORED_SCORES: i64 = 1 << 26;
 
 /// Most scores of a block of keys: 16 for each thread.
 const MOST_SCORES: i64 = 16 * Mapping::MOST_THREADS;
@@ -74,7 +74,7 @@ impl<'a> Candidate<'a> {
         self.with_all_keys(&dims, position, bytes).or_else(in_blocks)
     }
 
-    /// Returns the number of weights, which is that of the scores.
+    /// Returns the number of scores.
     fn scores(&self, dims: &Dims) -> i64 {
         let map = &self.members[&ir::address(self.root)].generic.maps[dims.input];
         let dims = (0..self.extents.len()).filter(|dim| uses(map, *dim));

@@ -62,9 +62,8 @@ pub fn check(access: Access, place: impl FnOnce() -> String) -> bool {
     let now = fibres::now();
     let is_fault = STATE.with_borrow_mut(|state| {
         let fault = state.checker.as_mut().and_then(|checker| checker.check(access, now));
-        let name = |fault| {
-            format!("thread {} of block {} {fault} ({})", now.thread, now.block, place())
-        };
+        let name =
+            |fault| format!("thread {} of block {} {fault} ({})", now.thread, now.block, place());
         state.fault = fault.map(name);
         state.fault.is_some()
     });

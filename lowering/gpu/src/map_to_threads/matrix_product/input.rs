@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! An input of a matrix product, of which a block copies chunks into shared memory.
 
-use super::Position;
+use super::part::Position;
 use crate::map_to_threads::contraction::{Contraction, within, zero};
 use hloom_ir::{self as ir, Builder, Shaped, Value};
 use melior::ir::ValueLike;
@@ -20,8 +20,7 @@ pub struct Input<'p, 'n, 'a> {
 impl<'a> Input<'_, '_, 'a> {
     /// Returns true if elements next to each other in memory belong to the same line.
     pub fn is_along_depth(&self) -> bool {
-        let last = self.dims.neighbors(self.operand);
-        last.is_some_and(|dim| self.dims.depth.contains(&dim))
+        self.dims.is_along_depth(self.operand)
     }
 
     /// Emits the bits of `count` elements of an input next to each other, as a vector of integers. Those

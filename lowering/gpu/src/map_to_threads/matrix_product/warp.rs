@@ -7,7 +7,7 @@
 //! into different banks.
 
 use super::input::Input;
-use super::{Part, Position};
+use super::part::{Part, Position};
 use crate::matrix_unit::MatrixUnit;
 use hloom_ir::{self as ir, Builder, Mapping, Value};
 use melior::ir::ValueLike;

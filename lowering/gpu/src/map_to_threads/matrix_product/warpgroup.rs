@@ -7,7 +7,7 @@
 //! Memory Matrix Layout", swizzle mode of 128 bytes).
 
 use super::input::Input;
-use super::{Part, Position};
+use super::part::{Part, Position};
 use crate::matrix_unit::MatrixUnit;
 use crate::shared_memory;
 use crate::warpgroup_unit::WarpgroupUnit;
