@@ -9,6 +9,7 @@
 //! %1 = memref.memory_space_cast %0 : memref<8xf32, #gpu.address_space<workgroup>> to memref<8xf32>
 //! ```
 
+use crate::warpgroup_unit::WarpgroupUnit;
 use hloom_ir::{self as ir, Builder, Shaped, Type, Value};
 use melior::ir::ValueLike;
 use melior::ir::r#type::MemRefType;
@@ -25,7 +26,7 @@ pub const VULKAN_BYTES: i64 = 32 * 1024;
 /// The alignment of variables in bytes: that of the largest accesses.
 const ALIGNMENT: i64 = 16;
 /// The alignment of large variables in bytes: that of operands of matrix units.
-pub const LARGE_ALIGNMENT: i64 = 1024;
+pub const LARGE_ALIGNMENT: i64 = WarpgroupUnit::GROUP_BYTES;
 
 /// Returns the bytes that a variable needs.
 pub fn bytes(shape: &[i64], element: Type) -> i64 {

@@ -64,8 +64,8 @@ impl WarpgroupUnit {
     /// Returns the unit of an operation, or `None` for other operations.
     pub fn of_op(op: Op) -> Option<Self> {
         let text = |name: &str| op.attribute(name).ok().map(|it| it.to_string());
-        let formats = [Format::Bf16, Format::F16].into_iter();
-        let format = formats.into_iter().find(|it| text("typeA") == Some(wgmma_type(it.name())))?;
+        let mut formats = [Format::Bf16, Format::F16].into_iter();
+        let format = formats.find(|it| text("typeA") == Some(wgmma_type(it.name())))?;
         let along_depth = [
             text("layoutA")? == "#nvvm.mma_layout<row>",
             text("layoutB")? == "#nvvm.mma_layout<col>",
@@ -101,8 +101,7 @@ impl WarpgroupUnit {
     }
 
     /// Emits the descriptor of an operand (PTX ISA, "Matrix Descriptor Format") from its address in shared
-    /// memory, which is a multiple of [`GROUP_BYTES`](Self::GROUP_BYTES) but for the rows of
-    /// other warpgroups.
+    /// memory, a multiple of [`GROUP_BYTES`](Self::GROUP_BYTES).
     pub fn descriptor<'a>(self, at: Builder<'a>, address: Value<'a>) -> Value<'a> {
         let constant = |value: i64| at.int(value, address.r#type());
         let field = at.binary("arith.andi", address, constant(Self::ADDRESS_MASK));

@@ -117,18 +117,23 @@ impl<'n, 'a> Contraction<'n, 'a> {
         }
     }
 
-    /// Emits the indices of a result from the numbers of its row and column.
+    /// Emits the indices of a result from the numbers of its row and column. Each comes with the condition
+    /// that it is within the result, unless it always is.
     pub fn result(
         &self,
         at: Builder<'a>,
         batch: Value<'a>,
-        lines: [Value<'a>; 2],
-    ) -> Vec<Value<'a>> {
+        [row, column]: [(Value<'a>, Option<Value<'a>>); 2],
+    ) -> Element<'a> {
         let mut indices = self.indices(at, batch);
-        for (dims, line) in self.lines.iter().zip(lines) {
+        for (dims, line) in self.lines.iter().zip([row.0, column.0]) {
             self.nest.set_indices(at, &mut indices, dims, line);
         }
-        indices
+        let is_stored = match (row.1, column.1) {
+            (Some(row), Some(column)) => Some(at.binary("arith.andi", row, column)),
+            (row, column) => row.or(column),
+        };
+        Element { numbers: Vec::new(), indices, is_stored }
     }
 
     /// Emits the indices of an input's element from the numbers of its line and of the iteration.

@@ -306,13 +306,7 @@ impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
             self.dims.line(at, axis, self.tile.sizes[axis], line, 1)
         };
         let result = |(row, column): (i64, i64)| {
-            let [(row, is_row), (column, is_column)] = [line(0, row), line(1, column)];
-            let is_stored = match (is_row, is_column) {
-                (Some(row), Some(column)) => Some(at.binary("arith.andi", row, column)),
-                (row, column) => row.or(column),
-            };
-            let indices = self.dims.result(at, position.batch, [row, column]);
-            Element { numbers: Vec::new(), indices, is_stored }
+            self.dims.result(at, position.batch, [line(0, row), line(1, column)])
         };
         self.sums().into_iter().map(result).collect()
     }

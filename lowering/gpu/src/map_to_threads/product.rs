@@ -132,18 +132,9 @@ impl<'p, 'n, 'a> Product<'p, 'n, 'a> {
             };
             (0..self.side).map(line).collect::<Vec<_>>()
         });
-        let mut results = Vec::new();
-        for (row, is_row) in &lines[0] {
-            for (column, is_column) in &lines[1] {
-                let indices = self.dims.result(at, place.batch, [*row, *column]);
-                let is_stored = match (is_row, is_column) {
-                    (Some(row), Some(column)) => Some(at.binary("arith.andi", *row, *column)),
-                    (row, column) => row.or(*column),
-                };
-                results.push(Element { numbers: Vec::new(), indices, is_stored });
-            }
-        }
-        results
+        let pairs =
+            lines[0].iter().flat_map(|row| lines[1].iter().map(move |column| [*row, *column]));
+        pairs.map(|pair| self.dims.result(at, place.batch, pair)).collect()
     }
 
     /// Emits the copy of an input's part into shared memory: the rows or columns of the block, for some

@@ -56,12 +56,13 @@ pub unsafe extern "C" fn multiply_shared(code: u64, sums: *mut f32, left: u64, r
     });
     let operands = match operands {
         Some(operands) => operands,
-        None => match load(unit, [left as i64, right as i64]) {
-            Some(operands) => Rc::new(operands),
-            None => return,
-        },
+        None => {
+            let Some(operands) = load(unit, [left as i64, right as i64]) else { return };
+            let operands = Rc::new(operands);
+            STATE.with_borrow_mut(|state| state.operands.insert(key, Rc::clone(&operands)));
+            operands
+        }
     };
-    STATE.with_borrow_mut(|state| state.operands.insert(key, Rc::clone(&operands)));
     // SAFETY: the caller passes the address of as many values, which it alone uses.
     let sums = unsafe { std::slice::from_raw_parts_mut(sums, WarpgroupUnit::SUMS) };
     operands.add_products(thread as usize, sums);

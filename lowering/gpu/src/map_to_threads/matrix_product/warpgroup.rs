@@ -84,7 +84,7 @@ pub fn multiply<'a>(
     // The rows of a warpgroup are half of the tile.
     let threads = at.index(MatrixUnit::LANES * WarpgroupUnit::WARPS);
     let group = at.binary("arith.divui", position.number, threads);
-    let bytes = at.index(4 * ROW * WarpgroupUnit::ROWS);
+    let bytes = at.index(WarpgroupUnit::LINES_BYTES);
     let offset = at.binary("arith.muli", group, bytes);
     let descriptors = [0, 1].map(|operand| {
         let memory = shared_memory::in_block(position.memory[operand]);
