@@ -5,7 +5,7 @@ use hloom_codegen::lower::dump;
 use hloom_compiler::Error;
 use hloom_compiler::interface::CompileOptions;
 use hloom_cuda::{CHIPS, Chip, NAME};
-use hloom_gpu_compiler::{GpuPipeline, GpuTarget};
+use hloom_gpu_compiler::{CodeForm, GpuPipeline, GpuTarget};
 use hloom_llvm::{LlvmModule, Target, TargetSpec};
 use hloom_lowering::ir::Context;
 use melior::ir::Module;
@@ -72,6 +72,7 @@ impl GpuTarget for CudaTarget {
         _: &Context,
         kernels: &Module,
         chip: &str,
+        form: CodeForm,
         options: &CompileOptions,
     ) -> Result<Vec<u8>, Error> {
         let ptx = CHIPS.iter().find(|known| known.name == chip).map(|known| known.ptx);
@@ -90,11 +91,11 @@ impl GpuTarget for CudaTarget {
             dump(dir, "native.ll", &module.ir())?;
             dump(dir, "native.ptx", &ptx)?;
         }
-        // The driver expects a text that ends with a zero.
-        Ok([ptx.as_bytes(), &[0]].concat())
-    }
-
-    fn assembly(&self, code: &[u8]) -> Option<Vec<u8>> {
-        Some(code.strip_suffix(&[0]).unwrap_or(code).to_vec())
+        match form {
+            // The driver expects a text that ends with a zero.
+            CodeForm::Loadable => Ok([ptx.as_bytes(), &[0]].concat()),
+            CodeForm::Image => Err(Error::unsupported(NAME, "CUDA binaries")),
+            CodeForm::Assembly => Ok(ptx.into_bytes()),
+        }
     }
 }

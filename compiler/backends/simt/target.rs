@@ -6,7 +6,7 @@ use super::NAME;
 use hloom_codegen::lower::dump;
 use hloom_compiler::Error;
 use hloom_compiler::interface::CompileOptions;
-use hloom_gpu_compiler::{GpuPipeline, GpuTarget};
+use hloom_gpu_compiler::{CodeForm, GpuPipeline, GpuTarget};
 use hloom_llvm::{LlvmModule, ObjectEmitter, Target};
 use hloom_lowering::ir::Context;
 use melior::ir::Module;
@@ -58,8 +58,12 @@ impl GpuTarget for SimtTarget {
         _: &Context,
         kernels: &Module,
         _: &str,
+        form: CodeForm,
         options: &CompileOptions,
     ) -> Result<Vec<u8>, Error> {
+        if form == CodeForm::Assembly {
+            return Err(Error::unsupported(NAME, "assembly text"));
+        }
         let mut module =
             LlvmModule::from_mlir(kernels.as_operation()).map_err(hloom_codegen::error)?;
         let target = Target::host().map_err(hloom_codegen::error)?;

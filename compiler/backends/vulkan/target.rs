@@ -4,7 +4,7 @@
 use hloom_codegen::lower::dump;
 use hloom_compiler::Error;
 use hloom_compiler::interface::CompileOptions;
-use hloom_gpu_compiler::{GpuPipeline, GpuTarget, spirv};
+use hloom_gpu_compiler::{CodeForm, GpuPipeline, GpuTarget, spirv};
 use hloom_lowering::ir::Context;
 use hloom_vulkan::{CODE, NAME};
 use melior::ir::Module;
@@ -48,8 +48,12 @@ impl GpuTarget for VulkanTarget {
         context: &Context,
         kernels: &Module,
         _: &str,
+        form: CodeForm,
         options: &CompileOptions,
     ) -> Result<Vec<u8>, Error> {
+        if form == CodeForm::Assembly {
+            return Err(Error::unsupported(NAME, "assembly text"));
+        }
         if let Some(dir) = &options.dump_dir {
             dump(dir, "native.mlir", &kernels.as_operation().to_string())?;
         }

@@ -11,6 +11,7 @@ mod c_name;
 mod capabilities;
 mod changes;
 mod constants;
+pub mod file_tool;
 mod first_level;
 mod front;
 mod jit;

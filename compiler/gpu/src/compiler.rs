@@ -4,7 +4,7 @@
 use super::executable::{GpuExecutable, seal};
 use super::host_report::refuse_calls;
 use super::plan::plan;
-use super::target::{GpuTarget, kernel_module};
+use super::target::{CodeForm, GpuTarget, kernel_module};
 use hloom_codegen::{blame, lower_program_with};
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, AotFormat, Capabilities, CompileOptions, Compiler,
@@ -42,6 +42,7 @@ impl<T: GpuTarget> GpuCompiler<T> {
         &self,
         program: &Program,
         chip: &str,
+        form: CodeForm,
         options: &CompileOptions,
     ) -> Result<Emitted, Error> {
         if options.reproducible {
@@ -57,7 +58,7 @@ impl<T: GpuTarget> GpuCompiler<T> {
                 options.report("native");
                 let start = Instant::now();
                 let code = match kernel_module(context, module, self.target.dialects())? {
-                    Some(kernels) => self.target.generate(context, &kernels, chip, options)?,
+                    Some(kernels) => self.target.generate(context, &kernels, chip, form, options)?,
                     None => Vec::new(),
                 };
                 lowered.stages.push(Stage::new("native", start.elapsed()));
@@ -82,7 +83,7 @@ impl<T: GpuTarget> GpuCompiler<T> {
     ) -> Result<Box<dyn Executable>, Error> {
         let device = (self.device)(options.device)?;
         let chip = self.target.chip_of(options.device)?;
-        let Emitted { program, calls, stages } = self.emit(program, chip, options)?;
+        let Emitted { program, calls, stages } = self.emit(program, chip, CodeForm::Loadable, options)?;
         let executable = GpuExecutable::new(program, calls, self.format(chip), stages)?;
         executable.load_on(&*device)?;
         Ok(Box::new(executable))
@@ -118,20 +119,22 @@ impl<T: GpuTarget> GpuCompiler<T> {
         program: &Program,
         options: &AotCompilationOptions,
     ) -> Result<AotCompilationResult, Error> {
-        let unsupported = |what: &str| Error::unsupported(self.target.name(), what);
-        if matches!(options.format, AotFormat::Object | AotFormat::LlvmIr) {
-            let what = "object files and LLVM IR ahead of time, but serialized executables \
-                        (`--emit executable`)";
-            return Err(unsupported(what));
-        }
+        let form = match options.format {
+            AotFormat::Executable => CodeForm::Loadable,
+            AotFormat::Image => CodeForm::Image,
+            AotFormat::Assembly => CodeForm::Assembly,
+            AotFormat::Object | AotFormat::LlvmIr => {
+                let what = "object files and LLVM IR ahead of time, but serialized executables \
+                            (`--emit executable`)";
+                return Err(Error::unsupported(self.target.name(), what));
+            }
+        };
         let chip = self.chip(options)?;
         let Emitted { program: emitted, calls, .. } =
-            self.emit(program, chip, &options.compile_options())?;
-        let code = if options.format == AotFormat::Assembly {
-            let text = self.target.assembly(&emitted.code);
-            text.ok_or_else(|| unsupported("assembly text"))?
-        } else {
-            seal(&self.format(chip), &emitted, &calls)?
+            self.emit(program, chip, form, &options.compile_options())?;
+        let code = match form {
+            CodeForm::Loadable => seal(&self.format(chip), &emitted, &calls)?,
+            CodeForm::Image | CodeForm::Assembly => emitted.code,
         };
         let entry_name = match &options.entry_name {
             name if name.is_empty() => emitted.signature.name.clone(),

@@ -22,4 +22,4 @@ mod target;
 pub use compiler::GpuCompiler;
 pub use pipeline::GpuPipeline;
 pub use platform::GpuPlatform;
-pub use target::GpuTarget;
+pub use target::{CodeForm, GpuTarget};

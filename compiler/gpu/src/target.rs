@@ -8,6 +8,17 @@ use hloom_lowering::ir::{self, Context};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Location, Module};
 
+/// A form of the code of kernels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CodeForm {
+    /// What an executable holds, and devices load.
+    Loadable,
+    /// What the chip executes, if it differs: a CUDA binary for PTX.
+    Image,
+    /// Text.
+    Assembly,
+}
+
 /// The parts of a GPU compiler that depend on the GPU: the last passes on kernels, and the
 /// generation of their code.
 pub trait GpuTarget: Send + Sync {
@@ -43,23 +54,19 @@ pub trait GpuTarget: Send + Sync {
     /// Returns the dialects of lowered kernels.
     fn dialects(&self) -> &[&str];
 
-    /// Generates the code of kernels for a chip, which the devices load. `kernels` has the content of
-    /// the `gpu.module`.
+    /// Generates the code of kernels for a chip. `kernels` has the content of the `gpu.module`.
     ///
     /// # Errors
-    /// Fails if the kernels cannot run on the chip, or if a dump cannot be written.
+    /// Fails if the kernels cannot run on the chip, if the target has no code of this form, or if a dump
+    /// cannot be written.
     fn generate(
         &self,
         context: &Context,
         kernels: &Module,
         chip: &str,
+        form: CodeForm,
         options: &CompileOptions,
     ) -> Result<Vec<u8>, Error>;
-
-    /// Returns code as assembly text, or `None` if there is no such text.
-    fn assembly(&self, _code: &[u8]) -> Option<Vec<u8>> {
-        None
-    }
 }
 
 /// Returns a module with the content of the `gpu.module` of a lowered program, or `None` if the

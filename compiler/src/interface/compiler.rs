@@ -299,6 +299,8 @@ pub enum AotFormat {
     /// A serialized executable, which [`Compiler::load`] loads. A program without MLIR and LLVM can
     /// run it on some platforms.
     Executable,
+    /// The code of a GPU's kernels, such as an AMD code object.
+    Image,
 }
 
 /// The way in which compiled code refers to the addresses of code and data.

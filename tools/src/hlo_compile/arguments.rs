@@ -115,6 +115,7 @@ pub enum Emit {
     /// An object file
     Object,
     /// Assembly; PTX with --platform cuda
+    #[value(alias = "ptx")]
     Asm,
     /// LLVM IR, optimized
     LlvmIr,
@@ -126,6 +127,10 @@ pub enum Emit {
     Wasm,
     /// A serialized executable of a GPU, which hlo-load runs
     Executable,
+    /// The code of a GPU's kernels: a code object with --platform rocm; with --platform cuda a CUDA
+    /// binary, which needs NVIDIA's ptxas
+    #[value(alias = "cubin")]
+    Image,
 }
 
 impl Emit {
@@ -136,6 +141,7 @@ impl Emit {
             Self::Asm => AotFormat::Assembly,
             Self::LlvmIr => AotFormat::LlvmIr,
             Self::Executable => AotFormat::Executable,
+            Self::Image => AotFormat::Image,
             Self::Object | Self::StaticLib | Self::SharedLib | Self::Wasm => AotFormat::Object,
         }
     }
@@ -150,6 +156,7 @@ impl Emit {
             Self::SharedLib => format!("lib{function}.so"),
             Self::Wasm => format!("{function}.wasm"),
             Self::Executable => format!("{function}.hloom"),
+            Self::Image => format!("{function}.bin"),
         }
     }
 }

@@ -71,7 +71,9 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
     let default = || PathBuf::from(arguments.emit.file(&result.entry_name));
     let output = arguments.output.clone().unwrap_or_else(default);
     match arguments.emit {
-        Emit::Object | Emit::Asm | Emit::LlvmIr | Emit::Executable => write(&output, &result.code)?,
+        Emit::Object | Emit::Asm | Emit::LlvmIr | Emit::Executable | Emit::Image => {
+            write(&output, &result.code)?;
+        }
         Emit::StaticLib => write(&output, &package::static_library(&result)?)?,
         Emit::SharedLib => package::shared_library(&result, &output)?,
         Emit::Wasm => package::wasm_module(&result, &output)?,

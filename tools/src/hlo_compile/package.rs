@@ -7,16 +7,18 @@
 use ar_archive_writer::{
     ArchiveKind, DEFAULT_OBJECT_READER, NewArchiveMember, write_archive_to_stream,
 };
+use hloom_codegen::file_tool::{FileTool, LINKER};
 use hloom_compiler::Error;
 use hloom_compiler::interface::AotCompilationResult;
 use object::FileKind;
-use std::fs;
-use std::io::{Cursor, ErrorKind};
+use std::io::Cursor;
 use std::path::Path;
-use std::process::Command;
 
 /// Stack size of a WebAssembly module in bytes. Kernels keep packed matrix panels on the stack.
 const WASM_STACK: u32 = 1 << 20;
+
+/// LLVM's linker for WebAssembly.
+const WASM_LINKER: FileTool = FileTool { names: &["wasm-ld-22", "wasm-ld"], ..LINKER };
 
 /// Packs the object file into an archive with a symbol table.
 ///
@@ -58,7 +60,7 @@ pub fn shared_library(result: &AotCompilationResult, output: &Path) -> Result<()
         )));
     }
     let name = output.file_name().unwrap_or_default().to_string_lossy();
-    link("ld.lld", result, output, &["-shared", "-soname", &name])
+    LINKER.run(&result.code, &["-shared", "-soname", &name], output)
 }
 
 /// Links the object file to a WebAssembly module that exports the function and its memory.
@@ -77,33 +79,5 @@ pub fn wasm_module(result: &AotCompilationResult, output: &Path) -> Result<(), E
     let width = if result.triple.starts_with("wasm64") { "-mwasm64" } else { "-mwasm32" };
     let exports = ["--no-entry", &export, "--export=__heap_base", "--allow-undefined"];
     let options = [&exports[..], &["-z", &stack, width]].concat();
-    link("wasm-ld", result, output, &options)
-}
-
-/// Runs LLVM's linker. Prefers the binary with the version suffix `-22`.
-fn link(
-    linker: &str,
-    result: &AotCompilationResult,
-    output: &Path,
-    options: &[&str],
-) -> Result<(), Error> {
-    let folder = tempfile::tempdir().map_err(|error| Error::file(std::env::temp_dir(), error))?;
-    let object = folder.path().join("program.o");
-    fs::write(&object, &result.code).map_err(|error| Error::file(&object, error))?;
-    for name in [format!("{linker}-22"), linker.to_owned()] {
-        let mut command = Command::new(&name);
-        command.args(options).arg("-o").arg(output).arg(&object);
-        match command.output() {
-            Ok(done) if done.status.success() => return Ok(()),
-            Ok(done) => {
-                let said = String::from_utf8_lossy(&done.stderr);
-                return Err(Error::file(output, format!("{name} failed: {}", said.trim_end())));
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound => {}
-            Err(error) => return Err(Error::file(&name, error)),
-        }
-    }
-    Err(Error::invalid(format!(
-        "cannot find the linker `{linker}`; install LLVM's linker lld, or pass --emit object"
-    )))
+    WASM_LINKER.run(&result.code, &options, output)
 }

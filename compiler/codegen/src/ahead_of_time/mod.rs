@@ -42,10 +42,10 @@ fn compile_for_target(
     options: &AotCompilationOptions,
     pipeline: MakePipeline,
 ) -> Result<AotCompilationResult, Error> {
-    if options.format == AotFormat::Executable {
+    if matches!(options.format, AotFormat::Executable | AotFormat::Image) {
         return Err(Error::invalid(
             "this platform compiles ahead of time to object files, assembly and LLVM IR, not to \
-             serialized executables",
+             serialized executables and images of GPUs",
         ));
     }
     let spec = TargetSpec {
