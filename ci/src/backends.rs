@@ -41,10 +41,12 @@ const TESTS: &[(&str, &[&str])] = &[
             "(package(hloom-plugin) & binary(load))",
         ],
     ),
+    ("rocm", &["(binary(snapshots) & test(rocm::))"]),
     (
         "simt",
         &[
             "(binary(snapshots) & test(simt::))",
+            "binary(matrix_units)",
             "(package(hloom-tests) & binary(simt))",
             "(package(hloom-pjrt) & test(programs_run_on_two_simulated_gpus))",
         ],

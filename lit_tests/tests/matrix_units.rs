@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Matrix products of all types and of odd shapes by the matrix units of a simulated GPU.
+//! Matrix products of all types and of odd shapes by the matrix units of simulated GPUs.
 //!
 //! The elements are small integers, so that all sums are exact in any order.
 
-use hloom_compiler::interface::CompileOptions;
+use hloom_compiler::interface::{CompileOptions, PipelineChanges};
 use hloom_compiler::{CompiledProgram, Literal, Program, platform};
+use hloom_lowering::pipeline::{self, Level};
 
 type Tested<T = ()> = Result<T, Box<dyn std::error::Error>>;
 
@@ -31,9 +32,6 @@ const SHAPES: [[usize; 4]; 20] = [
     [1, 1290, 20, 1282],
     [1, 256, 128, 256],
 ];
-
-/// The elements of the inputs and results.
-const TYPES: [(&str, &str); 4] = [("bf16", "f32"), ("f16", "f16"), ("i8", "i32"), ("ui8", "ui32")];
 
 /// Returns a product whose inputs are transposed or not.
 fn program(
@@ -94,13 +92,33 @@ fn elements(element: &str, shape: &[usize], seed: usize) -> Tested<Literal> {
 }
 
 fn run(name: &str, text: &str, arguments: &[Literal]) -> Tested<Vec<Literal>> {
+    run_with(CompileOptions::default(), name, text, arguments)
+}
+
+fn run_with(
+    options: CompileOptions,
+    name: &str,
+    text: &str,
+    arguments: &[Literal],
+) -> Tested<Vec<Literal>> {
     let program = Program::from_text("program.mlir", text)?;
-    let options = CompileOptions::default();
     Ok(CompiledProgram::new(&*platform(name)?, &program, &options)?.run(arguments)?)
 }
 
-/// Products of one type, with inputs in all orders, are those of the interpreter.
-fn products_match(types: (&str, &str)) -> Tested {
+/// Returns options by which the simulated GPU multiplies by units of a kind: a value of the option
+/// `matrix-unit` of `hloom-map-to-threads`.
+fn by_unit(unit: &str) -> Tested<CompileOptions> {
+    let pipeline = hloom_lowering::registry().pipeline("simt")?;
+    let passes = pipeline::text(pipeline, Level::Hlo, Level::Target);
+    let own = "matrix-unit=wgmma";
+    assert!(passes.contains(own), "{passes}");
+    let passes = Some(passes.replace(own, &format!("matrix-unit={unit}")));
+    let pipeline = PipelineChanges { passes, ..PipelineChanges::default() };
+    Ok(CompileOptions { pipeline, ..CompileOptions::default() })
+}
+
+/// Products of one type by units of a kind, with inputs in all orders, are those of the interpreter.
+fn products_match(unit: &str, types: (&str, &str)) -> Tested {
     hloom_backends::register()?;
     for (number, shape) in SHAPES.into_iter().enumerate() {
         let transposed = [number % 2 == 1, number / 2 % 2 == 1];
@@ -115,29 +133,40 @@ fn products_match(types: (&str, &str)) -> Tested {
             elements(types.0, &order([depth, columns], transposed[1]), number + 100)?,
         ];
         let expected = run("interpreter", &text, &arguments)?;
-        assert!(run("simt", &text, &arguments)? == expected, "{types:?} {shape:?}:\n{text}");
+        let results = run_with(by_unit(unit)?, "simt", &text, &arguments)?;
+        assert!(results == expected, "{unit} {types:?} {shape:?}:\n{text}");
     }
     Ok(())
 }
 
-#[test]
-fn products_of_bf16_match() -> Tested {
-    products_match(TYPES[0])
+macro_rules! products {
+    ($($test:ident: $unit:literal, $left:literal to $result:literal;)*) => {
+        $(#[test] fn $test() -> Tested { products_match($unit, ($left, $result)) })*
+    };
 }
 
-#[test]
-fn products_of_f16_match() -> Tested {
-    products_match(TYPES[1])
-}
-
-#[test]
-fn products_of_signed_integers_match() -> Tested {
-    products_match(TYPES[2])
-}
-
-#[test]
-fn products_of_unsigned_integers_match() -> Tested {
-    products_match(TYPES[3])
+products! {
+    bf16_by_wgmma: "wgmma", "bf16" to "f32";
+    f16_by_wgmma: "wgmma", "f16" to "f16";
+    signed_by_wgmma: "wgmma", "i8" to "i32";
+    unsigned_by_wgmma: "wgmma", "ui8" to "ui32";
+    bf16_by_mma_sync: "mma.sync", "bf16" to "f32";
+    f16_by_mma_sync: "mma.sync", "f16" to "f16";
+    bf16_by_cdna2: "cdna2", "bf16" to "f32";
+    f32_by_cdna2: "cdna2", "f32" to "f32";
+    signed_by_cdna2: "cdna2", "i8" to "i32";
+    bf16_by_cdna3: "cdna3", "bf16" to "f32";
+    f16_by_cdna3: "cdna3", "f16" to "f16";
+    f32_by_cdna3: "cdna3", "f32" to "f32";
+    signed_by_cdna3: "cdna3", "i8" to "i32";
+    bf16_by_rdna3: "rdna3", "bf16" to "f32";
+    f16_by_rdna3: "rdna3", "f16" to "f16";
+    signed_by_rdna3: "rdna3", "i8" to "i32";
+    unsigned_by_rdna3: "rdna3", "ui8" to "ui32";
+    bf16_by_rdna4: "rdna4", "bf16" to "f32";
+    f16_by_rdna4: "rdna4", "f16" to "f16";
+    signed_by_rdna4: "rdna4", "i8" to "i32";
+    unsigned_by_rdna4: "rdna4", "ui8" to "ui32";
 }
 
 /// The name of a program, the elements and sizes of its arguments, and its text.

@@ -50,6 +50,9 @@ macro_rules! gpu_programs {
         mod cuda {
             $(#[test] fn $name() { super::check_on_gpu(stringify!($name), "cuda"); })*
         }
+        mod rocm {
+            $(#[test] fn $name() { super::check_on_gpu(stringify!($name), "rocm"); })*
+        }
         mod simt {
             $(#[test] fn $name() { super::check_on_gpu(stringify!($name), "simt"); })*
         }

@@ -22,7 +22,7 @@ const NAME: &str = "simt";
 /// # Errors
 /// Never fails.
 pub fn register(registrar: &mut Registrar) -> Result<(), Error> {
-    registrar.add_pipeline(target::pipeline());
+    registrar.add_pipeline(target::pipeline("wgmma"));
     registrar.add_platform(platform::SimtPlatform::new());
     Ok(())
 }

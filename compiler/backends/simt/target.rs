@@ -11,8 +11,20 @@ use hloom_llvm::{LlvmModule, ObjectEmitter, Target};
 use hloom_lowering::ir::Context;
 use melior::ir::Module;
 
-/// Returns the lowering pipeline of the platform.
-pub fn pipeline() -> GpuPipeline {
+/// The environment variable with the chip that is simulated.
+const CHIP: &str = "HLOOM_SIMT_CHIP";
+/// The chip that is simulated without it, which has all matrix units of NVIDIA's GPUs.
+const DEFAULT_CHIP: &str = "sm_90a";
+
+/// Returns the chips that can be simulated, with their matrix units: those of NVIDIA and AMD.
+fn chips() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let nvidia = hloom_cuda::CHIPS.into_iter().map(|chip| (chip.name, chip.matrix_unit));
+    nvidia.chain(hloom_rocm::CHIPS.into_iter().map(|chip| (chip.name, chip.matrix_unit)))
+}
+
+/// Returns the lowering pipeline for GPUs with matrix units of a kind: a value of the option
+/// `matrix-unit` of `hloom-map-to-threads`.
+pub fn pipeline(matrix_unit: &'static str) -> GpuPipeline {
     GpuPipeline::llvm(
         NAME,
         "kernels of a GPU that is simulated on the host",
@@ -22,7 +34,7 @@ pub fn pipeline() -> GpuPipeline {
             "kernels check their accesses, and take their arguments as an array",
         ),
     )
-    .with_matrix_unit("wgmma")
+    .with_matrix_unit(matrix_unit)
 }
 
 /// The code generator for simulated kernels.
@@ -33,20 +45,28 @@ impl GpuTarget for SimtTarget {
         NAME
     }
 
-    fn pipeline(&self, _: &str) -> GpuPipeline {
-        pipeline()
+    fn pipeline(&self, chip: &str) -> GpuPipeline {
+        pipeline(chips().find(|(name, _)| *name == chip).map_or("none", |(_, unit)| unit))
     }
 
     fn chips(&self) -> Vec<&'static str> {
-        Vec::new()
+        chips().map(|(name, _)| name).collect()
     }
 
     fn chip_of(&self, _: usize) -> Result<&'static str, Error> {
-        Ok("")
+        let chosen = std::env::var(CHIP).unwrap_or_else(|_| DEFAULT_CHIP.to_owned());
+        chips().map(|(name, _)| name).find(|name| *name == chosen).ok_or_else(|| {
+            let known = self.chips().join(", ");
+            Error::invalid(format!("{CHIP}: expected one of the chips {known}, found {chosen}"))
+        })
     }
 
-    fn fingerprint(&self, _: &str) -> String {
-        Target::host_spec().to_string()
+    fn chips_on(&self, _: usize) -> Result<Vec<&'static str>, Error> {
+        Ok(self.chips())
+    }
+
+    fn fingerprint(&self, chip: &str) -> String {
+        format!("{chip} on {}", Target::host_spec())
     }
 
     fn dialects(&self) -> &[&str] {

@@ -12,7 +12,7 @@ use std::process::Command;
 pub struct FileTool {
     /// The names of the program, the preferred one first.
     pub names: &'static [&'static str],
-    /// What to do if the program is not installed.
+    /// Advice for machines on which the program is not installed.
     pub advice: &'static str,
 }
 

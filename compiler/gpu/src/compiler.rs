@@ -58,7 +58,9 @@ impl<T: GpuTarget> GpuCompiler<T> {
                 options.report("native");
                 let start = Instant::now();
                 let code = match kernel_module(context, module, self.target.dialects())? {
-                    Some(kernels) => self.target.generate(context, &kernels, chip, form, options)?,
+                    Some(kernels) => {
+                        self.target.generate(context, &kernels, chip, form, options)?
+                    }
                     None => Vec::new(),
                 };
                 lowered.stages.push(Stage::new("native", start.elapsed()));
@@ -83,7 +85,8 @@ impl<T: GpuTarget> GpuCompiler<T> {
     ) -> Result<Box<dyn Executable>, Error> {
         let device = (self.device)(options.device)?;
         let chip = self.target.chip_of(options.device)?;
-        let Emitted { program, calls, stages } = self.emit(program, chip, CodeForm::Loadable, options)?;
+        let Emitted { program, calls, stages } =
+            self.emit(program, chip, CodeForm::Loadable, options)?;
         let executable = GpuExecutable::new(program, calls, self.format(chip), stages)?;
         executable.load_on(&*device)?;
         Ok(Box::new(executable))

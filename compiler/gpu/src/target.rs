@@ -11,9 +11,9 @@ use melior::ir::{BlockLike, Location, Module};
 /// A form of the code of kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeForm {
-    /// What an executable holds, and devices load.
+    /// The form that an executable holds and a device loads.
     Loadable,
-    /// What the chip executes, if it differs: a CUDA binary for PTX.
+    /// The form that the chip executes: for PTX, a CUDA binary.
     Image,
     /// Text.
     Assembly,

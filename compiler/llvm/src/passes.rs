@@ -77,6 +77,11 @@ const VECTORIZED: [&str; 9] = [
 const UNROLLED: [&str; 4] =
     ["loop-unroll<O3>", "instcombine<no-verify-fixpoint>", "early-cse<memssa>", "simplifycfg"];
 
+/// The first passes on the module for AMD's GPUs: pointers that come as arguments of kernels are to the
+/// memory of the device, whose accesses have instructions of their own.
+const ADDRESS_SPACES: [&str; 1] =
+    ["function(amdgpu-promote-kernel-arguments,infer-address-spaces)"];
+
 /// Lists of passes, as LLVM's pass builder reads them.
 #[derive(Debug)]
 pub struct Passes {
@@ -96,13 +101,19 @@ pub struct Passes {
 /// pipeline.
 pub fn passes(architecture: &str) -> Option<Passes> {
     // The target adds passes of its own to the default pipeline.
-    let is_gpu = architecture.starts_with("nvptx");
+    let is_amd = architecture == "amdgcn";
+    let is_gpu = is_amd || architecture.starts_with("nvptx");
     let loops: Vec<_> = LOOPS.into_iter().chain(UNROLLED.into_iter().filter(|_| is_gpu)).collect();
     (architecture != "hexagon").then(|| Passes {
-        first: MODULE.join(","),
+        first: ADDRESS_SPACES
+            .into_iter()
+            .filter(|_| is_amd)
+            .chain(MODULE)
+            .collect::<Vec<_>>()
+            .join(","),
         vectorized: VECTORIZED.join(","),
         straight: STRAIGHT.join(","),
         loops: loops.join(","),
-        last: "globaldce",
+        last: if is_amd { "globaldce,amdgpu-attributor" } else { "globaldce" },
     })
 }

@@ -122,16 +122,19 @@ gpu.module @kernels {
 
 // -----
 
-// The threads of a warp multiply by calls of the runtime: one takes the registers of a thread as words,
-// and each of the others returns a sum.
+// The threads of a warp multiply by a call of the runtime, which finds the registers of a thread in memory:
+// four words of the left operand, two of the right one, and four sums. It replaces the sums.
 // CHECK: func.func @multiply(%[[A:.*]]: memref<4xi32>,
+// CHECK: %[[REGISTERS:.*]] = llvm.alloca %{{.*}} x !llvm.array<10 x i32>
 // CHECK: %[[WORD:.*]] = memref.load %[[A]][%c0]
-// CHECK: %[[SUM:.*]] = llvm.bitcast %{{.*}} : f32 to i32
-// CHECK: call @hloom_simt_multiply(%c0_i32, %[[WORD]], %[[WORD]], %[[WORD]], %[[WORD]], %[[WORD]], %[[WORD]],
-// CHECK: %[[NEW:.*]] = call @hloom_simt_sum(%c2_i32) : (i32) -> i32
-// CHECK: llvm.bitcast %[[NEW]] : i32 to f32
-// CHECK: func.func private @hloom_simt_multiply(i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32)
-// CHECK: func.func private @hloom_simt_sum(i32) -> i32
+// CHECK: %[[FIRST:.*]] = llvm.getelementptr %[[REGISTERS]][0]
+// CHECK-NEXT: llvm.store %[[WORD]], %[[FIRST]] {alignment = 4 : i64} : i32
+// CHECK: %[[LAST:.*]] = llvm.getelementptr %[[REGISTERS]][36]
+// CHECK-NEXT: llvm.store %{{.*}}, %[[LAST]] {alignment = 4 : i64} : f32
+// CHECK: call @hloom_simt_multiply(%c0_i64, %[[REGISTERS]])
+// CHECK: %[[SUMS:.*]] = llvm.getelementptr %[[REGISTERS]][24]
+// CHECK-NEXT: llvm.load %[[SUMS]] {alignment = 4 : i64} : !llvm.ptr -> !llvm.struct<(f32, f32, f32, f32)>
+// CHECK: func.func private @hloom_simt_multiply(i64, !llvm.ptr)
 gpu.module @kernels {
   gpu.func @multiply(%a: memref<4xi32>, %b: memref<4xf32>) kernel attributes {known_block_size = array<i32: 32, 1, 1>, known_grid_size = array<i32: 1, 1, 1>} {
     %c0 = arith.constant 0 : index

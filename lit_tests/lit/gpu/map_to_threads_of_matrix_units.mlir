@@ -3,7 +3,7 @@
 // RUN: hlo-opt %s --pass-pipeline='builtin.module(func.func(hloom-map-to-threads{shared-bytes=49152 matrix-unit=wgmma}),canonicalize{region-simplify=disabled},cse)' | FileCheck %s --check-prefix=GROUP
 // RUN: not hlo-opt %s --pass-pipeline='builtin.module(func.func(hloom-map-to-threads{matrix-unit=mfma}))' 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
-// UNKNOWN: error: option `matrix-unit`: expected `none`, `mma.sync` or `wgmma`, found `mfma`
+// UNKNOWN: error: option `matrix-unit`: expected one of `none`, `mma.sync`, `wgmma`, `cdna2`, `cdna3`, `rdna3`, `rdna4`, found `mfma`
 
 // A block has 64 rows and columns, each of eight warps 32 rows and 16 columns of them. There are two
 // chunks of both inputs in shared memory: 32 iterations as 16 words, with padding. Rows have their

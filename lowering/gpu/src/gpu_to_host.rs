@@ -55,9 +55,9 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
             _ => None,
         },
     };
-    let calls = multiply_on_host(context, module);
     let waits = ir::walk(module).into_iter().any(|op| ir::op_name(op) == "gpu.barrier");
     convert(context, module, &machine)?;
+    let has_warps = multiply_in_registers(context, module);
     let has_warpgroups = multiply_in_shared_memory(context, module);
     let block = ir::regions(module).into_iter().flat_map(ir::blocks).next();
     let Some(block) = block else { return Ok(()) };
@@ -74,46 +74,70 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     if waits {
         declare(BARRIER, [&[], &[]]);
     }
-    if calls {
-        let word = ir::int(context, 32);
-        declare(MULTIPLY, [&[word; matrix_unit::OPERANDS], &[]]);
-        declare(SUM, [&[word], &[word]]);
+    let (pointer, i64) = (llvm::pointer(context), ir::int(context, 64));
+    if has_warps {
+        declare(MULTIPLY, [&[i64, pointer], &[]]);
     }
     if has_warpgroups {
-        let (pointer, i64) = (llvm::pointer(context), ir::int(context, 64));
         declare(MULTIPLY_SHARED, [&[i64, pointer, i64, i64], &[]]);
     }
     Ok(())
 }
 
-/// Turns the operations of matrix units into calls of the runtime. Returns true if there are any.
-fn multiply_on_host<'a>(context: &'a Context, module: Op<'a>) -> bool {
-    let ops = ir::walk(module).into_iter();
-    let ops: Vec<_> = ops.filter(|op| ir::op_name(*op) == matrix_unit::MULTIPLY).collect();
-    let word = ir::int(context, 32);
-    for op in &ops {
-        let at = Builder::before(context, *op);
-        let cast = |value: Value<'a>, ty: Type<'a>| match value.r#type() == ty {
-            true => value,
-            false => at.simple("llvm.bitcast", &[value], ty),
-        };
-        // The backend refuses the operation of another unit.
-        let Some(unit) = MatrixUnit::of_op(*op) else { continue };
-        let mut operands = vec![at.int(unit.code(), word)];
-        operands.extend(ir::operands(*op).into_iter().map(|operand| cast(operand, word)));
-        let call =
-            |name: &str| at.op("func.call").attr("callee", ir::flat_symbol_attr(context, name));
-        call(MULTIPLY).operands(&operands).build();
-        let sums = ir::results(*op).into_iter().flat_map(ir::uses).map(|(user, _)| user);
-        for user in sums.collect::<Vec<_>>() {
-            let position = user.attribute("position").ok().and_then(ir::i64_array);
-            let position = position.and_then(|it| it.first().copied()).unwrap_or(0);
-            let sum = call(SUM).operands(&[at.int(position, word)]).result(word).value();
-            ir::replace(user, [cast(sum, ir::results(user)[0].r#type())]);
+/// Turns the operations of units of a warp into calls of the runtime, which find the registers of the
+/// operands and sums one after the other in memory. Returns true if there are any.
+fn multiply_in_registers<'a>(context: &'a Context, module: Op<'a>) -> bool {
+    let mut has_any = false;
+    for op in ir::walk(module) {
+        let Some(unit) = MatrixUnit::of_op(op) else { continue };
+        let layout = unit.layout();
+        let words = format!("!llvm.array<{} x i32>", layout.register_count());
+        let words = Type::parse(context, &words).expect("the text is a type");
+        let Some(memory) = stack_memory(context, op, words) else { continue };
+        has_any = true;
+        let at = Builder::before(context, op);
+        let mut stored = 0;
+        for operand in registers(op) {
+            let ty = operand.r#type();
+            let address = llvm::address(at, memory, 4 * stored);
+            let alignment = ir::i64_attr(context, 4);
+            at.op("llvm.store").operands(&[operand, address]).attr("alignment", alignment).build();
+            stored += matrix_unit::words_of(ty);
         }
-        ir::erase(*op);
+        let code = at.int(unit.code(), ir::int(context, 64));
+        at.op("func.call")
+            .attr("callee", ir::flat_symbol_attr(context, MULTIPLY))
+            .operands(&[code, memory])
+            .build();
+        let first = (layout.register_count() - layout.sums.len()) as i64;
+        let sums = at
+            .op("llvm.load")
+            .operands(&[llvm::address(at, memory, 4 * first)])
+            .attr("alignment", ir::i64_attr(context, 4))
+            .result(ir::results(op)[0].r#type())
+            .value();
+        ir::replace(op, [sums]);
     }
-    !ops.is_empty()
+    has_any
+}
+
+/// Returns the operands of an operation of a matrix unit that are registers: the others are flags.
+fn registers(op: Op<'_>) -> Vec<Value<'_>> {
+    let mut operands = ir::operands(op);
+    if ir::op_name(op).starts_with("rocdl.mfma") {
+        operands.truncate(3);
+    }
+    operands
+}
+
+/// Emits memory for a value at the start of the function of an operation. Returns `None` outside of
+/// functions.
+fn stack_memory<'a>(context: &'a Context, op: Op<'a>, ty: Type<'a>) -> Option<Value<'a>> {
+    let function = ir::enclosing(op, "func.func")?;
+    let block = ir::regions(function).into_iter().flat_map(ir::blocks).next()?;
+    let start = Builder::before(context, ir::ops(block).into_iter().next()?);
+    let memory = start.op("llvm.alloca").operands(&[llvm::i64_constant(start, 1)]);
+    Some(memory.attr("elem_type", ir::type_attr(ty)).result(llvm::pointer(context)).value())
 }
 
 /// Turns the operations of units of warpgroups into calls of the runtime. Returns true if there are any.
@@ -128,18 +152,8 @@ fn multiply_in_shared_memory<'a>(context: &'a Context, module: Op<'a>) -> bool {
         let Some(unit) = WarpgroupUnit::of_op(op) else { continue };
         has_any = true;
         let [sums, left, right] = ir::operands(op)[..] else { continue };
-        let function = ir::enclosing(op, "func.func");
-        let block = function.into_iter().flat_map(ir::regions).flat_map(ir::blocks).next();
-        let Some(first) = block.and_then(|block| ir::ops(block).into_iter().next()) else {
-            continue;
-        };
-        let (start, at) = (Builder::before(context, first), Builder::before(context, op));
-        let memory = start
-            .op("llvm.alloca")
-            .operands(&[llvm::i64_constant(start, 1)])
-            .attr("elem_type", ir::type_attr(sums.r#type()))
-            .result(llvm::pointer(context))
-            .value();
+        let Some(memory) = stack_memory(context, op, sums.r#type()) else { continue };
+        let at = Builder::before(context, op);
         at.op("llvm.store").operands(&[sums, memory]).build();
         let code = at.int(unit.code(), ir::int(context, 64));
         at.op("func.call")
@@ -155,12 +169,10 @@ fn multiply_in_shared_memory<'a>(context: &'a Context, module: Op<'a>) -> bool {
 pub const BARRIER: &str = "hloom_simt_barrier";
 
 /// The function of the runtime that multiplies matrices with the other threads of a warp. It takes the
-/// code of a [`MatrixUnit`] and the registers of the operands.
+/// code of a [`MatrixUnit`] and the address of the thread's registers: those of the left operand, of the right
+/// one, and the sums, which it replaces.
 pub const MULTIPLY: &str = "hloom_simt_multiply";
 
 /// The function of the runtime that adds the products of matrices in shared memory to the sums of a thread.
 /// It takes the code of a [`WarpgroupUnit`], the address of the sums and the descriptors of the operands.
 pub const MULTIPLY_SHARED: &str = "hloom_simt_multiply_shared";
-
-/// The function of the runtime that returns one of the last sums of the thread.
-pub const SUM: &str = "hloom_simt_sum";

@@ -9,14 +9,13 @@
 //! `convert-to-llvm` converts everything else. Only functions of the LLVM dialect can be marked as
 //! kernels, so `hloom-mark-nvvm-kernels` does that at the end.
 
+use crate::block_variables::block_variables;
 use crate::kernel_functions::{Machine, convert, is_along_x, llvm_kernels};
 use crate::shared_memory;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
-use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value};
+use hloom_ir::{self as ir, Context, Op};
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::MemRefType;
-use std::collections::BTreeMap;
 
 /// The pass `hloom-gpu-to-nvvm`.
 pub static PASS: PassInfo = PassInfo {
@@ -33,12 +32,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     let machine = Machine {
         arguments: &[],
         shared_bytes: shared_memory::BYTES,
-        share: &|at, _, types| {
-            let order = shared_memory::in_order(types).into_iter();
-            let variable = |number| (number, shared_variable(at, module, number, types[number]));
-            let variables: BTreeMap<_, _> = order.map(variable).collect();
-            variables.into_values().collect()
-        },
+        share: &|at, _, types| block_variables(at, module, types),
         replace: &|builder, op, _| {
             if ir::op_name(op) == "gpu.barrier" {
                 builder.op("nvvm.barrier0").build();
@@ -55,32 +49,6 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     };
     convert(context, module, &machine)
 }
-
-/// Emits a variable of the module in the memory of a block, and the memref of it.
-fn shared_variable<'a>(at: Builder<'a>, module: Op<'a>, number: usize, ty: Type<'a>) -> Value<'a> {
-    let context = at.context();
-    let shape = Shaped::of(ty).expect("shared memory has a shape");
-    let alignment = shared_memory::alignment(&shape.shape, shape.element);
-    let space = ir::i64_attr(context, SHARED_SPACE);
-    let ty = MemRefType::new(shape.element, &shape.shape, None, Some(space)).into();
-    let block = ir::regions(module).into_iter().flat_map(ir::blocks).next();
-    let block = block.expect("the module has a block");
-    let known = ir::ops(block).into_iter().filter(|op| ir::op_name(*op) == "memref.global").count();
-    let name = format!("hloom_shared_{known}_{number}");
-    Builder::at_end(context, block, at.location())
-        .op("memref.global")
-        .attr("sym_name", ir::string_attr(context, &name))
-        .attr("sym_visibility", ir::string_attr(context, "private"))
-        .attr("type", ir::type_attr(ty))
-        .attr("alignment", ir::i64_attr(context, alignment))
-        .attr("initial_value", ir::unit_attr(context))
-        .build();
-    let read = at.op("memref.get_global").attr("name", ir::flat_symbol_attr(context, &name));
-    read.result(ty).value()
-}
-
-/// The number of the address space of memory that the threads of a block share.
-const SHARED_SPACE: i64 = 3;
 
 /// The number of blocks that a multiprocessor should have at least, so that one computes while another one
 /// waits. Threads then have at most 128 registers.

@@ -154,6 +154,13 @@ pub fn llvm_kernels<'a>(module: Op<'a>) -> Vec<Op<'a>> {
         .collect()
 }
 
+/// Returns the number of threads of a block of a kernel in the LLVM dialect, or `None` if it is not known.
+pub fn threads(kernel: Op) -> Option<i32> {
+    let sizes = kernel.attribute("gpu.known_block_size").ok()?;
+    let sizes = ir::i32_array(sizes)?;
+    Some(sizes.into_iter().product())
+}
+
 /// Returns true for an operation on dimension x, the only one that kernels have.
 pub fn is_along_x(op: Op) -> bool {
     op.attribute("dimension").is_ok_and(|dimension| dimension.to_string() == "#gpu<dim x>")

@@ -16,6 +16,7 @@ pub mod emit_spirv_entries;
 pub mod expand_control_flow;
 pub mod gpu_to_host;
 pub mod gpu_to_nvvm;
+pub mod gpu_to_rocdl;
 pub mod gpu_to_spirv;
 pub mod host;
 pub mod kernels_to_gpu;
@@ -26,6 +27,7 @@ pub mod scalars_to_memory;
 pub mod shared_memory;
 pub mod warpgroup_unit;
 
+mod block_variables;
 mod kernel_functions;
 mod spirv;
 
@@ -41,6 +43,8 @@ pub fn passes() -> Vec<&'static PassInfo> {
         &gpu_to_host::PASS,
         &gpu_to_nvvm::PASS,
         &gpu_to_nvvm::MARK,
+        &gpu_to_rocdl::PASS,
+        &gpu_to_rocdl::MARK,
         &check_accesses::PASS,
         &emit_kernel_entries::PASS,
         &gpu_to_spirv::PASS,

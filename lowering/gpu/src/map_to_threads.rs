@@ -27,6 +27,7 @@ mod tile;
 mod together;
 
 use crate::host;
+use crate::matrix_unit::MatrixUnits;
 use fill::Fill;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
@@ -34,7 +35,7 @@ use hloom_ir::{self as ir, Block, Builder, Context, Mapping, Op};
 use melior::ir::ValueLike;
 use memory_copy::MemoryCopy;
 use nest::Nest;
-use shared::{Machine, MatrixUnits, Place};
+use shared::{Machine, Place};
 
 /// The pass `hloom-map-to-threads`.
 pub static PASS: PassInfo = PassInfo {
@@ -50,11 +51,12 @@ pub static PASS: PassInfo = PassInfo {
         },
         PassOption {
             name: "matrix-unit",
-            description: "units of NVIDIA's GPUs that multiply matrices: `none`, `mma.sync`, or `wgmma` with `mma.sync`",
+            description: "units that multiply matrices: `none`; of NVIDIA's GPUs `mma.sync`, or `wgmma` with \
+                          `mma.sync`; of AMD's GPUs `cdna2`, `cdna3`, `rdna3` or `rdna4`",
             default: "none",
         },
     ],
-    dialects: &["affine", "arith", "gpu", "llvm", "memref", "nvvm", "scf", "vector"],
+    dialects: &["affine", "arith", "gpu", "llvm", "memref", "nvvm", "rocdl", "scf", "vector"],
     run,
 };
 
@@ -68,8 +70,8 @@ fn run<'a>(
     }
     let bytes = options.number("shared-bytes", function)?;
     let unit = options.text("matrix-unit");
-    let matrix_units = MatrixUnits::of(unit).ok_or_else(|| {
-        let message = format!("expected `none`, `mma.sync` or `wgmma`, found `{unit}`");
+    let matrix_units = MatrixUnits::named(unit).ok_or_else(|| {
+        let message = format!("expected one of {}, found `{unit}`", MatrixUnits::names());
         Failure::at(function, format!("option `matrix-unit`: {message}"))
     })?;
     let machine = Machine { shared_bytes: bytes, matrix_units };

@@ -35,8 +35,8 @@ pub struct WarpgroupUnit {
 }
 
 impl WarpgroupUnit {
-    /// Number of warps that multiply together.
-    pub const WARPS: i64 = 4;
+    /// Number of threads that multiply together: four warps.
+    pub const THREADS: i64 = 128;
     /// Rows of the left operand.
     pub const ROWS: i64 = 64;
     /// Columns of the right operand.
@@ -58,7 +58,7 @@ impl WarpgroupUnit {
     /// their rows in shared memory are lines. Returns `None` if there is none.
     pub fn of(unit: MatrixUnit, along_depth: [bool; 2]) -> Option<Self> {
         let format = unit.formats()[0];
-        (!format.is_integer()).then_some(Self { format, along_depth })
+        matches!(format, Format::Bf16 | Format::F16).then_some(Self { format, along_depth })
     }
 
     /// Returns the unit of an operation, or `None` for other operations.

@@ -63,8 +63,8 @@ pub use make_attributes::{
 };
 pub use query::{
     args, beside, blocks, defining_op, dialect, discardable_attributes, enclosing, enum_case,
-    function_named, function_type, hlo_op, i64_array, integer, is_inside, is_view, op_name,
-    operands, ops, parse_attribute, regions, results, shape_of, symbol_name, text, walk,
+    function_named, function_type, hlo_op, i32_array, i64_array, integer, is_inside, is_view,
+    op_name, operands, ops, parse_attribute, regions, results, shape_of, symbol_name, text, walk,
 };
 pub use strided_memref::strided_memref;
 pub use symbol_names::SymbolNames;

@@ -6,7 +6,9 @@ use crate::ffi;
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::read_text;
 use hloom_dialects::strings::identifier_text;
-use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute, TypeAttribute};
+use melior::ir::attribute::{
+    DenseI32ArrayAttribute, DenseI64ArrayAttribute, IntegerAttribute, TypeAttribute,
+};
 use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, ValueLike};
@@ -168,6 +170,12 @@ pub fn enum_case(op: Op, name: &str) -> Option<String> {
 /// Returns the values of an `array<i64: ...>` attribute, or `None` for other attributes.
 pub fn i64_array(attribute: Attribute) -> Option<Vec<i64>> {
     let array = DenseI64ArrayAttribute::try_from(attribute).ok()?;
+    (0..array.len()).map(|index| array.element(index).ok()).collect()
+}
+
+/// Returns the elements of a dense array of `i32`, or `None` for other attributes.
+pub fn i32_array(attribute: Attribute) -> Option<Vec<i32>> {
+    let array = DenseI32ArrayAttribute::try_from(attribute).ok()?;
     (0..array.len()).map(|index| array.element(index).ok()).collect()
 }
 

@@ -9,7 +9,7 @@ use hloom_compiler::Error;
 use hloom_compiler::interface::{DeviceBuffer, Kernel, LaunchDimensions};
 use hloom_llvm::LoadedObject;
 use hloom_lowering::gpu::check_accesses::ACCESS;
-use hloom_lowering::gpu::gpu_to_host::{BARRIER, MULTIPLY, MULTIPLY_SHARED, SUM};
+use hloom_lowering::gpu::gpu_to_host::{BARRIER, MULTIPLY, MULTIPLY_SHARED};
 use hloom_lowering::gpu::shared_memory;
 use hloom_values::AlignedBytes;
 use std::any::Any;
@@ -43,7 +43,6 @@ impl HostKernel {
             (BARRIER, fibres::barrier as *const u8),
             (ACCESS, accesses::access as *const u8),
             (MULTIPLY, matrix_units::multiply as *const u8),
-            (SUM, matrix_units::sum as *const u8),
             (MULTIPLY_SHARED, matrix_units::multiply_shared as *const u8),
         ];
         // SAFETY: the object refers to no data of others. It calls the functions of `runtime`, which live

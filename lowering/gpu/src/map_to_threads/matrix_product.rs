@@ -15,8 +15,7 @@ mod warpgroup;
 use super::contraction::{Contraction, tiles};
 use super::element::Element;
 use super::loops::{carry, on_threads};
-use super::shared::MatrixUnits;
-use crate::matrix_unit::MatrixUnit;
+use crate::matrix_unit::{Layout, MatrixUnit, MatrixUnits};
 use crate::shared_memory;
 use crate::warpgroup_unit::WarpgroupUnit;
 use hloom_ir::{self as ir, Builder, Context, Forall, Mapping, Value};
@@ -27,11 +26,23 @@ use part::{Part, Position};
 /// right input, which so stay in the cache.
 const GROUP: i64 = 8;
 
-/// The tile of a thread block: its numbers of rows and columns, and the numbers of warps along each.
+/// The tile of a thread block: its numbers of rows and columns, and the numbers of warps along each. Warps of
+/// more than 32 threads are fewer along the columns.
 #[derive(Clone, Copy)]
 struct Tile {
     sizes: [i64; 2],
     warps: [i64; 2],
+}
+
+impl Tile {
+    /// The number of threads of a warp for which tiles are described.
+    const LANES: i64 = 32;
+
+    /// Returns the tile for warps of a number of threads.
+    fn with_lanes(self, lanes: i64) -> Self {
+        let [rows, columns] = self.warps;
+        Self { warps: [rows, columns * Self::LANES / lanes], ..self }
+    }
 }
 
 /// The tile for units of four warps, and the number of tiles from which on it is chosen.
@@ -56,22 +67,29 @@ enum Unit {
 pub struct MatrixProduct<'p, 'n, 'a> {
     dims: &'p Contraction<'n, 'a>,
     unit: Unit,
+    /// The layout of the sums.
+    layout: &'static Layout,
     tile: Tile,
 }
 
 impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
     /// Chooses the unit and the tile of a product. Returns `None` if no unit has its types, or if it is too
     /// small. `bytes` is the size of the shared memory.
-    pub fn of(dims: &'p Contraction<'n, 'a>, units: MatrixUnits, bytes: i64) -> Option<Self> {
-        let unit = MatrixUnit::of(&dims.nest.generic).filter(|_| units != MatrixUnits::None)?;
-        let in_word = unit.elements_of_word();
+    pub fn of(
+        dims: &'p Contraction<'n, 'a>,
+        units: Option<MatrixUnits>,
+        bytes: i64,
+    ) -> Option<Self> {
+        let units = units?;
+        let unit = MatrixUnit::of(&dims.nest.generic, units.family)?;
+        let (layout, in_word) = (unit.layout(), unit.elements_of_word());
         let is_large = |(tile, least): &&(Tile, i64)| {
             dims.is_filled(tile.sizes) && dims.tiles(tile.sizes) >= *least
         };
         let along_depth = [0, 1].map(|operand| dims.is_along_depth(operand));
         let of_warpgroup = WarpgroupUnit::of(unit, along_depth);
-        let of_warpgroup = of_warpgroup.filter(|_| units == MatrixUnits::Warpgroup);
-        let is_deep = dims.iterations() >= MatrixUnit::WORDS * in_word / 2;
+        let of_warpgroup = of_warpgroup.filter(|_| units.has_warpgroups);
+        let is_deep = dims.iterations() >= layout.words * in_word / 2;
         let (tile, unit) = match (of_warpgroup, Some(&OF_WARPGROUPS).filter(is_large)) {
             _ if !is_deep => return None,
             (Some(unit), Some((tile, _))) => (*tile, Unit::Warpgroup(unit)),
@@ -80,7 +98,8 @@ impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
                 None => return None,
             },
         };
-        let product = Self { dims, unit, tile };
+        let tile = tile.with_lanes(layout.lanes);
+        let product = Self { dims, unit, layout, tile };
         let words = [0, 1].map(|operand| product.shape(operand).iter().product::<i64>());
         (4 * words.iter().sum::<i64>() <= bytes).then_some(product)
     }
@@ -159,16 +178,19 @@ impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
     ) -> Position<'a> {
         let divide = |value: Value<'a>, by: i64| at.binary("arith.divui", value, at.index(by));
         let rest = |value: Value<'a>, by: i64| at.binary("arith.remui", value, at.index(by));
-        let warp = divide(number, MatrixUnit::LANES);
-        let lane = rest(number, MatrixUnit::LANES);
+        let warp = divide(number, self.layout.lanes);
+        let lane = rest(number, self.layout.lanes);
         let warps = [divide(warp, self.tile.warps[1]), rest(warp, self.tile.warps[1])];
-        let line = divide(lane, MatrixUnit::NEIGHBORS);
-        let lines = [0, 1].map(|axis| {
-            let own = at.binary("arith.muli", warps[axis], at.index(self.part(axis)));
-            at.binary("arith.addi", own, line)
+        let first_of_warp =
+            [0, 1].map(|axis| at.binary("arith.muli", warps[axis], at.index(self.part(axis))));
+        let line = self.layout.line.emit(at, lane);
+        let lines = first_of_warp.map(|first| at.binary("arith.addi", first, line));
+        let sum = [0, 1].map(|axis| {
+            let own = self.layout.sum[axis].emit(at, lane);
+            at.binary("arith.addi", first_of_warp[axis], own)
         });
-        let word = rest(lane, MatrixUnit::NEIGHBORS);
-        Position { batch, first, lines, word, number, memory }
+        let word = self.layout.word.emit(at, lane);
+        Position { batch, first, lines, word, sum, number, memory }
     }
 
     /// Returns the number of rows or columns of a warp.
@@ -178,8 +200,7 @@ impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
 
     /// Returns the first rows or columns of the parts of a warp that a unit of a warp computes.
     fn units(&self, axis: usize) -> Vec<i64> {
-        let size = if axis == 0 { MatrixUnit::ROWS } else { MatrixUnit::COLUMNS };
-        (0..self.part(axis)).step_by(size as usize).collect()
+        (0..self.part(axis)).step_by(self.layout.lines[axis] as usize).collect()
     }
 
     /// Emits the code of a thread.
@@ -286,7 +307,7 @@ impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
         let mut sums = Vec::new();
         for row in self.units(0) {
             for column in self.units(1) {
-                sums.extend(MatrixUnit::SUMS.map(|(r, c)| (row + r, column + c)));
+                sums.extend(self.layout.sums.iter().map(|(r, c)| (row + r, column + c)));
             }
         }
         sums
@@ -294,14 +315,8 @@ impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
 
     /// Emits the indices of the results of a thread.
     fn results(&self, at: Builder<'a>, position: &Position<'a>) -> Vec<Element<'a>> {
-        // A thread has a column for each word, and the one after it.
-        let columns = at.binary("arith.muli", position.word, at.index(2));
-        let part = at.index(self.part(1));
-        let warp = at.binary("arith.divui", position.lines[1], part);
-        let warp = at.binary("arith.muli", warp, part);
-        let own = [position.lines[0], at.binary("arith.addi", warp, columns)];
         let line = |axis: usize, offset: i64| {
-            let inside = at.binary("arith.addi", own[axis], at.index(offset));
+            let inside = at.binary("arith.addi", position.sum[axis], at.index(offset));
             let line = at.binary("arith.addi", position.first[axis], inside);
             self.dims.line(at, axis, self.tile.sizes[axis], line, 1)
         };
@@ -321,21 +336,23 @@ impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
         sums: &[Value<'a>],
     ) -> Vec<Value<'a>> {
         let mut sums = sums.to_vec();
-        for first in (0..warp::WORDS).step_by(MatrixUnit::WORDS as usize) {
-            let load = |operand: usize, line: i64, (offset, word): (i64, i64)| {
-                let place = [line + offset, first + word];
-                warp::word(at, position, &self.input(operand), slot, place)
+        for first in (0..warp::WORDS).step_by(self.layout.words as usize) {
+            let load = |operand: usize| {
+                let input = self.input(operand);
+                let of_unit = |line: i64| {
+                    let word = |(offset, word): &(i64, i64)| {
+                        warp::word(at, position, &input, slot, [line + offset, first + word])
+                    };
+                    self.layout.registers[operand].iter().map(word).collect::<Vec<_>>()
+                };
+                self.units(operand).into_iter().map(of_unit).collect::<Vec<_>>()
             };
-            let left = self.units(0).into_iter();
-            let left: Vec<_> =
-                left.map(|line| MatrixUnit::LEFT.map(|it| load(0, line, it))).collect();
-            let right = self.units(1).into_iter();
-            let right: Vec<_> =
-                right.map(|line| MatrixUnit::RIGHT.map(|it| load(1, line, it))).collect();
-            let pairs = left.iter().flat_map(|left| right.iter().map(move |right| (left, right)));
+            let [left, right] = [0, 1].map(load);
+            let pairs =
+                left.iter().flat_map(|left| right.iter().map(move |right| [&**left, right]));
             let new = pairs
-                .zip(sums.chunks(MatrixUnit::SUMS.len()))
-                .flat_map(|((left, right), sums)| unit.multiply(at, left, right, sums));
+                .zip(sums.chunks(self.layout.sums.len()))
+                .flat_map(|(operands, sums)| unit.multiply(at, operands, sums));
             sums = new.collect();
         }
         sums

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The shared memory of a thread block, while its operations are mapped to threads.
 
+use crate::matrix_unit::MatrixUnits;
 use crate::shared_memory;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Block, Builder, Context, Op, Type, Value};
@@ -12,29 +13,7 @@ use std::collections::HashMap;
 pub struct Machine {
     /// The size of the memory that the threads of a block share.
     pub shared_bytes: i64,
-    pub matrix_units: MatrixUnits,
-}
-
-/// The units of a GPU that multiply matrices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MatrixUnits {
-    None,
-    /// Those of a warp.
-    Warp,
-    /// Those of a warp, and those of four warps.
-    Warpgroup,
-}
-
-impl MatrixUnits {
-    /// Returns the units that have a name. Returns `None` for other names.
-    pub fn of(name: &str) -> Option<Self> {
-        match name {
-            "none" => Some(Self::None),
-            "mma.sync" => Some(Self::Warp),
-            "wgmma" => Some(Self::Warpgroup),
-            _ => None,
-        }
-    }
+    pub matrix_units: Option<MatrixUnits>,
 }
 
 /// The threads among which the iterations of an operation are divided.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The functions that compiled kernels call to multiply matrices.
 
-use super::{Operands, Registers, product};
+use super::{SharedOperands, WarpOperands};
 use crate::simt::device::accesses::{self, Access};
 use crate::simt::device::fibres;
 use hloom_lowering::gpu::matrix_unit::MatrixUnit;
@@ -14,16 +14,26 @@ use std::rc::Rc;
 /// The products of the threads of the block that runs on this thread.
 #[derive(Default)]
 struct State {
-    /// For each thread of the block, the numbers of its last two products, with their operands.
-    threads: Vec<[Option<(u64, Registers)>; 2]>,
-    /// The sums of the thread that runs.
-    sums: [u32; 4],
+    /// The last two products of each thread of the block.
+    threads: Vec<[Option<Multiplication>; 2]>,
+    /// The operands of the last product of a warp, by its first thread and the number of the product.
+    warp: Option<((usize, u64), Rc<WarpOperands>)>,
     /// The memory that the threads of the block share.
     shared: Range<usize>,
     /// The number of barriers that the threads of the block have passed.
     barriers: u32,
     /// The operands in the shared memory since then, by the code of the unit and the descriptors.
-    operands: HashMap<[u64; 3], Rc<Operands>>,
+    operands: HashMap<[u64; 3], Rc<SharedOperands>>,
+}
+
+/// A product of a thread.
+#[derive(Clone, Debug)]
+struct Multiplication {
+    /// The number of the product among those of the thread.
+    number: u64,
+    unit: MatrixUnit,
+    /// The registers of both operands.
+    operands: Vec<u32>,
 }
 
 thread_local! {
@@ -44,7 +54,7 @@ pub fn reset(shared: Range<usize>) {
 pub unsafe extern "C" fn multiply_shared(code: u64, sums: *mut f32, left: u64, right: u64) {
     let unit = WarpgroupUnit::from_code(code as i64);
     let now = fibres::now();
-    let thread = now.thread % (WarpgroupUnit::WARPS * MatrixUnit::LANES);
+    let thread = now.thread % WarpgroupUnit::THREADS;
     // The threads of a block store nothing before they have waited for each other.
     let key = [code, left, right];
     let operands = STATE.with_borrow_mut(|state| {
@@ -65,11 +75,11 @@ pub unsafe extern "C" fn multiply_shared(code: u64, sums: *mut f32, left: u64, r
     };
     // SAFETY: the caller passes the address of as many values, which it alone uses.
     let sums = unsafe { std::slice::from_raw_parts_mut(sums, WarpgroupUnit::SUMS) };
-    operands.add_products(thread as usize, sums);
+    operands.add_products(thread, sums);
 }
 
 /// Loads the operands of a unit from shared memory. Returns `None` after a faulty access.
-fn load(unit: WarpgroupUnit, descriptors: [i64; 2]) -> Option<Operands> {
+fn load(unit: WarpgroupUnit, descriptors: [i64; 2]) -> Option<SharedOperands> {
     let shared = STATE.with_borrow(|state| state.shared.clone());
     let base = shared.start as i64 & WarpgroupUnit::ADDRESS_MASK;
     for (operand, lines) in [WarpgroupUnit::ROWS, WarpgroupUnit::COLUMNS].into_iter().enumerate() {
@@ -97,59 +107,58 @@ fn load(unit: WarpgroupUnit, descriptors: [i64; 2]) -> Option<Operands> {
         // the other.
         unsafe { pointer.read_unaligned() }
     };
-    Some(Operands::load(unit, descriptors, base, read))
+    Some(SharedOperands::load(unit, descriptors, base, read))
 }
 
 /// Multiplies with the other threads of the warp. A thread does not go on if they do not multiply, too.
-pub extern "C" fn multiply(
-    code: u32,
-    left_0: u32,
-    left_1: u32,
-    left_2: u32,
-    left_3: u32,
-    right_0: u32,
-    right_1: u32,
-    sum_0: u32,
-    sum_1: u32,
-    sum_2: u32,
-    sum_3: u32,
-) {
-    let own = Registers {
-        code: i64::from(code),
-        left: [left_0, left_1, left_2, left_3],
-        right: [right_0, right_1],
-        sums: [sum_0, sum_1, sum_2, sum_3],
+///
+/// # Safety
+/// `registers` points to the registers of a unit with this code (see `Layout::register_count`), which no other
+/// thread uses.
+pub unsafe extern "C" fn multiply(code: u64, registers: *mut u32) {
+    let Some(unit) = MatrixUnit::from_code(code as i64) else {
+        accesses::fail("multiplies matrices by a unit that does not exist".to_owned());
+        return;
     };
+    let layout = unit.layout();
+    // SAFETY: the caller passes the address of as many registers, which it alone uses.
+    let registers = unsafe { std::slice::from_raw_parts_mut(registers, layout.register_count()) };
+    let (operands, sums) = registers.split_at_mut(layout.register_count() - layout.sums.len());
     let thread = fibres::now().thread as usize;
     let number = STATE.with_borrow_mut(|state| {
         let count = state.threads.len().max(thread + 1);
-        state.threads.resize(count, [None; 2]);
-        let known = state.threads[thread].iter().flatten().map(|(number, _)| number + 1);
+        state.threads.resize(count, [const { None }; 2]);
+        let known = state.threads[thread].iter().flatten().map(|it| it.number + 1);
         let number = known.max().unwrap_or(0);
         // The others may still read the operands of the product before.
-        state.threads[thread][(number % 2) as usize] = Some((number, own));
+        let own = Multiplication { number, unit, operands: operands.to_vec() };
+        state.threads[thread][(number % 2) as usize] = Some(own);
         number
     });
     fibres::pause();
-    let lanes = MatrixUnit::LANES as usize;
-    let is_done = STATE.with_borrow_mut(|state| {
-        let first = thread / lanes * lanes;
+    let lane = thread % layout.lanes as usize;
+    let first = thread - lane;
+    let operands = STATE.with_borrow_mut(|state| {
+        let key = (first, number);
+        if let Some((known, operands)) = &state.warp
+            && *known == key
+        {
+            return Some(Rc::clone(operands));
+        }
         let of_thread = |it: usize| {
-            let slot = state.threads.get(it)?[(number % 2) as usize];
-            slot.filter(|(other, _)| *other == number).map(|(_, registers)| registers)
+            let own = state.threads.get(it)?[(number % 2) as usize].as_ref();
+            own.filter(|it| it.number == number && it.unit == unit).map(|it| &*it.operands)
         };
-        let warp = (first..first + lanes).map(of_thread).collect::<Option<Vec<_>>>();
-        let sums = warp.and_then(|warp| product(&warp, thread - first));
-        state.sums = sums.unwrap_or_default();
-        sums.is_some()
+        let warp = (first..first + layout.lanes as usize).map(of_thread);
+        let operands = Rc::new(WarpOperands::of(unit, &warp.collect::<Option<Vec<_>>>()?));
+        state.warp = Some((key, Rc::clone(&operands)));
+        Some(operands)
     });
-    if !is_done {
-        accesses::fail("multiplies matrices, but other threads of its warp do not".to_owned());
-        fibres::pause();
+    match operands {
+        Some(operands) => operands.add_products(lane as i64, sums),
+        None => {
+            accesses::fail("multiplies matrices, but other threads of its warp do not".to_owned());
+            fibres::pause();
+        }
     }
-}
-
-/// Returns one of the last sums of the thread that runs.
-pub extern "C" fn sum(position: u32) -> u32 {
-    STATE.with_borrow(|state| state.sums.get(position as usize).copied().unwrap_or_default())
 }

@@ -10,8 +10,10 @@ pub struct Position<'a> {
     pub first: [Value<'a>; 2],
     /// The indices of the first row and column that the thread holds, in the tile.
     pub lines: [Value<'a>; 2],
-    /// The position of the thread among those that hold the same lines.
+    /// The index of the first word of these lines that the thread holds.
     pub word: Value<'a>,
+    /// The indices of the row and column of the first sum that the thread holds, in the tile.
+    pub sum: [Value<'a>; 2],
     /// The index of the thread in its block.
     pub number: Value<'a>,
     /// The chunks of both inputs in shared memory.

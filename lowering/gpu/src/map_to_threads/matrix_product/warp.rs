@@ -12,8 +12,8 @@ use crate::matrix_unit::MatrixUnit;
 use hloom_ir::{self as ir, Builder, Mapping, Value};
 use melior::ir::ValueLike;
 
-/// Words of a line in a chunk.
-pub const WORDS: i64 = 2 * MatrixUnit::WORDS;
+/// Words of a line in a chunk. All units divide them.
+pub const WORDS: i64 = 16;
 /// Words after those of a line, and words after those of an iteration. Eight lines of four words each are
 /// so in different banks.
 const PADDING: [i64; 2] = [4, 8];
@@ -84,9 +84,12 @@ pub fn load<'a>(
     (0..words / at_once).map(part).collect()
 }
 
-/// Emits a vector of the first elements of all rows, then of the second ones, and so on. There are two or
-/// four rows.
+/// Emits a vector of the first elements of all rows, then of the second ones, and so on. There are one, two
+/// or four rows.
 fn interleave<'a>(at: Builder<'a>, rows: &[Value<'a>]) -> Value<'a> {
+    if let [row] = rows {
+        return *row;
+    }
     let [even, odd] = [0, 1].map(|first| match rows.len() {
         2 => rows[first],
         _ => pair(at, rows[first], rows[first + 2]),

@@ -8,7 +8,6 @@
 
 use super::input::Input;
 use super::part::{Part, Position};
-use crate::matrix_unit::MatrixUnit;
 use crate::shared_memory;
 use crate::warpgroup_unit::WarpgroupUnit;
 use hloom_ir::{self as ir, Builder, Mapping, Value};
@@ -82,7 +81,7 @@ pub fn multiply<'a>(
     let context = at.context();
     let i64 = ir::int(context, 64);
     // The rows of a warpgroup are half of the tile.
-    let threads = at.index(MatrixUnit::LANES * WarpgroupUnit::WARPS);
+    let threads = at.index(WarpgroupUnit::THREADS);
     let group = at.binary("arith.divui", position.number, threads);
     let bytes = at.index(WarpgroupUnit::LINES_BYTES);
     let offset = at.binary("arith.muli", group, bytes);
