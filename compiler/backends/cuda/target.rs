@@ -42,7 +42,7 @@ impl GpuTarget for CudaTarget {
 
     fn chip_of(&self, device: usize) -> Result<&'static str, Error> {
         let device = hloom_cuda::device(device)?;
-        let (major, minor) = device.capability();
+        let (major, minor) = *device.properties();
         let chip = Chip::for_device((major, minor)).ok_or_else(|| {
             let name = device.name();
             Error::invalid(format!(
@@ -54,8 +54,8 @@ impl GpuTarget for CudaTarget {
     }
 
     fn chips_on(&self, device: usize) -> Result<Vec<&'static str>, Error> {
-        let capability = hloom_cuda::device(device)?.capability();
-        let chips = CHIPS.iter().filter(|chip| chip.runs_on(capability));
+        let device = hloom_cuda::device(device)?;
+        let chips = CHIPS.iter().filter(|chip| chip.runs_on(*device.properties()));
         Ok(chips.map(|chip| chip.name).collect())
     }
 

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Traits of a driver's devices, and the stream executor on top of them.
 
+mod copies;
 mod event;
 mod executor;
 mod kernel;
 mod stream;
 
+pub use copies::{CopyIn, CopyOut, DeviceCopy};
 pub use executor::GpuExecutor;
 
 use hloom_stream_executor::{
     DeviceBuffer, DeviceDescription, Error, HostCallback, LaunchDimensions,
 };
-use hloom_values::AlignedBytes;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -66,25 +67,20 @@ pub trait DriverStream: Debug + Send {
     /// Enqueues a copy of host bytes to the start of a buffer.
     ///
     /// # Errors
-    /// Fails if the buffer is too short or of another device, or if the driver rejects the copy.
-    fn copy_in(
-        &mut self,
-        source: Arc<AlignedBytes>,
-        destination: &DeviceBuffer,
-    ) -> Result<(), Error>;
+    /// Fails if the buffer is of another device, or if the driver rejects the copy.
+    fn copy_in(&mut self, copy: CopyIn<'_>) -> Result<(), Error>;
 
     /// Copies a buffer to the host, after all earlier work. Waits for the copy.
     ///
     /// # Errors
-    /// Fails if the buffer has another size or is of another device. Returns the error of earlier
-    /// work.
-    fn copy_out(&mut self, source: &DeviceBuffer, destination: &mut [u8]) -> Result<(), Error>;
+    /// Fails if the buffer is of another device. Returns the error of earlier work.
+    fn copy_out(&mut self, copy: CopyOut<'_>) -> Result<(), Error>;
 
     /// Enqueues a copy between buffers of equal size.
     ///
     /// # Errors
-    /// Fails if the sizes differ, a buffer is of another device, or the driver rejects the copy.
-    fn copy(&mut self, source: &DeviceBuffer, destination: &DeviceBuffer) -> Result<(), Error>;
+    /// Fails if a buffer is of another device, or if the driver rejects the copy.
+    fn copy(&mut self, copy: DeviceCopy<'_>) -> Result<(), Error>;
 
     /// Enqueues an operation that sets every byte of a buffer.
     ///
@@ -147,11 +143,6 @@ pub trait DriverEvent: Debug + Send + Sync + 'static {
 
     /// Returns true if the event belongs to a device.
     fn is_of(&self, device: &Arc<Self::Device>) -> bool;
-}
-
-/// Returns the error of a copy whose size does not fit its destination.
-pub fn size_error(platform: &str, from: usize, to: usize) -> Error {
-    refuse(platform, &format!("cannot copy {from} bytes to a buffer of {to} bytes"))
 }
 
 /// Returns an error of a platform.

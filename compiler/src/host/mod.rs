@@ -10,7 +10,8 @@ mod memory_pool;
 use crate::Error;
 use crate::interface::{
     DeviceBuffer, DeviceDescription, DeviceMemory, Event, ExternalBytes, HostCallback, Kernel,
-    KernelArgument, LaunchDimensions, ReceiveBytes, Stream, StreamExecutor,
+    KernelArgument, LaunchDimensions, ReceiveBytes, Stream, StreamExecutor, check_copy_from_host,
+    check_copy_on_device,
 };
 use hloom_values::{ALIGNMENT, AlignedBytes};
 use memory_pool::MemoryPool;
@@ -209,13 +210,6 @@ impl HostStream {
             self.failure = work().err();
         }
     }
-
-    fn size_error(&self, from: usize, to: usize) -> Error {
-        Error::Device {
-            platform: self.executor.shared.platform.clone(),
-            message: format!("cannot copy {from} bytes to a buffer of {to} bytes"),
-        }
-    }
 }
 
 impl Stream for HostStream {
@@ -229,9 +223,7 @@ impl Stream for HostStream {
         destination: &DeviceBuffer,
     ) -> Result<(), Error> {
         let memory = self.executor.memory(destination)?;
-        if source.len() > destination.byte_size() {
-            return Err(self.size_error(source.len(), destination.byte_size()));
-        }
+        check_copy_from_host(&self.executor.shared.platform, source.len(), destination)?;
         let start = destination.range().start;
         self.work(|| {
             memory.write(|bytes| bytes[start..start + source.len()].copy_from_slice(&source))
@@ -259,9 +251,7 @@ impl Stream for HostStream {
         destination: &DeviceBuffer,
     ) -> Result<(), Error> {
         let (from, to) = (self.executor.memory(source)?, self.executor.memory(destination)?);
-        if source.byte_size() != destination.byte_size() {
-            return Err(self.size_error(source.byte_size(), destination.byte_size()));
-        }
+        check_copy_on_device(&self.executor.shared.platform, source, destination)?;
         let same = Arc::ptr_eq(source.memory(), destination.memory());
         self.work(|| {
             if same {

@@ -26,7 +26,8 @@ pub use executable::{
 pub use hloom_stream_executor::{
     DeviceBuffer, DeviceDescription, DeviceMemory, Event, ExternalBytes, HostCallback,
     HostTransfers, Kernel, KernelArgument, LaunchDimensions, ReceiveBytes, Signature, Stream,
-    StreamExecutor, Times, TransferManager, milliseconds,
+    StreamExecutor, Times, TransferManager, check_copy_from_host, check_copy_on_device,
+    milliseconds,
 };
 pub use host_report::{HostCall, HostReport};
 pub use memory_plan::{BufferUse, Donation, MemoryPlan, PlannedArgument, PlannedBuffer};

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod cache_files;
+mod copies;
 mod error;
 mod host_transfers;
 pub mod serialized;
@@ -15,6 +16,7 @@ mod stream_executor;
 mod times;
 mod transfer_manager;
 
+pub use copies::{check_copy_from_host, check_copy_on_device, check_copy_to_host};
 pub use error::{Error, ErrorKind};
 pub use host_transfers::HostTransfers;
 pub use signature::Signature;

@@ -9,7 +9,7 @@ use super::worker;
 use hloom_compiler::Error;
 use hloom_compiler::interface::{
     DeviceBuffer, Event, HostCallback, Kernel, KernelArgument, LaunchDimensions, ReceiveBytes,
-    Stream, StreamExecutor,
+    Stream, StreamExecutor, check_copy_from_host, check_copy_on_device,
 };
 use hloom_values::AlignedBytes;
 use std::sync::Arc;
@@ -41,11 +41,6 @@ impl DeviceStream {
     fn submit(&self, command: Command) {
         self.line.push(Task::Command(Arc::new(command)));
     }
-
-    fn size_error(&self, from: usize, to: usize) -> Error {
-        let message = format!("cannot copy {from} bytes to a buffer of {to} bytes");
-        self.queue.device().error(message)
-    }
 }
 
 impl Drop for DeviceStream {
@@ -65,9 +60,7 @@ impl Stream for DeviceStream {
         destination: &DeviceBuffer,
     ) -> Result<(), Error> {
         self.queue.check_buffer(destination)?;
-        if source.len() > destination.byte_size() {
-            return Err(self.size_error(source.len(), destination.byte_size()));
-        }
+        check_copy_from_host(self.queue.device().platform(), source.len(), destination)?;
         self.submit(Command::CopyFromHost { source, destination: destination.clone() });
         Ok(())
     }
@@ -85,9 +78,7 @@ impl Stream for DeviceStream {
     ) -> Result<(), Error> {
         self.queue.check_buffer(source)?;
         self.queue.check_buffer(destination)?;
-        if source.byte_size() != destination.byte_size() {
-            return Err(self.size_error(source.byte_size(), destination.byte_size()));
-        }
+        check_copy_on_device(self.queue.device().platform(), source, destination)?;
         if source.overlaps(destination) {
             // A result may be the buffer of the argument that it copies.
             if source.range() == destination.range() {

@@ -3,7 +3,7 @@
 
 use super::event::GpuEvent;
 use super::kernel::GpuKernel;
-use super::{DriverDevice, DriverStream, refuse};
+use super::{CopyIn, CopyOut, DeviceCopy, DriverDevice, DriverStream, refuse};
 use hloom_stream_executor::{
     DeviceBuffer, Error, Event, HostCallback, Kernel, KernelArgument, LaunchDimensions,
     ReceiveBytes, Stream, StreamExecutor,
@@ -43,7 +43,7 @@ impl<D: DriverDevice> Stream for GpuStream<D> {
         source: Arc<AlignedBytes>,
         destination: &DeviceBuffer,
     ) -> Result<(), Error> {
-        self.work(|handle| handle.copy_in(source, destination));
+        self.work(|handle| handle.copy_in(CopyIn::new(D::PLATFORM, source, destination)?));
         Ok(())
     }
 
@@ -57,7 +57,7 @@ impl<D: DriverDevice> Stream for GpuStream<D> {
         let copy = AlignedBytes::try_zeroed(bytes);
         let copied = copy.ok_or_else(|| Error::OutOfMemory { bytes, what: what() });
         let copied = copied.and_then(|mut copy| {
-            self.handle.copy_out(source, &mut copy)?;
+            self.handle.copy_out(CopyOut::new(D::PLATFORM, source, &mut copy)?)?;
             Ok(copy)
         });
         if let Err(failure) = &copied {
@@ -72,7 +72,7 @@ impl<D: DriverDevice> Stream for GpuStream<D> {
         source: &DeviceBuffer,
         destination: &DeviceBuffer,
     ) -> Result<(), Error> {
-        self.work(|handle| handle.copy(source, destination));
+        self.work(|handle| handle.copy(DeviceCopy::new(D::PLATFORM, source, destination)?));
         Ok(())
     }
 

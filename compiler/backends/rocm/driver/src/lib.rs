@@ -1,13 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The devices that the HIP runtime finds, with their memory, streams, events and kernels.
 //!
-//! The runtime is loaded when a device is first used, so that building and linking need no ROCm.
+//! The runtime is loaded when a device is first used, so that building and linking need no ROCm. Its
+//! devices are those of `hloom-gpu-driver`; this crate finds the runtime's functions, and has the
+//! differences from other drivers.
 
 mod chips;
-mod device;
+mod code_object;
+mod ffi;
 
 pub use chips::{CHIPS, Chip};
-pub use device::{Device, device, device_count};
+
+use ffi::Hip;
+use hloom_gpu_driver::Driver;
+use hloom_stream_executor::Error;
+use std::sync::Arc;
 
 /// The platform's name.
 pub const NAME: &str = "rocm";
+
+/// A device of the HIP runtime. Its [properties](hloom_gpu_driver::Device::properties) are the name of
+/// its target, such as `gfx90a:sramecc+:xnack-`.
+pub type Device = hloom_gpu_driver::Device<Hip>;
+
+static DRIVER: Driver<Hip> = Driver::new();
+
+/// Returns the number of devices.
+///
+/// # Errors
+/// Fails if there is no HIP runtime, or if it cannot be used.
+pub fn device_count() -> Result<usize, Error> {
+    DRIVER.device_count()
+}
+
+/// Returns the device with an ordinal.
+///
+/// # Errors
+/// Fails if there is no such device, or if it cannot be used.
+pub fn device(ordinal: usize) -> Result<Arc<Device>, Error> {
+    DRIVER.device(ordinal)
+}

@@ -6,15 +6,14 @@
 //! counts the submissions that are done.
 
 use crate::block::Place;
+use crate::failed;
 use crate::ffi::{Device, error};
 use crate::kernels::Pipeline;
 use crate::memory::VulkanMemory;
 use crate::validation;
-use crate::{NAME, failed};
 use ash::vk;
-use hloom_gpu_runtime::device::{DriverEvent, DriverStream, size_error};
+use hloom_gpu_runtime::device::{CopyIn, CopyOut, DeviceCopy, DriverEvent, DriverStream};
 use hloom_stream_executor::{DeviceBuffer, DeviceMemory, Error, HostCallback, LaunchDimensions};
-use hloom_values::AlignedBytes;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -350,22 +349,13 @@ impl DriverStream for VulkanStream {
         &self.device
     }
 
-    fn copy_in(
-        &mut self,
-        source: Arc<AlignedBytes>,
-        destination: &DeviceBuffer,
-    ) -> Result<(), Error> {
-        if source.len() > destination.byte_size() {
-            return Err(size_error(NAME, source.len(), destination.byte_size()));
-        }
-        self.upload(&source, destination)
+    fn copy_in(&mut self, copy: CopyIn<'_>) -> Result<(), Error> {
+        self.upload(copy.source(), copy.destination())
     }
 
-    fn copy_out(&mut self, source: &DeviceBuffer, destination: &mut [u8]) -> Result<(), Error> {
+    fn copy_out(&mut self, copy: CopyOut<'_>) -> Result<(), Error> {
+        let source = copy.source();
         let bytes = source.byte_size();
-        if bytes != destination.len() {
-            return Err(size_error(NAME, bytes, destination.len()));
-        }
         if bytes == 0 {
             return self.wait();
         }
@@ -374,15 +364,13 @@ impl DriverStream for VulkanStream {
         let from = self.place(source)?;
         self.record_copy(from, (staging.buffer(), 0), bytes)?;
         self.wait()?;
-        destination.copy_from_slice(staging.host_bytes());
+        copy.into_destination().copy_from_slice(staging.host_bytes());
         Ok(())
     }
 
-    fn copy(&mut self, source: &DeviceBuffer, destination: &DeviceBuffer) -> Result<(), Error> {
-        let bytes = source.byte_size();
-        if bytes != destination.byte_size() {
-            return Err(size_error(NAME, bytes, destination.byte_size()));
-        }
+    fn copy(&mut self, copy: DeviceCopy<'_>) -> Result<(), Error> {
+        let (source, destination) = (copy.source(), copy.destination());
+        let bytes = copy.byte_size();
         if bytes == 0 || source.address() == destination.address() {
             return Ok(());
         }

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The HIP runtime's library. The names, signatures and numbers are those of `hip_runtime_api.h` in
+//! the repository ROCm/HIP, version 6.2, which version 7 keeps.
+
+use crate::chips::chip_of_target;
+use crate::{NAME, code_object};
+use hloom_gpu_driver::{Binding, Code, DeviceNumber, Functions, Names};
+use libloading::Library;
+use std::ffi::{CStr, c_int, c_void};
+
+/// The names of the runtime's functions. Those of its runtime interface whose signature is that of
+/// CUDA's driver are taken; `hipDrvGetErrorName` is there since version 5.4.
+const NAMES: Names = Names {
+    initialize: c"hipInit",
+    count_devices: c"hipGetDeviceCount",
+    get_device: c"hipDeviceGet",
+    get_name: c"hipDeviceGetName",
+    get_total_memory: c"hipDeviceTotalMem",
+    get_attribute: c"hipDeviceGetAttribute",
+    get_error_name: c"hipDrvGetErrorName",
+    get_error_text: c"hipDrvGetErrorString",
+    allocate: c"hipMalloc",
+    free: c"hipFree",
+    load_module: c"hipModuleLoadData",
+    unload_module: c"hipModuleUnload",
+    get_function: c"hipModuleGetFunction",
+    create_stream: c"hipStreamCreateWithFlags",
+    destroy_stream: c"hipStreamDestroy",
+    synchronize_stream: c"hipStreamSynchronize",
+    wait_for_event: c"hipStreamWaitEvent",
+    copy_to_device: c"hipMemcpyHtoDAsync",
+    copy_to_host: c"hipMemcpyDtoHAsync",
+    copy_on_device: c"hipMemcpyDtoDAsync",
+    fill: c"hipMemsetD8Async",
+    launch: c"hipModuleLaunchKernel",
+    call_host: c"hipLaunchHostFunc",
+    create_event: c"hipEventCreateWithFlags",
+    destroy_event: c"hipEventDestroy",
+    record_event: c"hipEventRecord",
+    query_event: c"hipEventQuery",
+    synchronize_event: c"hipEventSynchronize",
+};
+
+/// The files of the library, of which the first that the system's loader finds is taken. The last is
+/// the usual place if the loader does not know ROCm's folder. Version 6 is the first that has
+/// `hipGetDevicePropertiesR0600`.
+const LIBRARIES: [&str; 4] =
+    ["libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so", "/opt/rocm/lib/libamdhip64.so"];
+
+/// `hipDeviceProp_tR0600`, the properties of a device. Its size, and the place of the only field that
+/// is read, are those on 64-bit Linux: the number in the name changes with the layout.
+#[repr(C, align(8))]
+struct Properties([u8; Self::BYTES]);
+
+impl Properties {
+    const BYTES: usize = 1472;
+    /// The place of `gcnArchName`, an array of 256 characters that ends with a zero.
+    const TARGET: std::ops::Range<usize> = 1160..1160 + 256;
+}
+
+/// The loaded HIP runtime.
+#[derive(Debug)]
+pub struct Hip {
+    functions: Functions,
+    set_device: unsafe extern "C" fn(c_int) -> c_int,
+    get_properties: unsafe extern "C" fn(*mut Properties, c_int) -> c_int,
+    /// Keeps the functions in memory.
+    _library: Library,
+}
+
+// SAFETY: the functions are those of the runtime's library, as are the others of this implementation.
+// The runtime reads those parts of an image to which its headers refer, and these have been checked.
+unsafe impl Binding for Hip {
+    const PLATFORM: &'static str = NAME;
+    const DRIVER: &'static str = "HIP runtime";
+    /// `hipDeviceAttributeMultiprocessorCount`.
+    const MULTIPROCESSORS: c_int = 63;
+    /// `hipModuleLoadData` makes no copy: `FatBinaryInfo::AddDevProgram` of `hip_fatbin.cpp` in the
+    /// repository ROCm/clr.
+    const KEEPS_IMAGE: bool = true;
+
+    type Context = DeviceNumber;
+    type Properties = String;
+
+    fn load() -> Result<Self, String> {
+        // SAFETY: loading the runtime's library runs its initializers, which the runtime's maker
+        // intends for any program.
+        let load = |name: &&str| unsafe { Library::new(name) }.ok();
+        let library = LIBRARIES.iter().find_map(load).ok_or_else(|| {
+            "there is no HIP runtime on this machine (`libamdhip64.so`)".to_owned()
+        })?;
+        let lacks = |name: &CStr| {
+            let name = name.to_string_lossy();
+            format!("the HIP runtime lacks `{name}`; expected ROCm 6.0 or later")
+        };
+        let find = |name: &CStr| {
+            // SAFETY: the address is only used as a function of the signature in the runtime's
+            // documentation.
+            let found = unsafe { library.get::<*const c_void>(name.to_bytes_with_nul()) };
+            found.ok().map(|symbol| *symbol)
+        };
+        let get = |name: &'static CStr| find(name).ok_or_else(|| lacks(name));
+        let set_device = get(c"hipSetDevice")?;
+        let get_properties = get(c"hipGetDevicePropertiesR0600")?;
+        // SAFETY: the runtime's documentation gives these functions the signatures of the fields. The
+        // library stays in memory as long as they do.
+        let (functions, set_device, get_properties) = unsafe {
+            (
+                Functions::find(&NAMES, find).map_err(lacks)?,
+                std::mem::transmute::<*const c_void, unsafe extern "C" fn(c_int) -> c_int>(
+                    set_device,
+                ),
+                std::mem::transmute::<
+                    *const c_void,
+                    unsafe extern "C" fn(*mut Properties, c_int) -> c_int,
+                >(get_properties),
+            )
+        };
+        Ok(Self { functions, set_device, get_properties, _library: library })
+    }
+
+    fn functions(&self) -> &Functions {
+        &self.functions
+    }
+
+    fn context(&self, device: DeviceNumber) -> Result<DeviceNumber, Code> {
+        Ok(device)
+    }
+
+    fn make_current(&self, device: DeviceNumber) -> Result<(), Code> {
+        // SAFETY: the function takes no pointers, and may be called at any time.
+        Code::check(unsafe { (self.set_device)(device.0) })
+    }
+
+    fn properties(&self, device: DeviceNumber) -> Result<String, Code> {
+        let mut properties = Properties([0; Properties::BYTES]);
+        // SAFETY: the structure has the runtime's size, and outlives the call.
+        Code::check(unsafe { (self.get_properties)(&raw mut properties, device.0) })?;
+        let target = &properties.0[Properties::TARGET];
+        let length = target.iter().position(|byte| *byte == 0).unwrap_or(target.len());
+        Ok(String::from_utf8_lossy(&target[..length]).into_owned())
+    }
+
+    fn chip_name(target: &String) -> String {
+        chip_of_target(target).to_owned()
+    }
+
+    fn check_image(image: &[u8]) -> Result<(), String> {
+        code_object::check(image)
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Devices of a driver.
+//!
+//! A function of the driver that takes no stream refers to the device that is current on the calling
+//! thread. Each method therefore makes its device current first.
+
+use crate::binding::Binding;
+use crate::event::EventHandle;
+use crate::functions::{Code, Functions};
+use crate::kernels::{Function, load};
+use crate::memory::Pool;
+use crate::stream::StreamHandle;
+use hloom_gpu_runtime::device::DriverDevice;
+use hloom_stream_executor::{DeviceBuffer, DeviceDescription, Error};
+use std::sync::Arc;
+
+/// Returns an error of the platform.
+pub fn failed<B: Binding>(message: impl Into<String>) -> Error {
+    Error::Device { platform: B::PLATFORM.to_owned(), message: message.into() }
+}
+
+/// A device of a driver.
+#[derive(Debug)]
+pub struct Device<B: Binding> {
+    binding: &'static B,
+    context: B::Context,
+    name: String,
+    bytes: usize,
+    multiprocessors: usize,
+    properties: B::Properties,
+    pub(crate) pool: Pool,
+}
+
+impl<B: Binding> Device<B> {
+    pub(crate) fn new(binding: &'static B, ordinal: usize) -> Result<Self, Error> {
+        let functions = binding.functions();
+        let device = || {
+            let device = functions.device(ordinal)?;
+            Ok(Self {
+                binding,
+                name: functions.name(device)?,
+                bytes: functions.total_memory(device)?,
+                multiprocessors: functions.attribute(B::MULTIPROCESSORS, device)? as usize,
+                properties: binding.properties(device)?,
+                context: binding.context(device)?,
+                pool: Pool::default(),
+            })
+        };
+        device().map_err(|code| {
+            failed::<B>(format!("cannot use a device: {}", functions.error_text(code)))
+        })
+    }
+
+    /// Returns the vendor's name of the device.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns LLVM's name of the device's chip. It may be a chip for which no code is generated.
+    pub fn chip_name(&self) -> String {
+        B::chip_name(&self.properties)
+    }
+
+    /// Returns the properties that devices of other drivers do not have.
+    pub fn properties(&self) -> &B::Properties {
+        &self.properties
+    }
+
+    /// Returns the error of a call of the driver; `action` says what the call should have done.
+    pub(crate) fn error(&self, action: &str, code: Code) -> Error {
+        failed::<B>(format!("cannot {action}: {}", self.binding.functions().error_text(code)))
+    }
+
+    /// Calls `run` while the device is current on this thread.
+    pub(crate) fn current<R>(
+        &self,
+        run: impl FnOnce(&Functions) -> Result<R, Code>,
+    ) -> Result<R, Code> {
+        self.binding.make_current(self.context)?;
+        run(self.binding.functions())
+    }
+
+    /// Calls `run` while the device is current on this thread. `action` says what `run` does.
+    pub(crate) fn with<R>(
+        &self,
+        action: &str,
+        run: impl FnOnce(&Functions) -> Result<R, Code>,
+    ) -> Result<R, Error> {
+        self.current(run).map_err(|code| self.error(action, code))
+    }
+}
+
+impl<B: Binding> DriverDevice for Device<B> {
+    const PLATFORM: &'static str = B::PLATFORM;
+
+    type Function = Function<B>;
+    type Stream = StreamHandle<B>;
+    type Event = EventHandle<B>;
+
+    fn description(&self) -> DeviceDescription {
+        DeviceDescription {
+            name: self.name.clone(),
+            memory_bytes: Some(self.bytes as u64),
+            cores: self.multiprocessors,
+            has_host_memory: false,
+        }
+    }
+
+    fn allocate(self: &Arc<Self>, bytes: usize) -> Result<DeviceBuffer, Error> {
+        self.allocate_pooled(bytes)
+    }
+
+    fn load(self: &Arc<Self>, image: &[u8], names: &[&str]) -> Result<Vec<Function<B>>, Error> {
+        load(self, image, names)
+    }
+
+    fn create_stream(self: &Arc<Self>) -> Result<StreamHandle<B>, Error> {
+        StreamHandle::new(self)
+    }
+
+    fn create_event(self: &Arc<Self>) -> Result<EventHandle<B>, Error> {
+        EventHandle::new(self)
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Memory of a device, with a pool.
+
+mod ffi;
+
+pub use ffi::{Memory, Pool};

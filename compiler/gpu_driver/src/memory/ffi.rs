@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Allocation of device memory. Freeing memory would wait for the device; memory without a buffer goes
+//! to a pool instead, from which later buffers of the same size take it.
+
+use crate::binding::Binding;
+use crate::device::Device;
+use crate::functions::Code;
+use hloom_stream_executor::{DeviceBuffer, DeviceMemory, Error};
+use std::any::Any;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Granularity of device allocations in bytes: every size is rounded up to a multiple of it.
+const GRANULE: usize = 512;
+
+/// The addresses of memory that no buffer uses, by size.
+#[derive(Debug, Default)]
+pub struct Pool {
+    addresses: Mutex<HashMap<usize, Vec<u64>>>,
+}
+
+impl Pool {
+    fn addresses(&self) -> MutexGuard<'_, HashMap<usize, Vec<u64>>> {
+        // A panic cannot leave the lists inconsistent, so a poisoned lock is usable.
+        self.addresses.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<B: Binding> Device<B> {
+    /// Allocates memory from the pool, or else from the driver.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if the device has too little memory, even without the pool.
+    pub(crate) fn allocate_pooled(self: &Arc<Self>, bytes: usize) -> Result<DeviceBuffer, Error> {
+        let out_of_memory =
+            || Error::OutOfMemory { bytes, what: format!("a buffer on {}", self.name()) };
+        let size = bytes.max(1).checked_next_multiple_of(GRANULE).ok_or_else(out_of_memory)?;
+        let pooled = self.pool.addresses().get_mut(&size).and_then(Vec::pop);
+        let address = match pooled {
+            Some(address) => Some(address),
+            None => match self.allocate_new(size)? {
+                None => {
+                    self.empty_pool();
+                    self.allocate_new(size)?
+                }
+                address => address,
+            },
+        };
+        let address = address.ok_or_else(out_of_memory)?;
+        let device = Arc::clone(self);
+        Ok(DeviceBuffer::new(Arc::new(Memory { device, address, bytes, size })))
+    }
+
+    /// Allocates new device memory from the driver. Returns `None` if the device has too little.
+    fn allocate_new(&self, size: usize) -> Result<Option<u64>, Error> {
+        self.with("allocate memory", |functions| {
+            let mut address = 0;
+            // SAFETY: the device is current, and the number outlives the call. Only this module uses the
+            // address.
+            match Code::check(unsafe { (functions.allocate)(&raw mut address, size) }) {
+                Err(Code::OUT_OF_MEMORY) => Ok(None),
+                other => other.map(|()| Some(address)),
+            }
+        })
+    }
+
+    /// Frees the pooled device memory, which no buffer uses.
+    fn empty_pool(&self) {
+        let pooled = std::mem::take(&mut *self.pool.addresses());
+        for address in pooled.into_values().flatten() {
+            // An error would be one of earlier work, which the stream of that work reports.
+            let _ = self.current(|functions| {
+                // SAFETY: memory comes to the pool when nothing refers to it, streams included, and only
+                // once.
+                Code::check(unsafe { (functions.free)(address) })
+            });
+        }
+    }
+}
+
+/// Memory of a device, which goes to the pool when it is dropped.
+#[derive(Debug)]
+pub struct Memory<B: Binding> {
+    device: Arc<Device<B>>,
+    address: u64,
+    bytes: usize,
+    /// The size of the allocation, at least `bytes`.
+    size: usize,
+}
+
+impl<B: Binding> Memory<B> {
+    /// Returns true if the memory belongs to a device.
+    pub fn is_of(&self, device: &Arc<Device<B>>) -> bool {
+        Arc::ptr_eq(&self.device, device)
+    }
+}
+
+impl<B: Binding> DeviceMemory for Memory<B> {
+    fn byte_size(&self) -> usize {
+        self.bytes
+    }
+
+    fn address(&self) -> u64 {
+        self.address
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl<B: Binding> Drop for Memory<B> {
+    fn drop(&mut self) {
+        self.device.pool.addresses().entry(self.size).or_default().push(self.address);
+    }
+}

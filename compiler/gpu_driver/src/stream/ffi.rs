@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Streams of a device, each with the buffers, kernels and host bytes that its pending work uses.
+
+use crate::binding::Binding;
+use crate::device::{Device, failed};
+use crate::event::EventHandle;
+use crate::functions::{Code, Functions};
+use crate::kernels::Function;
+use crate::memory::Memory;
+use hloom_gpu_runtime::device::{CopyIn, CopyOut, DeviceCopy, DriverStream};
+use hloom_stream_executor::{DeviceBuffer, Error, HostCallback, LaunchDimensions};
+use hloom_values::AlignedBytes;
+use std::ffi::{c_int, c_uint, c_void};
+use std::ptr::null_mut;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// `CU_STREAM_NON_BLOCKING`, `hipStreamNonBlocking`: the stream does not wait for the default stream.
+const NON_BLOCKING: c_uint = 1;
+
+/// The most entries of `in_use`. A stream that has as many waits for its work.
+const MOST_IN_USE: usize = 1 << 16;
+
+/// A stream of the driver, with the resources that its pending work uses.
+#[derive(Debug)]
+pub struct StreamHandle<B: Binding> {
+    device: Arc<Device<B>>,
+    stream: *mut c_void,
+    /// The resources that enqueued work of the stream may still use.
+    in_use: Vec<InUse<B>>,
+    /// The first error of a host callback since the last `synchronize`.
+    failure: Arc<Mutex<Option<Error>>>,
+}
+
+/// A buffer, kernel or host bytes that pending work of a stream uses.
+#[derive(Debug)]
+enum InUse<B: Binding> {
+    Buffer { _buffer: DeviceBuffer },
+    Function { _function: Function<B> },
+    Host { _bytes: Arc<AlignedBytes> },
+}
+
+// SAFETY: the driver allows any thread to use a stream.
+unsafe impl<B: Binding> Send for StreamHandle<B> {}
+
+impl<B: Binding> Drop for StreamHandle<B> {
+    fn drop(&mut self) {
+        // Pending work uses the buffers until the stream has waited for it.
+        let _ = self.wait();
+        let stream = self.stream;
+        let _ = self.device.current(|functions| {
+            // SAFETY: the stream is destroyed only here.
+            Code::check(unsafe { (functions.destroy_stream)(stream) })
+        });
+    }
+}
+
+/// A host callback that the stream runs, with the variable that receives its error.
+struct Call {
+    callback: HostCallback,
+    failure: Arc<Mutex<Option<Error>>>,
+}
+
+/// Runs a [`Call`].
+///
+/// # Safety
+/// `call` must come from `Box::into_raw` of a `Call`, and be passed only once.
+unsafe extern "C" fn run_call(call: *mut c_void) {
+    // SAFETY: this function's contract.
+    let Call { callback, failure } = *unsafe { Box::from_raw(call.cast::<Call>()) };
+    let run = std::panic::AssertUnwindSafe(callback);
+    let outcome = std::panic::catch_unwind(run)
+        .unwrap_or_else(|_| Err(Error::Internal("a function of the host panicked".to_owned())));
+    if let Err(error) = outcome {
+        failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+    }
+}
+
+impl<B: Binding> StreamHandle<B> {
+    /// Creates a stream that does not wait for the default stream.
+    ///
+    /// # Errors
+    /// Fails if the driver has no further streams.
+    pub(crate) fn new(device: &Arc<Device<B>>) -> Result<Self, Error> {
+        let stream = device.with("create a stream", |functions| {
+            let mut stream = null_mut();
+            // SAFETY: the device is current, and the pointer outlives the call.
+            let created = unsafe { (functions.create_stream)(&raw mut stream, NON_BLOCKING) };
+            Code::check(created).map(|()| stream)
+        })?;
+        let device = Arc::clone(device);
+        Ok(Self { device, stream, in_use: Vec::new(), failure: Arc::default() })
+    }
+
+    /// Calls a function of the driver with the stream. `action` says what it does.
+    fn call_driver(
+        &self,
+        action: &str,
+        call: impl FnOnce(&Functions, *mut c_void) -> c_int,
+    ) -> Result<(), Error> {
+        self.device.with(action, |functions| Code::check(call(functions, self.stream)))
+    }
+
+    /// Returns the address of a buffer, which the stream keeps until its work is done.
+    fn address(&mut self, buffer: &DeviceBuffer) -> Result<u64, Error> {
+        let memory = buffer.memory().as_any().downcast_ref::<Memory<B>>();
+        if !memory.is_some_and(|memory| memory.is_of(&self.device)) {
+            return Err(failed::<B>("a buffer of another device was used"));
+        }
+        self.in_use.push(InUse::Buffer { _buffer: buffer.clone() });
+        Ok(buffer.address())
+    }
+
+    /// Waits for all work if `in_use` is full. Every command calls this method first, so that no
+    /// buffer or kernel of the command is released before the command is enqueued.
+    fn begin(&mut self) -> Result<(), Error> {
+        if self.in_use.len() >= MOST_IN_USE { self.wait() } else { Ok(()) }
+    }
+
+    /// Waits for all work of this stream; afterwards the work uses no buffer or kernel any more.
+    fn wait(&mut self) -> Result<(), Error> {
+        // SAFETY: the stream is alive.
+        let done = self.call_driver("run the program", |functions, stream| unsafe {
+            (functions.synchronize_stream)(stream)
+        });
+        self.in_use.clear();
+        done
+    }
+}
+
+impl<B: Binding> DriverStream for StreamHandle<B> {
+    type Device = Device<B>;
+
+    fn device(&self) -> &Arc<Device<B>> {
+        &self.device
+    }
+
+    fn copy_in(&mut self, copy: CopyIn<'_>) -> Result<(), Error> {
+        self.begin()?;
+        let address = self.address(copy.destination())?;
+        let source = Arc::clone(copy.source());
+        let (bytes, start) = (source.len(), source.as_ptr());
+        if bytes == 0 {
+            return Ok(());
+        }
+        self.in_use.push(InUse::Host { _bytes: source });
+        // SAFETY: the buffer is at least as long as the bytes. Both are kept until the copy is done.
+        self.call_driver("copy to the device", |functions, stream| unsafe {
+            (functions.copy_to_device)(address, start.cast(), bytes, stream)
+        })
+    }
+
+    fn copy_out(&mut self, copy: CopyOut<'_>) -> Result<(), Error> {
+        self.begin()?;
+        let address = self.address(copy.source())?;
+        let destination = copy.into_destination();
+        if destination.is_empty() {
+            return self.wait();
+        }
+        // SAFETY: buffer and destination have the same size, and outlive the copy, for which the
+        // next call waits.
+        let enqueued = self.call_driver("copy to the host", |functions, stream| unsafe {
+            let (start, bytes) = (destination.as_mut_ptr(), destination.len());
+            (functions.copy_to_host)(start.cast(), address, bytes, stream)
+        });
+        let done = self.wait();
+        enqueued.and(done)
+    }
+
+    fn copy(&mut self, copy: DeviceCopy<'_>) -> Result<(), Error> {
+        self.begin()?;
+        let bytes = copy.byte_size();
+        let (from, to) = (self.address(copy.source())?, self.address(copy.destination())?);
+        if bytes == 0 || from == to {
+            return Ok(());
+        }
+        // SAFETY: both buffers have this size, and are kept until the copy is done.
+        self.call_driver("copy on the device", |functions, stream| unsafe {
+            (functions.copy_on_device)(to, from, bytes, stream)
+        })
+    }
+
+    fn fill(&mut self, destination: &DeviceBuffer, value: u8) -> Result<(), Error> {
+        self.begin()?;
+        let address = self.address(destination)?;
+        let bytes = destination.byte_size();
+        if bytes == 0 {
+            return Ok(());
+        }
+        // SAFETY: the buffer has this size, and is kept until the operation is done.
+        self.call_driver("fill memory", |functions, stream| unsafe {
+            (functions.fill)(address, value, bytes, stream)
+        })
+    }
+
+    fn launch(
+        &mut self,
+        function: &Function<B>,
+        dimensions: LaunchDimensions,
+        arguments: &[DeviceBuffer],
+    ) -> Result<(), Error> {
+        if !function.is_of(&self.device) {
+            return Err(failed::<B>("a kernel of another device was launched"));
+        }
+        self.begin()?;
+        let LaunchDimensions { groups: [gx, gy, gz], threads: [tx, ty, tz], shared_bytes } =
+            dimensions;
+        let addresses =
+            arguments.iter().map(|it| self.address(it)).collect::<Result<Vec<_>, _>>()?;
+        let mut pointers: Vec<*mut c_void> =
+            addresses.iter().map(|it| (&raw const *it).cast_mut().cast()).collect();
+        self.in_use.push(InUse::Function { _function: function.clone() });
+        let (handle, pointers) = (function.handle(), pointers.as_mut_ptr());
+        // SAFETY: kernel and buffers are kept until the launch is done. The compiler has generated
+        // the kernel for these arguments. The driver copies their addresses before it returns.
+        self.call_driver("launch a kernel", |functions, stream| unsafe {
+            let extra = null_mut();
+            (functions.launch)(
+                handle,
+                gx,
+                gy,
+                gz,
+                tx,
+                ty,
+                tz,
+                shared_bytes,
+                stream,
+                pointers,
+                extra,
+            )
+        })
+    }
+
+    fn call(&mut self, callback: HostCallback) -> Result<(), Error> {
+        let failure = Arc::clone(&self.failure);
+        let call = Box::into_raw(Box::new(Call { callback, failure }));
+        // SAFETY: `run_call` takes the box that `call` points to, once.
+        let enqueued = self.call_driver("call the host", |functions, stream| unsafe {
+            (functions.call_host)(stream, run_call, call.cast())
+        });
+        if enqueued.is_err() {
+            // SAFETY: the driver has not taken the call, so that the box is still this function's.
+            drop(unsafe { Box::from_raw(call) });
+        }
+        enqueued
+    }
+
+    fn synchronize(&mut self) -> Result<(), Error> {
+        let done = self.wait();
+        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner).take();
+        failure.map_or(done, Err)
+    }
+
+    fn record(&mut self, event: &EventHandle<B>) -> Result<(), Error> {
+        let event = event.handle();
+        // SAFETY: event and stream are alive.
+        self.call_driver("record an event", |functions, stream| unsafe {
+            (functions.record_event)(event, stream)
+        })
+    }
+
+    fn wait_for(&mut self, event: &EventHandle<B>) -> Result<(), Error> {
+        let event = event.handle();
+        // SAFETY: event and stream are alive.
+        self.call_driver("wait for an event", |functions, stream| unsafe {
+            (functions.wait_for_event)(stream, event, 0)
+        })
+    }
+}
