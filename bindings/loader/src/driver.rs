@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The drivers by which executables run, found by the executables' fingerprints.
 
-use hloom_cuda::CHIPS;
 use hloom_gpu_runtime::device::GpuExecutor;
 use hloom_gpu_runtime::fingerprint;
 use hloom_stream_executor::{Error, StreamExecutor, serialized};
@@ -18,20 +17,26 @@ pub struct Driver {
     device: FindDevice,
 }
 
-/// The names of the chips for which kernels of `cuda` are compiled.
-const CHIP_NAMES: [&str; CHIPS.len()] = {
-    let mut names = [""; CHIPS.len()];
-    let mut index = 0;
-    while index < CHIPS.len() {
-        names[index] = CHIPS[index].name;
-        index += 1;
-    }
-    names
-};
+/// Returns the names of the chips of a table, for which kernels are compiled.
+macro_rules! names {
+    ($chips:expr) => {{
+        const NAMES: [&str; $chips.len()] = {
+            let mut names = [""; $chips.len()];
+            let mut index = 0;
+            while index < names.len() {
+                names[index] = $chips[index].name;
+                index += 1;
+            }
+            names
+        };
+        &NAMES
+    }};
+}
 
 /// The drivers of this crate.
-static DRIVERS: [Driver; 2] = [
-    Driver { platform: hloom_cuda::NAME, codes: &CHIP_NAMES, device: cuda },
+static DRIVERS: [Driver; 3] = [
+    Driver { platform: hloom_cuda::NAME, codes: names!(hloom_cuda::CHIPS), device: cuda },
+    Driver { platform: hloom_rocm::NAME, codes: names!(hloom_rocm::CHIPS), device: rocm },
     Driver { platform: hloom_vulkan::NAME, codes: &[hloom_vulkan::CODE], device: vulkan },
 ];
 
@@ -83,8 +88,8 @@ impl Match {
 /// Returns a device of `cuda`. Code for most chips also runs on later ones.
 fn cuda(ordinal: usize, code: &str) -> Result<Box<dyn StreamExecutor>, Error> {
     let device = hloom_cuda::device(ordinal)?;
-    let found = device.capability();
-    let chip = CHIPS.iter().find(|chip| chip.name == code);
+    let found = *device.properties();
+    let chip = hloom_cuda::CHIPS.iter().find(|chip| chip.name == code);
     if let Some(chip) = chip.filter(|chip| !chip.runs_on(found)) {
         let (expected, name) = (chip.capability, device.name());
         let later = if chip.is_alone() { "" } else { " or later" };
@@ -92,6 +97,18 @@ fn cuda(ordinal: usize, code: &str) -> Result<Box<dyn StreamExecutor>, Error> {
             "an executable for {code}: expected a device of compute capability {}.{}{later}, \
              found {name} of {}.{}",
             expected.0, expected.1, found.0, found.1
+        )));
+    }
+    Ok(Box::new(GpuExecutor::new(device, ordinal)))
+}
+
+/// Returns a device of `rocm`. Code for a chip runs on no other.
+fn rocm(ordinal: usize, code: &str) -> Result<Box<dyn StreamExecutor>, Error> {
+    let device = hloom_rocm::device(ordinal)?;
+    let (found, name) = (device.chip_name(), device.name());
+    if found != code {
+        return Err(Error::invalid(format!(
+            "an executable for {code}: expected a device with this chip, found {name} with {found}"
         )));
     }
     Ok(Box::new(GpuExecutor::new(device, ordinal)))

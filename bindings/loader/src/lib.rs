@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Runs serialized executables of GPUs, without MLIR and LLVM.
 //!
-//! `hlo-compile --emit executable` writes such an executable for the platform `cuda` or `vulkan`.
-//! The program that runs it needs this crate, and NVIDIA's driver or the Vulkan loader.
+//! `hlo-compile --emit executable` writes such an executable for the platform `cuda`, `rocm` or
+//! `vulkan`. The program that runs it needs this crate, and NVIDIA's driver, the HIP runtime or the
+//! Vulkan loader.
 //! The executable says of which platform it is:
 //!
 //! ```no_run
@@ -43,7 +44,7 @@ impl LoadedExecutable {
     ///
     /// # Errors
     /// Fails if the bytes are damaged or come from another build, if the platform is neither `cuda`
-    /// nor `vulkan`, if the host has to execute an operation, if there is no driver or no such
+    /// nor `rocm` nor `vulkan`, if the host has to execute an operation, if there is no driver or no such
     /// device, or if the device lacks memory or a feature.
     pub fn new(serialized: &[u8], device: usize) -> Result<Self, Error> {
         let found = Match::find(serialized)?;

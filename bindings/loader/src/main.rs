@@ -12,7 +12,7 @@ use std::time::Instant;
 /// Number of runs before the measured ones. The first ones load code and allocate memory.
 const WARM_UPS: usize = 3;
 
-/// Run a serialized executable that hlo-compile has written for cuda or vulkan.
+/// Run a serialized executable that hlo-compile has written for cuda, rocm or vulkan.
 ///
 /// Prints the results, or writes them to files. Needs no compiler, only the driver of the device.
 #[derive(Debug, Parser)]

@@ -36,6 +36,9 @@ fn the_fingerprint_tells_the_platform() {
     for chip in hloom_cuda::CHIPS {
         assert_eq!(refusal(&serialize("cuda", chip.name, &["fft"])), fft("cuda"));
     }
+    for chip in hloom_rocm::CHIPS {
+        assert_eq!(refusal(&serialize("rocm", chip.name, &["fft"])), fft("rocm"));
+    }
     assert_eq!(refusal(&serialize("vulkan", hloom_vulkan::CODE, &["fft"])), fft("vulkan"));
 }
 
@@ -43,8 +46,10 @@ fn the_fingerprint_tells_the_platform() {
 fn executables_of_other_platforms_are_refused() {
     let cpu = refusal(&serialize("cpu", "x86-64", &[]));
     let expected = format!(
-        "the serialized executable: expected fingerprint `{}` or another chip or `{}`, found `{}`",
+        "the serialized executable: expected fingerprint `{}` or another chip or `{}` or another \
+         chip or `{}`, found `{}`",
         fingerprint("cuda", hloom_cuda::CHIPS[0].name),
+        fingerprint("rocm", hloom_rocm::CHIPS[0].name),
         fingerprint("vulkan", hloom_vulkan::CODE),
         fingerprint("cpu", "x86-64"),
     );
@@ -69,6 +74,31 @@ fn cuda_without_a_driver_says_so() {
         Err(error) => {
             assert_eq!(refusal(&program), error.to_string());
             assert!(error.to_string().starts_with("platform `cuda`: "), "{error}");
+        }
+    }
+}
+
+#[test]
+fn rocm_without_a_runtime_or_the_chip_says_so() {
+    let code = hloom_rocm::CHIPS[0].name;
+    let program = serialize("rocm", code, &[]);
+    match hloom_rocm::device(0) {
+        // This machine has a device.
+        Ok(device) if device.chip_name() == code => {
+            let loaded = LoadedExecutable::new(&program, 0).expect("it is loaded");
+            assert_eq!(loaded.platform(), "rocm");
+        }
+        Ok(device) => {
+            let expected = format!(
+                "an executable for {code}: expected a device with this chip, found {} with {}",
+                device.name(),
+                device.chip_name()
+            );
+            assert_eq!(refusal(&program), expected);
+        }
+        Err(error) => {
+            assert_eq!(refusal(&program), error.to_string());
+            assert!(error.to_string().starts_with("platform `rocm`: "), "{error}");
         }
     }
 }
