@@ -131,7 +131,7 @@ pub fn a_faulty_kernel(platform: &Platform, _: &Fake) {
     assert_eq!(stream.synchronize(), Err(error("run the program")));
     // The device stays spoiled, as the driver's documentation says.
     assert_eq!(read(&mut *stream, &filled).err(), Some(error("copy to the host")));
-    assert_eq!(stream.synchronize(), Err(error("copy to the host")));
+    assert_eq!(stream.synchronize(), Err(error("run the program")));
     assert_eq!(device.create_stream().err(), Some(error("create a stream")));
     assert_eq!(device.create_event().err(), Some(error("create an event")));
     assert_eq!(device.allocate(1 << 20).err(), Some(error("allocate memory")));
