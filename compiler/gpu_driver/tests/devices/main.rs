@@ -56,6 +56,12 @@ tests! {
         devices_that_cannot_be_used: settings("fail_get_attribute=1"),
         the_least_error_text: settings("fail_get_name=54321"),
     }
+    executables {
+        an_executable_runs: USUAL,
+        executables_for_other_chips: USUAL,
+        an_executable_without_a_device: settings("devices=0"),
+        an_executable_with_a_faulty_kernel: USUAL,
+    }
     memory {
         copies_in_all_directions: USUAL,
         copies_of_slices: USUAL,

@@ -12,6 +12,8 @@ pub struct Platform {
     pub chip_name: fn(usize) -> Result<String, Error>,
     /// The names of the chips of both devices.
     pub chips: [&'static str; 2],
+    /// A chip whose code device 0 does not run, and the message.
+    pub other_chip: (&'static str, &'static str),
     /// Makes an image from the text of kernels.
     pub image: fn(&str) -> Vec<u8>,
     /// The driver in messages.
@@ -54,6 +56,11 @@ pub const CUDA: Platform = Platform {
     device: |ordinal| Ok(Box::new(GpuExecutor::new(hloom_cuda::device(ordinal)?, ordinal))),
     chip_name: |ordinal| Ok(hloom_cuda::device(ordinal)?.chip_name()),
     chips: ["sm_90", "sm_90"],
+    other_chip: (
+        "sm_100",
+        "an executable for sm_100: expected a device of compute capability 10.0 or later, found Fake \
+         CUDA device 0 of 9.0",
+    ),
     image: |text| [text.as_bytes(), &[0]].concat(),
     driver: "CUDA driver",
     device_name: "Fake CUDA device",
@@ -78,6 +85,11 @@ pub const ROCM: Platform = Platform {
     device: |ordinal| Ok(Box::new(GpuExecutor::new(hloom_rocm::device(ordinal)?, ordinal))),
     chip_name: |ordinal| Ok(hloom_rocm::device(ordinal)?.chip_name()),
     chips: ["gfx942", "gfx1100"],
+    other_chip: (
+        "gfx1100",
+        "an executable for gfx1100: expected a device with this chip, found Fake HIP device 0 with \
+         gfx942",
+    ),
     image: code_object,
     driver: "HIP runtime",
     device_name: "Fake HIP device",

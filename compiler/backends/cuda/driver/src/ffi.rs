@@ -39,12 +39,15 @@ const NAMES: Names = Names {
     synchronize_event: c"cuEventSynchronize",
 };
 
+type Retain = unsafe extern "C" fn(context: *mut *mut c_void, device: c_int) -> c_int;
+type SetCurrent = unsafe extern "C" fn(context: *mut c_void) -> c_int;
+
 /// The loaded CUDA driver.
 #[derive(Debug)]
 pub struct Cuda {
     functions: Functions,
-    retain: unsafe extern "C" fn(*mut *mut c_void, c_int) -> c_int,
-    set_current: unsafe extern "C" fn(*mut c_void) -> c_int,
+    retain: Retain,
+    set_current: SetCurrent,
 }
 
 /// A primary context of a device, which is never released: devices live as long as the process.
@@ -55,14 +58,6 @@ pub struct Context(*mut c_void);
 unsafe impl Send for Context {}
 // SAFETY: as above; the driver synchronizes concurrent calls.
 unsafe impl Sync for Context {}
-
-/// Returns the address of a function of the driver. The library must be present.
-fn find(name: &CStr) -> Option<*const c_void> {
-    // SAFETY: the library is present, so that loading it does not panic. It stays in memory. The
-    // address is only used as a function of the signature in the driver's documentation.
-    let found = unsafe { sys::culib().get::<*const c_void>(name.to_bytes_with_nul()) };
-    found.ok().map(|symbol| *symbol)
-}
 
 // SAFETY: the functions are those of the driver's library, as are the others of this implementation.
 // The driver reads an image up to its first zero byte, which is in the image.
@@ -86,21 +81,18 @@ unsafe impl Binding for Cuda {
             let name = name.to_string_lossy();
             format!("the CUDA driver lacks `{name}`; update the driver of this machine")
         };
-        let get = |name: &'static CStr| find(name).ok_or_else(|| lacks(name));
-        let retain = get(c"cuDevicePrimaryCtxRetain")?;
-        let set_current = get(c"cuCtxSetCurrent")?;
-        // SAFETY: the driver's documentation gives these functions the signatures of the fields.
+        // SAFETY: the library is present, so that loading it does not panic, and stays in memory. The
+        // driver's documentation gives the functions these signatures.
         unsafe {
+            let library = sys::culib();
+            let (retain, set_current) = (c"cuDevicePrimaryCtxRetain", c"cuCtxSetCurrent");
+            let find = |name: &CStr| library.get::<*const c_void>(name).ok().map(|it| *it);
             Ok(Self {
                 functions: Functions::find(&NAMES, find).map_err(lacks)?,
-                retain: std::mem::transmute::<
-                    *const c_void,
-                    unsafe extern "C" fn(*mut *mut c_void, c_int) -> c_int,
-                >(retain),
-                set_current: std::mem::transmute::<
-                    *const c_void,
-                    unsafe extern "C" fn(*mut c_void) -> c_int,
-                >(set_current),
+                retain: *library.get::<Retain>(retain).map_err(|_| lacks(retain))?,
+                set_current: *library
+                    .get::<SetCurrent>(set_current)
+                    .map_err(|_| lacks(set_current))?,
             })
         }
     }

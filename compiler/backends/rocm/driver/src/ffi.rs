@@ -7,9 +7,10 @@ use crate::{NAME, code_object};
 use hloom_gpu_driver::{Binding, Code, DeviceNumber, Functions, Names};
 use libloading::Library;
 use std::ffi::{CStr, c_int, c_void};
+use std::path::{Path, PathBuf};
 
-/// The names of the runtime's functions. Those of its runtime interface whose signature is that of
-/// CUDA's driver are taken; `hipDrvGetErrorName` is there since version 5.4.
+/// The names of the runtime's functions. Where it has several for a purpose, that with the signature of
+/// CUDA's driver is taken, such as `hipDrvGetErrorName`.
 const NAMES: Names = Names {
     initialize: c"hipInit",
     count_devices: c"hipGetDeviceCount",
@@ -41,11 +42,23 @@ const NAMES: Names = Names {
     synchronize_event: c"hipEventSynchronize",
 };
 
-/// The files of the library, of which the first that the system's loader finds is taken. The last is
-/// the usual place if the loader does not know ROCm's folder. Version 6 is the first that has
-/// `hipGetDevicePropertiesR0600`.
+/// The files of the library, of which the first that the system's loader finds is taken. Version 7 is
+/// also that of ROCm 10. Version 5 lacks functions, which the message then says.
 const LIBRARIES: [&str; 4] =
-    ["libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so", "/opt/rocm/lib/libamdhip64.so"];
+    ["libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so", "libamdhip64.so.5"];
+
+/// The environment variable with the folder of ROCm, where the library is looked for if the system's
+/// loader does not find it.
+const FOLDER: &str = "ROCM_PATH";
+
+/// Loads the library.
+fn library() -> Option<Library> {
+    let named = LIBRARIES.iter().map(PathBuf::from);
+    let folder = std::env::var_os(FOLDER).map(|it| Path::new(&it).join("lib/libamdhip64.so"));
+    // SAFETY: loading the runtime's library runs its initializers, which the runtime's maker intends
+    // for any program.
+    named.chain(folder).find_map(|file| unsafe { Library::new(file) }.ok())
+}
 
 /// `hipDeviceProp_tR0600`, the properties of a device. Its size, and the place of the only field that
 /// is read, are those on 64-bit Linux: the number in the name changes with the layout.
@@ -58,12 +71,15 @@ impl Properties {
     const TARGET: std::ops::Range<usize> = 1160..1160 + 256;
 }
 
+type SetDevice = unsafe extern "C" fn(device: c_int) -> c_int;
+type GetProperties = unsafe extern "C" fn(properties: *mut Properties, device: c_int) -> c_int;
+
 /// The loaded HIP runtime.
 #[derive(Debug)]
 pub struct Hip {
     functions: Functions,
-    set_device: unsafe extern "C" fn(c_int) -> c_int,
-    get_properties: unsafe extern "C" fn(*mut Properties, c_int) -> c_int,
+    set_device: SetDevice,
+    get_properties: GetProperties,
     /// Keeps the functions in memory.
     _library: Library,
 }
@@ -83,40 +99,31 @@ unsafe impl Binding for Hip {
     type Properties = String;
 
     fn load() -> Result<Self, String> {
-        // SAFETY: loading the runtime's library runs its initializers, which the runtime's maker
-        // intends for any program.
-        let load = |name: &&str| unsafe { Library::new(name) }.ok();
-        let library = LIBRARIES.iter().find_map(load).ok_or_else(|| {
+        let library = library().ok_or_else(|| {
             "there is no HIP runtime on this machine (`libamdhip64.so`)".to_owned()
         })?;
         let lacks = |name: &CStr| {
             let name = name.to_string_lossy();
             format!("the HIP runtime lacks `{name}`; expected ROCm 6.0 or later")
         };
-        let find = |name: &CStr| {
-            // SAFETY: the address is only used as a function of the signature in the runtime's
-            // documentation.
-            let found = unsafe { library.get::<*const c_void>(name.to_bytes_with_nul()) };
-            found.ok().map(|symbol| *symbol)
-        };
-        let get = |name: &'static CStr| find(name).ok_or_else(|| lacks(name));
-        let set_device = get(c"hipSetDevice")?;
-        let get_properties = get(c"hipGetDevicePropertiesR0600")?;
-        // SAFETY: the runtime's documentation gives these functions the signatures of the fields. The
-        // library stays in memory as long as they do.
-        let (functions, set_device, get_properties) = unsafe {
-            (
-                Functions::find(&NAMES, find).map_err(lacks)?,
-                std::mem::transmute::<*const c_void, unsafe extern "C" fn(c_int) -> c_int>(
-                    set_device,
-                ),
-                std::mem::transmute::<
-                    *const c_void,
-                    unsafe extern "C" fn(*mut Properties, c_int) -> c_int,
-                >(get_properties),
-            )
-        };
-        Ok(Self { functions, set_device, get_properties, _library: library })
+        // SAFETY: the runtime's documentation gives the functions these signatures. The library stays
+        // in memory as long as the addresses are used.
+        unsafe {
+            let (set_device, get_properties) = (c"hipSetDevice", c"hipGetDevicePropertiesR0600");
+            let find = |name: &CStr| {
+                library.get::<*const c_void>(name.to_bytes_with_nul()).ok().map(|it| *it)
+            };
+            Ok(Self {
+                functions: Functions::find(&NAMES, find).map_err(lacks)?,
+                set_device: *library
+                    .get::<SetDevice>(set_device.to_bytes_with_nul())
+                    .map_err(|_| lacks(set_device))?,
+                get_properties: *library
+                    .get::<GetProperties>(get_properties.to_bytes_with_nul())
+                    .map_err(|_| lacks(get_properties))?,
+                _library: library,
+            })
+        }
     }
 
     fn functions(&self) -> &Functions {
