@@ -7,7 +7,8 @@
 //   uses memory too late is therefore found. The lock is held meanwhile: a function of the host that
 //   calls the driver, which the drivers forbid, blocks forever.
 // - An object can be used only while its device is current on the calling thread.
-// - A kernel that faults spoils its device: all later work fails with the same error.
+// - A kernel that faults spoils its device: later work is not done, functions of the host are not called,
+//   and all calls fail with the same error.
 //
 // Kernels are lines of text, `kernel NAME OPERATION ARGUMENTS`, after a line `fake VERSION`. CUDA's
 // image is the text and a zero byte, HIP's an ELF file whose first section is the text.
@@ -23,6 +24,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { SUCCESS = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NOT_INITIALIZED = 3, NO_DEVICE = 100 };
 enum { INVALID_DEVICE = 101, INVALID_IMAGE = 200, INVALID_CONTEXT = 201, NO_BINARY = 209 };
@@ -40,8 +42,9 @@ static struct setting {
     long value;
 } settings[64] = {{"devices", 2}, {"memory", 64 << 20}, {"version", 8}, {"hang", 0},
                   // Counters: calls that a correct program does not make, launches that were done, and
-                  // pieces of work and allocations that exist.
-                  {"misuses", 0}, {"launches", 0}, {"pending", 0}, {"allocations", 0}};
+                  // things that exist: pieces of work, and what the caller has to free.
+                  {"misuses", 0}, {"launches", 0}, {"pending", 0}, {"allocations", 0},
+                  {"streams", 0}, {"events", 0}, {"modules", 0}};
 
 static long *setting(const char *name) {
     for (int i = 0; i < 64; i++) {
@@ -67,6 +70,7 @@ void fake_set(const char *name, long value) {
 
 __attribute__((constructor)) static void read_settings(void) {
     const char *text = getenv("FAKE_DRIVER");
+    if (text) alarm(100); // Ends a test that waits forever.
     char name[32];
     long value;
     int length;
@@ -387,7 +391,7 @@ static int perform(struct work *work, int device) {
     abort();
 }
 
-// Does the first work of a stream. The device of a faulty stream does nothing but calls and recordings.
+// Does the first work of a stream. After a fault, all streams of the device do nothing but recordings.
 static void step(struct stream *stream) {
     while (stream->first && stream->first->kind == RECORD && *setting("hang"))
         pthread_cond_wait(&changed, &lock);
@@ -395,13 +399,16 @@ static void step(struct stream *stream) {
     if (!work) return; // Another thread has done it while this one waited.
     stream->first = work->next;
     if (!stream->first) stream->last = &stream->first;
-    if (!faults[stream->device]) faults[stream->device] = perform(work, stream->device);
-    if (work->kind == CALL) work->function(work->host);
+    int device = stream->device, was_spoiled = faults[device];
+    if (!was_spoiled) faults[device] = perform(work, device);
+    if (work->kind == CALL && !was_spoiled) work->function(work->host);
     if (work->kind == RECORD && work->event->done < work->recording) work->event->done = work->recording;
     if (work->kind == LAUNCH) work->kernel->module->pending--;
     if (work->event) release(work->event);
     free(work);
     --*setting("pending");
+    for (struct stream *it = streams; it && faults[device] && !was_spoiled; it = it->next)
+        if (it->device == device) run(it, NULL, 0);
 }
 
 // Does the work of a stream up to a recording of an event, or all work if there is no event.
@@ -415,6 +422,7 @@ int cuStreamCreate(struct stream **stream, unsigned flags) {
     *stream = malloc(sizeof **stream);
     **stream = (struct stream){current, NULL, &(*stream)->first, streams};
     streams = *stream;
+    ++*setting("streams");
     return SUCCESS;
 }
 SAME(hipStreamCreateWithFlags, cuStreamCreate);
@@ -422,7 +430,10 @@ SAME(hipStreamCreateWithFlags, cuStreamCreate);
 int cuStreamDestroy_v2(struct stream *stream) {
     ENTER("destroy_stream");
     if (current != stream->device) return misuse("the stream of another device"), INVALID_HANDLE;
+    // The drivers permit this, and do the work later. By then the caller has freed what it uses.
+    if (stream->first) misuse("a stream with pending work is destroyed");
     run(stream, NULL, 0);
+    --*setting("streams");
     struct stream **place = &streams;
     while (*place != stream) place = &(*place)->next;
     *place = stream->next;
@@ -513,6 +524,7 @@ int cuEventCreate(struct event **event, unsigned flags) {
     if (flags != 2) return misuse("flags of an event");
     *event = malloc(sizeof **event);
     **event = (struct event){.device = current, .references = 1};
+    ++*setting("events");
     return SUCCESS;
 }
 SAME(hipEventCreateWithFlags, cuEventCreate);
@@ -520,6 +532,7 @@ SAME(hipEventCreateWithFlags, cuEventCreate);
 int cuEventDestroy_v2(struct event *event) {
     ENTER("destroy_event");
     if (current != event->device) return misuse("the event of another device"), INVALID_HANDLE;
+    --*setting("events");
     release(event);
     return SUCCESS;
 }
@@ -583,6 +596,7 @@ static int load(struct module **out, const char *image, size_t bytes, int is_hip
         kernel->module = module;
         module->kernels++;
     }
+    ++*setting("modules");
     *out = module;
     return SUCCESS;
 }
@@ -607,6 +621,7 @@ int cuModuleUnload(struct module *module) {
     if (module->pending) return misuse("a module in use is unloaded");
     if (!module->is_hip) free((char *)module->image);
     free(module);
+    --*setting("modules");
     return SUCCESS;
 }
 SAME(hipModuleUnload, cuModuleUnload);

@@ -11,6 +11,7 @@ use hloom_gpu_runtime::device::{CopyIn, CopyOut, DeviceCopy, DriverStream};
 use hloom_stream_executor::{DeviceBuffer, Error, HostCallback, LaunchDimensions};
 use hloom_values::AlignedBytes;
 use std::ffi::{c_int, c_uint, c_void};
+use std::fmt::{self, Debug, Formatter};
 use std::ptr::null_mut;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -31,12 +32,13 @@ pub struct StreamHandle<B: Binding> {
     failure: Arc<Mutex<Option<Error>>>,
 }
 
-/// A buffer, kernel or host bytes that pending work of a stream uses.
+/// A buffer, kernel, host bytes or a host callback that pending work of a stream uses.
 #[derive(Debug)]
 enum InUse<B: Binding> {
     Buffer { _buffer: DeviceBuffer },
     Function { _function: Function<B> },
     Host { _bytes: Arc<AlignedBytes> },
+    Call { _call: PendingCall },
 }
 
 // SAFETY: the driver allows any thread to use a stream.
@@ -56,17 +58,41 @@ impl<B: Binding> Drop for StreamHandle<B> {
 
 /// A host callback that the stream runs, with the variable that receives its error.
 struct Call {
-    callback: HostCallback,
+    /// The callback, until it runs.
+    callback: Mutex<Option<HostCallback>>,
     failure: Arc<Mutex<Option<Error>>>,
+}
+
+impl Call {
+    fn take(&self) -> Option<HostCallback> {
+        self.callback.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// A [`Call`] that a driver has taken. After a fault of the device, the driver does not run it: then the
+/// callback is dropped here, so that those who wait for what it owns do not wait forever.
+struct PendingCall(Arc<Call>);
+
+impl Debug for PendingCall {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        formatter.write_str("PendingCall")
+    }
+}
+
+impl Drop for PendingCall {
+    fn drop(&mut self) {
+        drop(self.0.take());
+    }
 }
 
 /// Runs a [`Call`].
 ///
 /// # Safety
-/// `call` must come from `Box::into_raw` of a `Call`, and be passed only once.
+/// `call` must come from `Arc::into_raw` of a `Call`, and be passed only once.
 unsafe extern "C" fn run_call(call: *mut c_void) {
     // SAFETY: this function's contract.
-    let Call { callback, failure } = *unsafe { Box::from_raw(call.cast::<Call>()) };
+    let call = unsafe { Arc::from_raw(call.cast_const().cast::<Call>()) };
+    let (Some(callback), failure) = (call.take(), &call.failure) else { return };
     let run = std::panic::AssertUnwindSafe(callback);
     let outcome = std::panic::catch_unwind(run)
         .unwrap_or_else(|_| Err(Error::Internal("a function of the host panicked".to_owned())));
@@ -231,16 +257,19 @@ impl<B: Binding> DriverStream for StreamHandle<B> {
     }
 
     fn call(&mut self, callback: HostCallback) -> Result<(), Error> {
+        self.begin()?;
         let failure = Arc::clone(&self.failure);
-        let call = Box::into_raw(Box::new(Call { callback, failure }));
-        // SAFETY: `run_call` takes the box that `call` points to, once.
+        let call = Arc::new(Call { callback: Mutex::new(Some(callback)), failure });
+        let given = Arc::into_raw(Arc::clone(&call));
+        // SAFETY: `run_call` takes the reference that `given` points to, at most once.
         let enqueued = self.call_driver("call the host", |functions, stream| unsafe {
-            (functions.call_host)(stream, run_call, call.cast())
+            (functions.call_host)(stream, run_call, given.cast_mut().cast())
         });
         if enqueued.is_err() {
-            // SAFETY: the driver has not taken the call, so that the box is still this function's.
-            drop(unsafe { Box::from_raw(call) });
+            // SAFETY: the driver has not taken the call, so that the reference is still this function's.
+            drop(unsafe { Arc::from_raw(given) });
         }
+        self.in_use.push(InUse::Call { _call: PendingCall(call) });
         enqueued
     }
 

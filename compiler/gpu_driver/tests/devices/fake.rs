@@ -33,12 +33,15 @@ pub struct Setup {
 }
 
 /// Runs a case in a process of its own: that process runs the test again, and nothing but the case. A
-/// case fails if it called the driver in a way that the real drivers forbid.
+/// case fails if the driver was called in a way that the real drivers forbid, or if not everything but
+/// the memory of pools was freed.
 pub fn run(test: &str, setup: Setup, case: impl FnOnce(&Fake)) {
     if let Some(library) = env::var_os(CHILD) {
         let fake = Fake::open(Path::new(&library));
         case(&fake);
-        assert_eq!(fake.get("misuses"), 0);
+        for counter in ["misuses", "pending", "streams", "events", "modules"] {
+            assert_eq!(fake.get(counter), 0, "{counter}");
+        }
         return;
     }
     let folder = folder(setup.library);

@@ -69,6 +69,22 @@ pub fn a_stream_with_much_work(platform: &Platform, fake: &Fake) {
     assert_eq!(content(&mut *stream, &counted), [(69_999 % 256) as u8]);
 }
 
+pub fn a_stream_with_pending_work_is_dropped(platform: &Platform, fake: &Fake) {
+    let device = platform.first();
+    let event = device.create_event().expect("there are events");
+    let filled = device.allocate(4).expect("there is memory");
+    {
+        let mut stream = device.create_stream().expect("there are streams");
+        stream.copy_from_host(bytes(&[5; 4]), &filled).expect("it is enqueued");
+        stream.record(&event).expect("it is enqueued");
+        assert_eq!(fake.get("pending"), 2);
+    }
+    assert!(event.has_happened());
+    assert_eq!(event.wait(), Ok(()));
+    let mut stream = device.create_stream().expect("there are streams");
+    assert_eq!(content(&mut *stream, &filled), [5; 4]);
+}
+
 pub fn streams_wait_for_events(platform: &Platform, fake: &Fake) {
     let device = platform.first();
     let [mut a, mut b] = [0, 1].map(|_| device.create_stream().expect("there are streams"));
@@ -120,12 +136,22 @@ pub fn the_host_waits_for_events(platform: &Platform, fake: &Fake) {
     assert_eq!(fake.get("pending"), 0);
 }
 
+/// Lets events happen when it is dropped, so that a stream can be dropped after a failed assertion.
+struct Released<'a>(&'a Fake);
+
+impl Drop for Released<'_> {
+    fn drop(&mut self) {
+        self.0.set("hang", 0);
+    }
+}
+
 pub fn an_event_that_does_not_happen(platform: &Platform, fake: &Fake) {
     let device = platform.first();
     let mut stream = device.create_stream().expect("there are streams");
     let event = device.create_event().expect("there are events");
     fake.set("hang", 1);
     stream.record(&event).expect("it is enqueued");
+    let _guard = Released(fake);
     for _ in 0..100 {
         assert!(!event.has_happened());
     }
@@ -189,6 +215,24 @@ pub fn functions_of_the_host_that_fail(platform: &Platform, _: &Fake) {
     stream.call_host(Box::new(|| panic!("on purpose"))).expect("it is enqueued");
     let expected = Error::Internal("a function of the host panicked".to_owned());
     assert_eq!(stream.synchronize(), Err(expected));
+}
+
+pub fn functions_of_the_host_after_a_fault(platform: &Platform, _: &Fake) {
+    let device = platform.first();
+    let mut stream = device.create_stream().expect("there are streams");
+    let fault = load(platform, &*device, "fault").expect("it is loaded");
+    let dimensions = LaunchDimensions { groups: [1; 3], threads: [1; 3], shared_bytes: 0 };
+    stream.launch(&fault, dimensions, &[]).expect("it is enqueued");
+    let (sender, receiver) = mpsc::channel();
+    let tell = move || {
+        sender.send(()).expect("the test receives it");
+        Ok(())
+    };
+    stream.call_host(Box::new(tell)).expect("it is enqueued");
+    let expected = format!("cannot run the program: {}", platform.messages.fault);
+    assert_eq!(stream.synchronize(), Err(platform.error(expected)));
+    // The driver does not call the function. It is dropped, so that nobody waits for it.
+    assert_eq!(receiver.recv(), Err(mpsc::RecvError));
 }
 
 pub fn calls_that_the_driver_rejects(platform: &Platform, _: &Fake) {
