@@ -5,14 +5,9 @@
 //! thread. Each method therefore makes its device current first.
 
 use crate::binding::Binding;
-use crate::event::EventHandle;
 use crate::functions::{Code, Functions};
-use crate::kernels::{Function, load};
-use crate::memory::Pool;
-use crate::stream::StreamHandle;
-use hloom_gpu_runtime::device::DriverDevice;
-use hloom_stream_executor::{DeviceBuffer, DeviceDescription, Error};
-use std::sync::Arc;
+use crate::pool::Pool;
+use hloom_stream_executor::{DeviceDescription, Error};
 
 /// Returns an error of the platform.
 pub fn failed<B: Binding>(message: impl Into<String>) -> Error {
@@ -66,6 +61,16 @@ impl<B: Binding> Device<B> {
         &self.properties
     }
 
+    /// Returns the properties that devices of all drivers have.
+    pub(crate) fn describe(&self) -> DeviceDescription {
+        DeviceDescription {
+            name: self.name.clone(),
+            memory_bytes: Some(self.bytes as u64),
+            cores: self.multiprocessors,
+            has_host_memory: false,
+        }
+    }
+
     /// Returns the error of a call of the driver; `action` says what the call should have done.
     pub(crate) fn error(&self, action: &str, code: Code) -> Error {
         failed::<B>(format!("cannot {action}: {}", self.binding.functions().error_text(code)))
@@ -87,38 +92,5 @@ impl<B: Binding> Device<B> {
         run: impl FnOnce(&Functions) -> Result<R, Code>,
     ) -> Result<R, Error> {
         self.current(run).map_err(|code| self.error(action, code))
-    }
-}
-
-impl<B: Binding> DriverDevice for Device<B> {
-    const PLATFORM: &'static str = B::PLATFORM;
-
-    type Function = Function<B>;
-    type Stream = StreamHandle<B>;
-    type Event = EventHandle<B>;
-
-    fn description(&self) -> DeviceDescription {
-        DeviceDescription {
-            name: self.name.clone(),
-            memory_bytes: Some(self.bytes as u64),
-            cores: self.multiprocessors,
-            has_host_memory: false,
-        }
-    }
-
-    fn allocate(self: &Arc<Self>, bytes: usize) -> Result<DeviceBuffer, Error> {
-        self.allocate_pooled(bytes)
-    }
-
-    fn load(self: &Arc<Self>, image: &[u8], names: &[&str]) -> Result<Vec<Function<B>>, Error> {
-        load(self, image, names)
-    }
-
-    fn create_stream(self: &Arc<Self>) -> Result<StreamHandle<B>, Error> {
-        StreamHandle::new(self)
-    }
-
-    fn create_event(self: &Arc<Self>) -> Result<EventHandle<B>, Error> {
-        EventHandle::new(self)
     }
 }

@@ -10,10 +10,12 @@
 mod binding;
 mod device;
 mod driver;
+mod driver_device;
 mod event;
 mod functions;
 mod kernels;
 mod memory;
+mod pool;
 mod stream;
 
 pub use binding::Binding;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Memory of a device, with a pool.
+//! Memory of a device.
 
 mod ffi;
 
-pub use ffi::{Memory, Pool};
+pub use ffi::Memory;

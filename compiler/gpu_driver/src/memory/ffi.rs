@@ -7,24 +7,10 @@ use crate::device::Device;
 use crate::functions::Code;
 use hloom_stream_executor::{DeviceBuffer, DeviceMemory, Error};
 use std::any::Any;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 /// Granularity of device allocations in bytes: every size is rounded up to a multiple of it.
 const GRANULE: usize = 512;
-
-/// The addresses of memory that no buffer uses, by size.
-#[derive(Debug, Default)]
-pub struct Pool {
-    addresses: Mutex<HashMap<usize, Vec<u64>>>,
-}
-
-impl Pool {
-    fn addresses(&self) -> MutexGuard<'_, HashMap<usize, Vec<u64>>> {
-        // A panic cannot leave the lists inconsistent, so a poisoned lock is usable.
-        self.addresses.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
 
 impl<B: Binding> Device<B> {
     /// Allocates memory from the pool, or else from the driver.

@@ -6,36 +6,11 @@
 //! differences from other drivers.
 
 mod chips;
+mod devices;
 mod ffi;
 
 pub use chips::{CHIPS, Chip};
-
-use ffi::Cuda;
-use hloom_gpu_driver::Driver;
-use hloom_stream_executor::Error;
-use std::sync::Arc;
+pub use devices::{Device, device, device_count};
 
 /// The platform's name.
 pub const NAME: &str = "cuda";
-
-/// A device of the CUDA driver. Its [properties](hloom_gpu_driver::Device::properties) are the major and
-/// minor number of its compute capability.
-pub type Device = hloom_gpu_driver::Device<Cuda>;
-
-static DRIVER: Driver<Cuda> = Driver::new();
-
-/// Returns the number of CUDA devices.
-///
-/// # Errors
-/// Fails if there is no driver, or if it cannot be used.
-pub fn device_count() -> Result<usize, Error> {
-    DRIVER.device_count()
-}
-
-/// Returns the device with an ordinal.
-///
-/// # Errors
-/// Fails if there is no such device, or if it cannot be used.
-pub fn device(ordinal: usize) -> Result<Arc<Device>, Error> {
-    DRIVER.device(ordinal)
-}
