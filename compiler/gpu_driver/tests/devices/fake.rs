@@ -16,6 +16,10 @@ use std::{env, fs};
 /// The environment variable of a process that runs a case, with the path of the library.
 const CHILD: &str = "HLOOM_FAKE_DRIVER";
 
+/// The files of the driver in the folder of tests, the first of which includes the others.
+const SOURCES: [&str; 4] =
+    ["fake_driver.c", "fake_driver/errors.h", "fake_driver/settings.h", "fake_driver/work.h"];
+
 /// The library that a case finds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Library {
@@ -62,9 +66,11 @@ pub fn run(test: &str, setup: Setup, case: impl FnOnce(&Fake)) {
 
 /// Returns a folder with a library, after compiling it unless an earlier test has.
 fn folder(library: Library) -> PathBuf {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fake_driver.c");
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let mut hasher = DefaultHasher::new();
-    fs::read(&source).expect("the source is there").hash(&mut hasher);
+    for source in SOURCES {
+        fs::read(tests.join(source)).expect("the source is there").hash(&mut hasher);
+    }
     let variant = match library {
         Library::Whole => "whole",
         Library::WithoutHostCalls => "without_host_calls",
@@ -84,7 +90,7 @@ fn folder(library: Library) -> PathBuf {
         if library == Library::WithoutHostCalls {
             compiler.arg("-DWITHOUT_HOST_CALLS");
         }
-        let status = compiler.arg("-o").arg(&file).arg(&source).status();
+        let status = compiler.arg("-o").arg(&file).arg(tests.join(SOURCES[0])).status();
         assert!(status.expect("there is a C compiler").success(), "the driver is not compiled");
         symlink("libcuda.so", new.path().join("libamdhip64.so.7")).expect("a link can be created");
     }
