@@ -78,8 +78,7 @@ static int misuse(const char *message) {
   return INVALID_VALUE;
 }
 
-// Every function begins with `ENTER`, which takes the lock and fails
-// on demand.
+// Every function begins with `ENTER`, which takes the lock and fails on demand.
 
 static int initialized;
 static int faults[MOST_DEVICES];

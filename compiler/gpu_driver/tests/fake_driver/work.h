@@ -185,7 +185,8 @@ static void step(struct stream *stream) {
 // is no event.
 static void run(struct stream *stream, const struct event *event,
                 long recording) {
-  while (stream && stream->first && !(event && event->done >= recording))
+  // The stream of an event that has happened may be destroyed.
+  while (!(event && event->done >= recording) && stream && stream->first)
     step(stream);
 }
 
