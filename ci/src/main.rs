@@ -13,7 +13,9 @@ mod demo;
 mod docs;
 mod format;
 mod fuzz;
+mod goldens;
 mod jax_tests;
+mod kernels;
 mod memcheck;
 mod mlir_c;
 mod models;
@@ -75,6 +77,8 @@ enum Task {
     Goldens(python::GoldensOptions),
     /// Run JAX's own tests on the plugin and on JAX's CPU, from a checkout of JAX
     JaxTests(jax_tests::Options),
+    /// Assemble the kernels of the goldens for GPUs, and list their registers, shared memory and spills
+    Kernels(kernels::Options),
     /// Run tests that cross a foreign function interface under valgrind
     Memcheck(memcheck::Options),
     /// Compile programs for a machine with a GPU, and pack them with scripts that check and measure them
@@ -117,6 +121,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Task::Lint => return test::lint(&project),
         Task::Goldens(options) => python::goldens(&project, options)?,
         Task::JaxTests(options) => return jax_tests::task(&project, options),
+        Task::Kernels(options) => return kernels::task(&project, options),
         Task::Memcheck(options) => memcheck::task(&project, options)?,
         Task::Pack(options) => return pack::task(&project, options),
         Task::Pytorch(options) => return models::task(&project, &models::PYTORCH, options),

@@ -8,12 +8,11 @@
 mod benchmarks;
 mod check;
 mod files;
-mod goldens;
 mod packer;
 mod suite;
 
 use crate::project::Project;
-use crate::{parallel, process, python, setup};
+use crate::{goldens, parallel, process, python, setup};
 use anyhow::{Context, Result, bail};
 use benchmarks::Benchmark;
 use check::{Check, Sources};
@@ -116,7 +115,8 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     let (platform, cpu) = (platform.to_owned(), cpu.unwrap_or_default().to_owned());
     let mut pack = Pack { platform, cpu, ..Pack::default() };
 
-    let mut sources = goldens::find(project)?;
+    let found = goldens::find(project)?;
+    let mut sources: Vec<_> = found.into_iter().map(Sources::of_golden).collect::<Result<_>>()?;
     if let Some(suite) = &options.suite {
         sources.extend(suite::find(suite)?.into_iter().step_by(options.every.into()));
     }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Test programs of a pack, with their inputs and expected results.
 
-use super::files::{copy, create, write};
+use super::files::{copy, create, read, write};
 use super::packer::Packer;
+use crate::goldens::Golden;
 use anyhow::{Context, Result};
 use serde::Serialize;
 use std::fs;
@@ -18,6 +19,19 @@ pub struct Sources {
     pub rtol: f64,
     /// The absolute tolerance of results.
     pub atol: f64,
+}
+
+impl Sources {
+    /// Reads the program of a golden.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the program cannot be read.
+    pub fn of_golden(golden: Golden) -> Result<Self> {
+        let program = read(&golden.program())?;
+        let Golden { name, folder, rtol, atol } = golden;
+        Ok(Self { name, program, values: Values::Files(folder), rtol, atol })
+    }
 }
 
 /// The inputs and expected results of a test program.

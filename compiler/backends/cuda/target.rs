@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The lowering pipeline of CUDA GPUs to the NVVM dialect, and the generation of PTX from it.
 
+use hloom_codegen::file_tool::FileTool;
 use hloom_codegen::lower::dump;
 use hloom_compiler::Error;
 use hloom_compiler::interface::CompileOptions;
@@ -9,6 +10,13 @@ use hloom_gpu_compiler::{CodeForm, GpuPipeline, GpuTarget};
 use hloom_llvm::{LlvmModule, Target, TargetSpec};
 use hloom_lowering::ir::Context;
 use melior::ir::Module;
+
+/// NVIDIA's assembler, which turns PTX into a CUDA binary. Its names of chips are LLVM's.
+const PTXAS: FileTool = FileTool {
+    names: &["ptxas"],
+    advice: "install NVIDIA's CUDA, or PyPI's package nvidia-cuda-nvcc, and add the folder of ptxas to \
+             the PATH, or pass --emit asm",
+};
 
 /// Returns the lowering pipeline for GPUs with matrix units of a kind: a value of the option
 /// `matrix-unit` of `hloom-map-to-threads`.
@@ -94,7 +102,7 @@ impl GpuTarget for CudaTarget {
         match form {
             // The driver expects a text that ends with a zero.
             CodeForm::Loadable => Ok([ptx.as_bytes(), &[0]].concat()),
-            CodeForm::Image => Err(Error::unsupported(NAME, "CUDA binaries")),
+            CodeForm::Image => PTXAS.convert(ptx.as_bytes(), &["-arch", chip]),
             CodeForm::Assembly => Ok(ptx.into_bytes()),
         }
     }

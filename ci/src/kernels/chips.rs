@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The chips for which kernels are assembled, and how their code is read.
+
+use super::kernel::Code;
+use super::ptxas;
+use anyhow::Result;
+use std::path::{Path, PathBuf};
+
+/// A chip, by its LLVM name.
+#[derive(Debug)]
+pub struct Chip {
+    pub name: &'static str,
+    /// The platform that compiles for the chip.
+    pub platform: &'static str,
+    /// The kind of file that the compiler writes: a value of `hlo-compile --emit`.
+    pub emit: &'static str,
+    /// Assembles a file of this kind where needed, and reads its kernels.
+    pub read: fn(&Tools, &Chip, &Path) -> Result<Code>,
+}
+
+/// The programs of other projects that assemble code.
+#[derive(Debug)]
+pub struct Tools {
+    pub ptxas: PathBuf,
+}
+
+/// The chips, in the order of the tables.
+pub static CHIPS: [Chip; 3] = [nvidia("sm_80"), nvidia("sm_90a"), nvidia("sm_120")];
+
+const fn nvidia(name: &'static str) -> Chip {
+    let read =
+        |tools: &Tools, chip: &Chip, file: &Path| ptxas::assemble(&tools.ptxas, chip.name, file);
+    Chip { name, platform: "cuda", emit: "asm", read }
+}
+
+/// Returns the names of the chips, in their order.
+pub fn names() -> Vec<&'static str> {
+    CHIPS.iter().map(|chip| chip.name).collect()
+}
