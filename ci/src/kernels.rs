@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `cargo ci kernels`: assembles the kernels of the goldens for GPUs, and lists their resources.
+//! `cargo ci kernels`: assembles the kernels of programs for GPUs, and lists their resources.
 //!
-//! No GPU is needed. NVIDIA's assembler comes from PyPI. Two tables are in the repository: the
-//! resources of each golden on each chip, and the kernels that spill registers or use a stack. The
-//! task fails if a kernel is not assembled, or if one spills that is not in the second table.
+//! The programs are the goldens, which have all kinds of operations, and the benchmark programs of
+//! `cargo ci pack`, whose sizes are those of real programs. No GPU is needed. NVIDIA's assembler comes
+//! from PyPI. Two tables are in the repository: the resources of each program on each chip, and the
+//! kernels that spill registers or use a stack. The task fails if a kernel is not assembled, or if one
+//! spills that is not in the second table.
 
 mod chips;
+mod code_object;
 mod kernel;
 mod listing;
+mod program;
 mod ptxas;
 mod tables;
 
-use crate::goldens::{self, Golden};
 use crate::project::Project;
 use crate::{parallel, process, setup};
 use anyhow::{Context, Result, bail};
@@ -19,6 +22,7 @@ use chips::{CHIPS, Chip, Tools};
 use clap::Args;
 use kernel::Code;
 use listing::{Form, Key, Lines};
+use program::Program;
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -32,7 +36,7 @@ pub struct Options {
     #[arg(long, value_name = "NAME")]
     chip: Vec<String>,
 
-    /// Compile only the golden of this name; may be repeated
+    /// Compile only the golden or benchmark program of this name; may be repeated
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
 
@@ -45,16 +49,16 @@ pub struct Options {
     accept: bool,
 }
 
-/// A golden and a chip, with a name for the display of progress.
+/// A program and a chip, with a name for the display of progress.
 struct Case {
     title: String,
-    golden: Golden,
+    program: Program,
     chip: &'static Chip,
 }
 
 impl Case {
     fn key(&self) -> Key {
-        (self.golden.name.clone(), self.chip.name.to_owned())
+        (self.program.name.clone(), self.chip.name.to_owned())
     }
 }
 
@@ -65,10 +69,11 @@ impl Case {
 ///
 /// # Errors
 ///
-/// Fails if there is no such chip or golden, if the build or the setup of the assembler fails, or if
+/// Fails if there is no such chip or program, if the build or the setup of the assembler fails, or if
 /// a table cannot be read or written.
 pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
-    let cases = select(goldens::find(project)?, options)?;
+    let chips = select_chips(&options.chip)?;
+    let cases = with_chips(program::find(project, &options.only)?, &chips);
     let (mut resources, mut spills) = (RESOURCES.read(&project.root)?, SPILLS.read(&project.root)?);
     if options.only.is_empty() && options.chip.is_empty() {
         let keys: HashSet<_> = cases.iter().map(Case::key).collect();
@@ -85,7 +90,7 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     let profile = if options.release { "release" } else { "debug" };
     let compiler = project.tool(profile, "hlo-compile");
 
-    let title = format!("assembling {} goldens and chips", cases.len());
+    let title = format!("assembling {} programs and chips", cases.len());
     let run = |case: &Case| assemble(&compiler, &tools, case);
     let outcomes = parallel::run_all(title, &cases, |case| &case.title, run);
     let mut found = Findings { resources, spills, ..Findings::default() };
@@ -113,37 +118,31 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     Ok(if fails { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Returns the selected goldens, each with the selected chips.
-fn select(mut goldens: Vec<Golden>, options: &Options) -> Result<Vec<Case>> {
-    if let Some(name) = options.only.iter().find(|name| goldens.iter().all(|it| it.name != **name))
-    {
-        bail!("--only {name}: there is no such golden");
+/// Returns the chips of these names, or all of them if there are no names.
+fn select_chips(names: &[String]) -> Result<Vec<&'static Chip>> {
+    if let Some(name) = names.iter().find(|name| CHIPS.iter().all(|it| it.name != **name)) {
+        bail!("--chip {name}: expected one of {}", chips::names().join(", "));
     }
-    if let Some(name) = options.chip.iter().find(|name| CHIPS.iter().all(|it| it.name != **name)) {
-        let known = chips::names().join(", ");
-        bail!("--chip {name}: expected one of {known}");
-    }
-    goldens.retain(|golden| options.only.is_empty() || options.only.contains(&golden.name));
-    let is_selected =
-        |chip: &&Chip| options.chip.is_empty() || options.chip.iter().any(|it| it == chip.name);
-    let chips: Vec<_> = CHIPS.iter().filter(is_selected).collect();
-    let of_golden = |golden: Golden| {
-        let case = move |chip: &&'static Chip| Case {
-            title: format!("{} {}", golden.name, chip.name),
-            golden: golden.clone(),
-            chip,
-        };
-        chips.iter().map(case).collect::<Vec<_>>()
-    };
-    Ok(goldens.into_iter().flat_map(of_golden).collect())
+    let is_selected = |chip: &&Chip| names.is_empty() || names.iter().any(|name| name == chip.name);
+    Ok(CHIPS.iter().filter(is_selected).collect())
 }
 
-/// Compiles a golden for a chip, and assembles its kernels.
-fn assemble(compiler: &Path, tools: &Tools, Case { golden, chip, .. }: &Case) -> Result<Code> {
+/// Returns each program with each chip.
+fn with_chips(programs: Vec<Program>, chips: &[&'static Chip]) -> Vec<Case> {
+    let case = |program: &Program, chip: &'static Chip| Case {
+        title: format!("{} {}", program.name, chip.name),
+        program: program.clone(),
+        chip,
+    };
+    programs.iter().flat_map(|it| chips.iter().map(move |chip| case(it, chip))).collect()
+}
+
+/// Compiles a program for a chip, and assembles its kernels.
+fn assemble(compiler: &Path, tools: &Tools, Case { program, chip, .. }: &Case) -> Result<Code> {
     let scratch = tempfile::tempdir()?;
     let file = scratch.path().join("kernels");
     let mut command = Command::new(compiler);
-    command.arg(golden.program()).args(["--platform", chip.platform, "--cpu", chip.name]);
+    command.arg(&program.file).args(["--platform", chip.platform, "--cpu", chip.name]);
     command.args(["--emit", chip.emit, "--output"]).arg(&file);
     let output = command.stdin(Stdio::null()).output();
     let output = output.with_context(|| format!("cannot start {}", compiler.display()))?;
@@ -173,7 +172,7 @@ struct Findings {
 }
 
 impl Findings {
-    /// Replaces the lines of a golden and a chip, and prints failures, new spills and warnings.
+    /// Replaces the lines of a program and a chip, and prints failures, new spills and warnings.
     fn add(&mut self, case: &Case, outcome: Result<Code>) {
         let code = match outcome {
             Ok(code) => code,
@@ -205,12 +204,59 @@ impl Findings {
         }
     }
 
-    /// Returns the last line of the output. `cases` is the number of goldens and chips.
+    /// Returns the last line of the output. `cases` is the number of programs and chips.
     fn summary(&self, cases: usize) -> String {
         format!(
-            "{cases} goldens and chips, {} not assembled; {} kernels, {} spill or use a stack, {} of \
+            "{cases} programs and chips, {} not assembled; {} kernels, {} spill or use a stack, {} of \
              them not as listed; at most {} registers; {} warnings",
             self.failed, self.kernels, self.spilling, self.new, self.most_registers, self.warnings
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::Kernel;
+
+    fn case(name: &str) -> Case {
+        let program = Program { name: name.to_owned(), file: "program.mlir".into() };
+        with_chips(vec![program], &select_chips(&["sm_80".to_owned()]).unwrap()).remove(0)
+    }
+
+    fn code(stack: u64) -> Code {
+        let kernel =
+            Kernel { name: "main_kernel_0".into(), registers: 64, stack, ..Kernel::default() };
+        Code { kernels: vec![kernel], warnings: Vec::new() }
+    }
+
+    #[test]
+    fn chips_are_selected_by_name() {
+        assert_eq!(select_chips(&[]).unwrap().len(), CHIPS.len());
+        let names = ["gfx942", "sm_80"].map(str::to_owned);
+        let selected: Vec<_> =
+            select_chips(&names).unwrap().into_iter().map(|chip| chip.name).collect();
+        assert_eq!(selected, ["sm_80", "gfx942"]);
+        let error = select_chips(&["sm_60".to_owned()]).unwrap_err().to_string();
+        assert!(error.starts_with("--chip sm_60: expected one of sm_80, sm_90a,"), "{error}");
+    }
+
+    #[test]
+    fn only_spills_that_are_not_listed_are_new() {
+        let mut findings = Findings::default();
+        findings.add(&case("a"), Ok(code(0)));
+        assert_eq!((findings.spilling, findings.new), (0, 0));
+        findings.add(&case("a"), Ok(code(16)));
+        assert_eq!((findings.spilling, findings.new), (1, 1));
+        findings.add(&case("a"), Ok(code(8)));
+        findings.add(&case("b"), Err(anyhow::anyhow!("wrong")));
+        assert_eq!((findings.spilling, findings.new, findings.failed), (2, 1, 1));
+        assert_eq!(findings.spills[&case("a").key()], [["main_kernel_0", "8", "0"]]);
+        findings.add(&case("a"), Ok(code(0)));
+        assert!(findings.spills.is_empty());
+        assert_eq!(findings.resources.len(), 1);
+        let expected = "2 programs and chips, 1 not assembled; 4 kernels, 2 spill or use a stack, 1 of \
+                        them not as listed; at most 64 registers; 0 warnings";
+        assert_eq!(findings.summary(2), expected);
     }
 }

@@ -5,7 +5,7 @@
 //! `check.py` compares the results of test programs with the expected ones; these programs are the
 //! goldens and a sample of StableHLO's own. `bench.py` measures programs beside JAX.
 
-mod benchmarks;
+pub mod benchmarks;
 mod check;
 mod files;
 mod packer;
@@ -126,7 +126,8 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     for (Sources { name, .. }, entry) in sources.iter().zip(packed) {
         pack.add(name, entry.context("lost")?, |pack| &mut pack.checks);
     }
-    let mut benchmarks = benchmarks::export(&packer, &python)?;
+    let mut benchmarks =
+        benchmarks::export(project, &python, &packer.output.join(benchmarks::FOLDER))?;
     benchmarks.retain(|benchmark| options.includes(&benchmark.name));
     let title = format!("packing {} benchmark programs", benchmarks.len());
     let packed =

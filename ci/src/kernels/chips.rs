@@ -2,7 +2,7 @@
 //! The chips for which kernels are assembled, and how their code is read.
 
 use super::kernel::Code;
-use super::ptxas;
+use super::{code_object, ptxas};
 use anyhow::Result;
 use std::path::{Path, PathBuf};
 
@@ -25,12 +25,23 @@ pub struct Tools {
 }
 
 /// The chips, in the order of the tables.
-pub static CHIPS: [Chip; 3] = [nvidia("sm_80"), nvidia("sm_90a"), nvidia("sm_120")];
+pub static CHIPS: [Chip; 6] = [
+    nvidia("sm_80"),
+    nvidia("sm_90a"),
+    nvidia("sm_120"),
+    amd("gfx90a"),
+    amd("gfx942"),
+    amd("gfx1100"),
+];
 
 const fn nvidia(name: &'static str) -> Chip {
     let read =
         |tools: &Tools, chip: &Chip, file: &Path| ptxas::assemble(&tools.ptxas, chip.name, file);
     Chip { name, platform: "cuda", emit: "asm", read }
+}
+
+const fn amd(name: &'static str) -> Chip {
+    Chip { name, platform: "rocm", emit: "image", read: |_, _, file| code_object::read(file) }
 }
 
 /// Returns the names of the chips, in their order.

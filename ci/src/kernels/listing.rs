@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Tables of goldens and chips, as text files in the repository.
+//! Tables of programs and chips, as text files in the repository.
 
 use crate::table::{Align, Table};
 use anyhow::{Context, Result, bail};
@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// A golden and a chip.
+/// A program and a chip.
 pub type Key = (String, String);
 
-/// The form of a table. The first two columns of a line are the golden and the chip.
+/// The form of a table. The first two columns of a line are the program and the chip.
 #[derive(Debug)]
 pub struct Form {
     /// The path of the file, relative to the root of the checkout.
@@ -20,7 +20,7 @@ pub struct Form {
     pub columns: &'static [(&'static str, Align)],
 }
 
-/// The lines of a table, each without its key. A golden may have several lines for a chip, or none.
+/// The lines of a table, each without its key. A program may have several lines for a chip, or none.
 pub type Lines = BTreeMap<Key, Vec<Vec<String>>>;
 
 impl Form {
@@ -46,14 +46,14 @@ impl Form {
         for (index, line) in rows.skip(1) {
             let mut words = line.split_whitespace().map(str::to_owned);
             let expected = self.columns.len();
-            let (Some(golden), Some(chip)) = (words.next(), words.next()) else {
+            let (Some(program), Some(chip)) = (words.next(), words.next()) else {
                 bail!("{}:{}: expected {expected} columns", self.file, index + 1);
             };
             let rest: Vec<_> = words.collect();
             if rest.len() + 2 != expected {
                 bail!("{}:{}: expected {expected} columns", self.file, index + 1);
             }
-            lines.entry((golden, chip)).or_default().push(rest);
+            lines.entry((program, chip)).or_default().push(rest);
         }
         Ok(lines)
     }
@@ -63,7 +63,7 @@ impl Form {
         let mut table = Table::new(self.columns);
         let place = |chip: &str| chips.iter().position(|known| *known == chip);
         let mut keys: Vec<_> = lines.keys().collect();
-        keys.sort_by_key(|(golden, chip)| (golden, place(chip), chip));
+        keys.sort_by_key(|(program, chip)| (program, place(chip), chip));
         for key in keys {
             for line in &lines[key] {
                 let key = [key.0.clone(), key.1.clone()];
@@ -81,12 +81,12 @@ mod tests {
     const FORM: Form = Form {
         file: "table.txt",
         comment: "# A comment\n# of two lines.\n",
-        columns: &[("golden", Align::Left), ("chip", Align::Left), ("bytes", Align::Right)],
+        columns: &[("program", Align::Left), ("chip", Align::Left), ("bytes", Align::Right)],
     };
 
     #[test]
     fn tables_are_read_as_they_are_written() {
-        let key = |golden: &str, chip: &str| (golden.to_owned(), chip.to_owned());
+        let key = |program: &str, chip: &str| (program.to_owned(), chip.to_owned());
         let line = |bytes: &str| vec![bytes.to_owned()];
         let lines = Lines::from([
             (key("mlp", "sm_120"), vec![line("1")]),
@@ -97,15 +97,15 @@ mod tests {
         let expected = "\
 # A comment
 # of two lines.
-golden  chip    bytes
-cnn     sm_80       4
-mlp     sm_80      20
-mlp     sm_80       3
-mlp     sm_120      1
+program  chip    bytes
+cnn      sm_80       4
+mlp      sm_80      20
+mlp      sm_80       3
+mlp      sm_120      1
 ";
         assert_eq!(text, expected);
         assert_eq!(FORM.parse(&text).unwrap(), lines);
-        let error = FORM.parse("golden chip bytes\nmlp sm_80\n").unwrap_err().to_string();
+        let error = FORM.parse("program chip bytes\nmlp sm_80\n").unwrap_err().to_string();
         assert_eq!(error, "table.txt:2: expected 3 columns");
     }
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The two tables of `cargo ci kernels`: resources by golden and chip, and kernels with a stack.
+//! The two tables of `cargo ci kernels`: resources by program and chip, and kernels with a stack.
 
 use super::kernel::{Code, Kernel};
 use super::listing::Form;
 use crate::table::Align;
 
-/// The resources of the kernels of each golden on each chip.
+/// The resources of the kernels of each program on each chip.
 pub const RESOURCES: Form = Form {
     file: "goldens/kernels.txt",
     comment: "\
-# Kernels of the goldens on GPUs, as `cargo ci kernels --accept` writes them: their number, the most
-# registers of a thread (on AMD's GPUs, vector registers), the most shared memory of a block in bytes,
-# the number of kernels that spill registers or use a stack (kernel_spills.txt), and of the
-# assembler's warnings.
+# Kernels of the goldens and of the benchmark programs in ci/pack/programs.py on GPUs, as `cargo ci
+# kernels --accept` writes them: their number, the most registers of a thread (on AMD's GPUs, vector
+# registers), the most shared memory of a block in bytes, the number of kernels that spill registers
+# or use a stack (kernel_spills.txt), and of the assembler's warnings.
 ",
     columns: &[
-        ("golden", Align::Left),
+        ("program", Align::Left),
         ("chip", Align::Left),
         ("kernels", Align::Right),
         ("registers", Align::Right),
@@ -29,11 +29,11 @@ pub const RESOURCES: Form = Form {
 pub const SPILLS: Form = Form {
     file: "goldens/kernel_spills.txt",
     comment: "\
-# Kernels of the goldens that spill registers or use a stack on a GPU. `cargo ci kernels` fails if
-# another kernel does, or if one needs more bytes; `--accept` writes the list. Bytes of a thread.
+# Kernels of kernels.txt that spill registers or use a stack, in bytes of a thread. `cargo ci kernels`
+# fails if another kernel does, or if one needs more bytes; `--accept` writes the list.
 ",
     columns: &[
-        ("golden", Align::Left),
+        ("program", Align::Left),
         ("chip", Align::Left),
         ("kernel", Align::Left),
         ("stack", Align::Right),
@@ -41,7 +41,7 @@ pub const SPILLS: Form = Form {
     ],
 };
 
-/// Returns the line of a golden in [`RESOURCES`].
+/// Returns the line of a program in [`RESOURCES`].
 pub fn resources(code: &Code) -> Vec<String> {
     let most = |of: fn(&Kernel) -> u64| code.kernels.iter().map(of).max().unwrap_or(0);
     let spilling = code.kernels.iter().filter(|kernel| kernel.uses_stack()).count();
@@ -54,7 +54,7 @@ pub fn resources(code: &Code) -> Vec<String> {
     ]
 }
 
-/// Returns the lines of a golden in [`SPILLS`].
+/// Returns the lines of a program in [`SPILLS`].
 pub fn spills(code: &Code) -> Vec<Vec<String>> {
     let kernels = code.kernels.iter().filter(|kernel| kernel.uses_stack());
     let line = |kernel: &Kernel| {

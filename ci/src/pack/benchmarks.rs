@@ -3,6 +3,7 @@
 
 use super::packer::Packer;
 use crate::process;
+use crate::project::Project;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -24,16 +25,16 @@ pub struct Benchmark {
 }
 
 /// The folder of the programs, relative to the pack.
-const FOLDER: &str = "benchmarks";
+pub const FOLDER: &str = "benchmarks";
 
-/// Writes the StableHLO of the programs to the pack, and returns the programs.
+/// Writes the StableHLO of each program to a file `NAME.mlir` in a folder, and returns the programs.
 ///
 /// # Errors
 ///
 /// Fails if the export fails.
-pub fn export(packer: &Packer, python: &Path) -> Result<Vec<Benchmark>> {
-    let mut command = packer.project.command(python);
-    command.arg("ci/pack/programs.py").arg(packer.output.join(FOLDER));
+pub fn export(project: &Project, python: &Path, folder: &Path) -> Result<Vec<Benchmark>> {
+    let mut command = project.command(python);
+    command.arg("ci/pack/programs.py").arg(folder);
     let list = process::output(&mut command)?;
     serde_json::from_str(&list).context("ci/pack/programs.py printed another list")
 }
