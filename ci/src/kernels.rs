@@ -9,28 +9,28 @@
 
 mod chips;
 mod code_object;
+mod findings;
 mod kernel;
 mod listing;
 mod program;
 mod ptxas;
 mod tables;
 
-use crate::project::Project;
+use crate::project::{Project, locked};
 use crate::{parallel, process, setup};
 use anyhow::{Context, Result, bail};
 use chips::{CHIPS, Chip, Tools};
 use clap::Args;
+use findings::Findings;
 use kernel::Code;
-use listing::{Form, Key, Lines};
+use listing::Key;
 use program::Program;
-use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
-use tables::{RESOURCES, SPILLS};
 
 /// The options of `cargo ci kernels`.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct Options {
     /// Chip for which to compile, such as sm_90a; may be repeated [default: all]
     #[arg(long, value_name = "NAME")]
@@ -62,6 +62,21 @@ impl Case {
     }
 }
 
+/// Programs with all kinds of kernels: products by all units, convolutions, attention, reductions,
+/// transpositions and sorts.
+const SAMPLE: [&str; 10] = [
+    "argsort",
+    "attention_f16",
+    "convolution_f16",
+    "mlp",
+    "product_4096_bf16",
+    "product_4096_f32",
+    "product_4096_i8",
+    "row_sum_f32",
+    "softmax_f32",
+    "transposition_f32",
+];
+
 /// Runs `cargo ci kernels`.
 ///
 /// Returns failure if a program is not compiled or not assembled, or if a kernel spills that
@@ -72,50 +87,51 @@ impl Case {
 /// Fails if there is no such chip or program, if the build or the setup of the assembler fails, or if
 /// a table cannot be read or written.
 pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
+    setup::run(project)?;
+    let findings = run(project, options)?;
+    println!("{}", findings.summary());
+    let fails = findings.failed > 0 || (findings.new > 0 && !options.accept);
+    Ok(if fails { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Assembles the kernels of a sample of the programs for all chips. Returns a note with their number.
+///
+/// # Errors
+///
+/// Fails as [`task`], and where it returns failure.
+pub fn sample(project: &Project) -> Result<String> {
+    let only = SAMPLE.map(str::to_owned).to_vec();
+    let findings = run(project, &Options { only, ..Options::default() })?;
+    if findings.failed > 0 || findings.new > 0 {
+        bail!("{}", findings.summary());
+    }
+    Ok(format!("{} kernels assembled", findings.kernels))
+}
+
+fn run(project: &Project, options: &Options) -> Result<Findings> {
     let chips = select_chips(&options.chip)?;
     let cases = with_chips(program::find(project, &options.only)?, &chips);
-    let (mut resources, mut spills) = (RESOURCES.read(&project.root)?, SPILLS.read(&project.root)?);
+    let mut findings = Findings::read(&project.root)?;
     if options.only.is_empty() && options.chip.is_empty() {
-        let keys: HashSet<_> = cases.iter().map(Case::key).collect();
-        resources.retain(|key, _| keys.contains(key));
-        spills.retain(|key, _| keys.contains(key));
+        findings.retain(&cases.iter().map(Case::key).collect());
     }
-    setup::run(project)?;
     let tools = Tools { ptxas: ptxas::find(project)? };
     let mut build = project.cargo(&["build", "--package", "hloom-tools", "--bin", "hlo-compile"]);
+    let profile = if options.release { "release" } else { "debug" };
     if options.release {
         build.arg("--release");
     }
-    process::run(&mut build)?;
-    let profile = if options.release { "release" } else { "debug" };
+    process::run(&mut locked(build))?;
     let compiler = project.tool(profile, "hlo-compile");
 
     let title = format!("assembling {} programs and chips", cases.len());
-    let run = |case: &Case| assemble(&compiler, &tools, case);
-    let outcomes = parallel::run_all(title, &cases, |case| &case.title, run);
-    let mut found = Findings { resources, spills, ..Findings::default() };
+    let assemble = |case: &Case| assemble(&compiler, &tools, case);
+    let outcomes = parallel::run_all(title, &cases, |case| &case.title, assemble);
     for (case, outcome) in cases.iter().zip(outcomes) {
-        found.add(case, outcome.context("lost")?);
+        findings.add(case.key(), outcome.context("lost")?);
     }
-    let is_changed = |form: &Form, lines: &Lines| {
-        let text = form.render(lines, &chips::names());
-        let path = project.root.join(form.file);
-        let is_changed = fs::read_to_string(&path).ok().as_ref() != Some(&text);
-        if is_changed && options.accept {
-            fs::write(&path, text).with_context(|| format!("cannot write {}", form.file))?;
-        }
-        Ok::<_, anyhow::Error>(is_changed)
-    };
-    for (form, lines) in [(RESOURCES, &found.resources), (SPILLS, &found.spills)] {
-        match is_changed(&form, lines)? {
-            true if options.accept => println!("{}: written", form.file),
-            true => println!("{}: differs; `--accept` writes it", form.file),
-            false => {}
-        }
-    }
-    println!("{}", found.summary(cases.len()));
-    let fails = found.failed > 0 || (found.new > 0 && !options.accept);
-    Ok(if fails { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    findings.write(&project.root, options.accept)?;
+    Ok(findings)
 }
 
 /// Returns the chips of these names, or all of them if there are no names.
@@ -158,77 +174,9 @@ fn assemble(compiler: &Path, tools: &Tools, Case { program, chip, .. }: &Case) -
     (chip.read)(tools, chip, &file)
 }
 
-/// The tables with the findings of a run, and their numbers.
-#[derive(Default)]
-struct Findings {
-    resources: Lines,
-    spills: Lines,
-    kernels: usize,
-    most_registers: u64,
-    spilling: usize,
-    warnings: usize,
-    new: usize,
-    failed: usize,
-}
-
-impl Findings {
-    /// Replaces the lines of a program and a chip, and prints failures, new spills and warnings.
-    fn add(&mut self, case: &Case, outcome: Result<Code>) {
-        let code = match outcome {
-            Ok(code) => code,
-            Err(error) => {
-                println!("{}: {error:#}", case.title);
-                self.failed += 1;
-                return;
-            }
-        };
-        let found = tables::spills(&code);
-        let listed = self.spills.remove(&case.key()).unwrap_or_default();
-        for line in tables::new_spills(&listed, &found) {
-            let [kernel, stack, spilled] = &line[..] else { continue };
-            let title = &case.title;
-            println!("{title} {kernel}: uses {stack} bytes of stack and spills {spilled} bytes");
-            self.new += 1;
-        }
-        for warning in &code.warnings {
-            println!("{}: {warning}", case.title);
-        }
-        self.kernels += code.kernels.len();
-        let registers = code.kernels.iter().map(|kernel| kernel.registers).max();
-        self.most_registers = self.most_registers.max(registers.unwrap_or(0));
-        self.spilling += found.len();
-        self.warnings += code.warnings.len();
-        self.resources.insert(case.key(), vec![tables::resources(&code)]);
-        if !found.is_empty() {
-            self.spills.insert(case.key(), found);
-        }
-    }
-
-    /// Returns the last line of the output. `cases` is the number of programs and chips.
-    fn summary(&self, cases: usize) -> String {
-        format!(
-            "{cases} programs and chips, {} not assembled; {} kernels, {} spill or use a stack, {} of \
-             them not as listed; at most {} registers; {} warnings",
-            self.failed, self.kernels, self.spilling, self.new, self.most_registers, self.warnings
-        )
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernel::Kernel;
-
-    fn case(name: &str) -> Case {
-        let program = Program { name: name.to_owned(), file: "program.mlir".into() };
-        with_chips(vec![program], &select_chips(&["sm_80".to_owned()]).unwrap()).remove(0)
-    }
-
-    fn code(stack: u64) -> Code {
-        let kernel =
-            Kernel { name: "main_kernel_0".into(), registers: 64, stack, ..Kernel::default() };
-        Code { kernels: vec![kernel], warnings: Vec::new() }
-    }
 
     #[test]
     fn chips_are_selected_by_name() {
@@ -239,24 +187,5 @@ mod tests {
         assert_eq!(selected, ["sm_80", "gfx942"]);
         let error = select_chips(&["sm_60".to_owned()]).unwrap_err().to_string();
         assert!(error.starts_with("--chip sm_60: expected one of sm_80, sm_90a,"), "{error}");
-    }
-
-    #[test]
-    fn only_spills_that_are_not_listed_are_new() {
-        let mut findings = Findings::default();
-        findings.add(&case("a"), Ok(code(0)));
-        assert_eq!((findings.spilling, findings.new), (0, 0));
-        findings.add(&case("a"), Ok(code(16)));
-        assert_eq!((findings.spilling, findings.new), (1, 1));
-        findings.add(&case("a"), Ok(code(8)));
-        findings.add(&case("b"), Err(anyhow::anyhow!("wrong")));
-        assert_eq!((findings.spilling, findings.new, findings.failed), (2, 1, 1));
-        assert_eq!(findings.spills[&case("a").key()], [["main_kernel_0", "8", "0"]]);
-        findings.add(&case("a"), Ok(code(0)));
-        assert!(findings.spills.is_empty());
-        assert_eq!(findings.resources.len(), 1);
-        let expected = "2 programs and chips, 1 not assembled; 4 kernels, 2 spill or use a stack, 1 of \
-                        them not as listed; at most 64 registers; 0 warnings";
-        assert_eq!(findings.summary(2), expected);
     }
 }

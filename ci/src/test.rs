@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `cargo ci test`: the checks and tests that must pass before a change is merged.
 
-use crate::project::{Project, locked, on_path};
+use crate::project::{Project, is_ci, locked, on_path};
 use crate::steps::{self, Step};
 use crate::{
-    backends, coverage, docs, format, memcheck, new_backend, npu, process, python, setup, tidy,
+    backends, coverage, docs, format, kernels, memcheck, new_backend, npu, process, python, setup,
+    tidy,
 };
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -70,7 +71,7 @@ pub struct SnapshotOptions {
 /// # Errors
 /// If a step is asked for that there is not.
 pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
-    let mut steps = all_steps(options);
+    let mut steps = all_steps(options, is_ci());
     for name in &options.only {
         if !steps.iter().any(|step| step.name == name) {
             let known: Vec<_> = steps.iter().map(|step| step.name).collect();
@@ -122,7 +123,8 @@ pub fn coverage(project: &Project) -> Result<()> {
     coverage::write(project)
 }
 
-fn all_steps(options: &Options) -> Vec<Step> {
+/// Returns the steps. `is_ci` is true in continuous integration.
+fn all_steps(options: &Options, is_ci: bool) -> Vec<Step> {
     let Options { package, .. } = options;
     let mut steps = vec![Step::needed("setup", setup::for_tests)];
     steps.extend(static_steps(package));
@@ -163,6 +165,10 @@ fn all_steps(options: &Options) -> Vec<Step> {
         steps.push(Step::new("coverage", check_coverage));
     }
     steps.push(Step::noted("memcheck", memcheck::sample));
+    // Elsewhere only on request: it downloads NVIDIA's assembler.
+    if is_ci || options.only.iter().any(|name| name == KERNELS) {
+        steps.push(Step::noted(KERNELS, kernels::sample));
+    }
     steps.push(Step::new("npu", npu::demo));
     steps.push(Step::new("new-backend", new_backend::check));
     let packages = package.clone();
@@ -173,6 +179,9 @@ fn all_steps(options: &Options) -> Vec<Step> {
     }));
     steps
 }
+
+/// The name of the step that assembles the kernels of a sample of programs.
+const KERNELS: &str = "kernels";
 
 /// Returns true if a package is among the selected ones, which are all if `packages` is empty.
 fn package_is_selected(packages: &[String], package: &str) -> bool {
@@ -377,16 +386,20 @@ fn search_path(variable: &str, folders: [PathBuf; 2]) -> Result<OsString> {
 mod tests {
     use super::*;
 
-    fn names(fast: bool) -> Vec<&'static str> {
-        let options = Options { fast, full: false, package: Vec::new(), only: Vec::new() };
-        all_steps(&options).iter().map(|step| step.name).collect()
+    fn options(fast: bool, only: &[&str]) -> Options {
+        let only = only.iter().map(|name| (*name).to_owned()).collect();
+        Options { fast, full: false, package: Vec::new(), only }
+    }
+
+    fn names(options: &Options, is_ci: bool) -> Vec<&'static str> {
+        all_steps(options, is_ci).iter().map(|step| step.name).collect()
     }
 
     #[test]
     fn cheap_steps_come_first() {
         let fast = ["setup", "tidy", "rustfmt", "clang-format", "clippy", "unit-tests"];
-        assert_eq!(names(true), fast);
-        let full = names(false);
+        assert_eq!(names(&options(true, &[]), true), fast);
+        let full = names(&options(false, &[]), false);
         assert_eq!(full[..5], fast[..5]);
         assert_eq!(
             full[5..],
@@ -407,11 +420,17 @@ mod tests {
     }
 
     #[test]
+    fn kernels_are_assembled_on_request_and_in_continuous_integration() {
+        let has_kernels =
+            |only: &[&str], is_ci| names(&options(false, only), is_ci).contains(&KERNELS);
+        assert!(!has_kernels(&[], false) && !has_kernels(&["lit"], false));
+        assert!(has_kernels(&[], true) && has_kernels(&[KERNELS], false));
+    }
+
+    #[test]
     fn unknown_steps_are_refused() {
         let project = Project { root: PathBuf::new(), llvm: PathBuf::new() };
-        let options =
-            Options { fast: true, full: false, package: Vec::new(), only: vec!["lit".into()] };
-        let error = task(&project, &options).unwrap_err().to_string();
+        let error = task(&project, &options(true, &["lit"])).unwrap_err().to_string();
         assert!(error.starts_with("unknown step `lit`; the steps are setup, tidy,"), "{error}");
     }
 
