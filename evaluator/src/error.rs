@@ -14,6 +14,9 @@ pub enum Error {
     /// An invalid request.
     #[error("{0}")]
     Invalid(String),
+    /// Another process that takes part in a run is lost, or failed.
+    #[error("{0}")]
+    Unavailable(String),
     /// A memory allocation failed.
     #[error("out of memory: {bytes} bytes for {what}")]
     OutOfMemory {
@@ -51,6 +54,7 @@ impl From<Error> for hloom_stream_executor::Error {
         match error {
             Error::Program(diagnostics) => Self::Program(diagnostics),
             Error::Invalid(message) => Self::Invalid(message),
+            Error::Unavailable(message) => Self::Unavailable(message),
             Error::OutOfMemory { bytes, what } => Self::OutOfMemory { bytes, what },
             Error::Internal(message) => Self::Internal(message),
         }

@@ -19,6 +19,8 @@ pub use error::Error;
 pub use hloom_values::{ElementType, Literal, Shape};
 pub use ops::{Draws, Groups, Strategy, pretty};
 pub use program::{Program, evaluate_operation};
-pub use run::{DeviceMesh, Host, Membership, ParticipantId, Queues};
+pub use run::{
+    Audience, Communicator, DeviceMesh, Host, Membership, ParticipantId, Processes, Queues, RunId, Tag,
+};
 pub use types::{Element, Quantization, TensorSpec, Type};
 pub use value::Value;

@@ -2,17 +2,21 @@
 //! Execution of decoded programs: calls, regions, and the participants that run them.
 
 mod activation;
+mod communicator;
 mod device_mesh;
 mod host;
 mod membership;
 mod parallel;
 mod participant_id;
+mod processes;
 mod queues;
 
 pub use activation::{Activation, Participant};
-pub use device_mesh::DeviceMesh;
+pub use communicator::{Communicator, RunId, Tag};
+pub use device_mesh::{Audience, DeviceMesh};
 pub use host::Host;
 pub use membership::Membership;
 pub use participant_id::ParticipantId;
+pub use processes::Processes;
 pub(crate) use queues::ChannelKey;
 pub use queues::Queues;

@@ -241,7 +241,7 @@ impl Buffer {
     /// If the device does not use host memory, if the buffer was deleted or donated, or if the
     /// computation of its value failed.
     pub fn host_address(&self) -> Result<usize, Failure> {
-        if !self.device()?.is_host {
+        if !self.device()?.local()?.is_host {
             let message = "buffer addresses are supported only for devices that use host memory";
             return Err(Failure::unimplemented(message));
         }

@@ -3,21 +3,27 @@
 //!
 //! A client owns one [`Device`] for each device of its topology, and three [`Memory`] objects of
 //! different kinds for each device. A client can have more devices than the platform; then several
-//! of them share one device of the platform. There is one process, so every device is addressable.
+//! of them share one device of the platform. With several processes, the devices of the others are known,
+//! but not addressable.
 
 use crate::c_api::values::Handle;
-use crate::device::{Device, Memory};
+use crate::device::{Device, LocalDevice, Memory};
+use crate::device_description::DeviceDescription;
 use crate::failure::{Code, Failure};
 use crate::memory_kinds::KINDS;
 use crate::options::ClientOptions;
 use crate::plugin::version;
 use crate::queue::Queue;
 use crate::topology::TopologyDescription;
+use hloom_communicator::{KeyValueStore, Listener, TcpCommunicator, TcpOptions, Topology};
 use hloom_compiler::interface::{
     Compiler, Platform, Threads, Tuning, TuningFile, platform as find_platform,
 };
 use hloom_compiler::{CompilationCache, ThreadPool};
-use std::ops::Deref;
+use hloom_evaluator::{Processes, RunId};
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::{Deref, Range};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// A client. Clones refer to the same client.
@@ -42,6 +48,14 @@ pub struct Shared {
     /// The compilation cache, if the options name a folder for it.
     pub cache: Option<CompilationCache>,
     topology: TopologyDescription,
+    /// The number of this process.
+    process: usize,
+    /// The ids of the devices of this process.
+    local_devices: Range<usize>,
+    /// The connections with other processes, if there are any.
+    communicator: Option<Arc<TcpCommunicator>>,
+    /// The number of runs that span processes, by a hash of their devices.
+    runs: Mutex<HashMap<u64, u64>>,
     device_handles: OnceLock<Vec<Handle<Device>>>,
     memory_handles: OnceLock<Vec<Handle<Memory>>>,
 }
@@ -55,31 +69,38 @@ impl Deref for Client {
 }
 
 impl Client {
-    /// Creates a client of the platform in the options.
+    /// Creates a client of the platform in the options. If there are several processes, they find each other
+    /// through `store`.
     ///
     /// # Errors
     /// If the platform does not exist or has no device, if a plugin cannot be loaded, if a thread
-    /// cannot be started, or if the tuning file or the folder of the cache cannot be used.
-    pub fn new(options: &ClientOptions) -> Result<Self, Failure> {
+    /// cannot be started, if the tuning file or the folder of the cache cannot be used, or if another
+    /// process cannot be reached or is of another build.
+    pub fn new(options: &ClientOptions, store: Option<&dyn KeyValueStore>) -> Result<Self, Failure> {
         let platform = platform(options)?;
         let physical = platform.device_count();
         if physical == 0 {
             let message = format!("platform `{}` has no device on this machine", platform.name());
             return Err(Failure::new(Code::FailedPrecondition, message));
         }
-        let topology =
-            TopologyDescription::new(platform.name(), options.devices.unwrap_or(physical));
-        let device = |(id, description): (usize, &Arc<_>)| -> Result<Device, Failure> {
-            let ordinal = id % physical;
+        let own = options.devices.unwrap_or(physical);
+        let (processes, communicator) = connect(options, store, platform.name(), own)?;
+        let topology = TopologyDescription::of_processes(platform.name(), &processes);
+        let first = processes.iter().position(|process| *process == options.node).unwrap_or(0);
+        let device = |description: &Arc<DeviceDescription>| -> Result<Device, Failure> {
+            let DeviceDescription { id, process, local_id, .. } = **description;
+            if process != options.node {
+                return Ok(Device::new(Arc::clone(description), None));
+            }
+            let ordinal = local_id % physical;
             let queue = Queue::new(format!("hloom-device-{id}")).map_err(|error| {
                 let message = format!("device {id}: cannot start a thread: {error}");
                 Failure::new(Code::ResourceExhausted, message)
             })?;
-            let executor = platform.device(ordinal)?;
-            Ok(Device::new(Arc::clone(description), executor, ordinal, queue))
+            let local = LocalDevice::new(id, platform.device(ordinal)?, ordinal, queue);
+            Ok(Device::new(Arc::clone(description), Some(local)))
         };
-        let devices = topology.devices().iter().enumerate().map(device);
-        let devices: Vec<Device> = devices.collect::<Result<_, _>>()?;
+        let devices: Vec<Device> = topology.devices().iter().map(device).collect::<Result<_, _>>()?;
         let kinds = |device| (0..KINDS.len()).map(move |kind| Memory::new(device, kind));
         let threads = ThreadPool::new(options.threads)?;
         let tuning = options.tuning.as_deref().map(TuningFile::named).transpose()?;
@@ -95,6 +116,10 @@ impl Client {
             order: Mutex::default(),
             cache: options.cache.as_ref().map(CompilationCache::new).transpose()?,
             topology,
+            process: options.node,
+            local_devices: first..first + own,
+            communicator: communicator.map(Arc::new),
+            runs: Mutex::default(),
             platform,
             device_handles: OnceLock::new(),
             memory_handles: OnceLock::new(),
@@ -109,7 +134,9 @@ impl Client {
         self.device_handles.get_or_init(|| self.devices.iter().map(Handle::to).collect());
         self.memory_handles.get_or_init(|| self.memories.iter().map(Handle::to).collect());
         for (device, memories) in self.devices.iter().zip(self.memories.chunks(KINDS.len())) {
-            device.connect(memories);
+            if device.is_local() {
+                device.connect(memories);
+            }
         }
     }
 
@@ -120,7 +147,7 @@ impl Client {
     pub fn of_topology(topology: &TopologyDescription) -> Result<Self, Failure> {
         let devices = Some(topology.devices().len());
         let platform = topology.platform().to_owned();
-        Self::new(&ClientOptions { platform, devices, ..ClientOptions::default() })
+        Self::new(&ClientOptions { platform, devices, ..ClientOptions::default() }, None)
     }
 
     /// Returns the topology of the devices.
@@ -128,14 +155,55 @@ impl Client {
         &self.topology
     }
 
+    /// Returns the number of this process.
+    pub fn process(&self) -> usize {
+        self.process
+    }
+
+    /// Returns the ids of the devices of this process.
+    pub fn local_devices(&self) -> Range<usize> {
+        self.local_devices.clone()
+    }
+
+    /// Returns handles to the devices of this process, in order of their ids.
+    pub fn local_device_handles(&self) -> &[Handle<Device>] {
+        self.device_handles().get(self.local_devices()).unwrap_or_default()
+    }
+
+    /// Returns the processes of a run on some devices, with the identity of the run. Returns `None` if all
+    /// devices are in this process. The caller holds the lock of [`order`](Self::order): the runs of all
+    /// processes have the same order.
+    pub fn processes_of_run(&self, devices: &[usize], program: u64) -> Option<Processes> {
+        let communicator = self.communicator.as_ref()?;
+        let local = self.local_devices();
+        if devices.iter().all(|id| local.contains(id)) {
+            return None;
+        }
+        let mut hasher = DefaultHasher::new();
+        devices.hash(&mut hasher);
+        let of_devices = hasher.finish();
+        let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = runs.entry(of_devices).or_default();
+        let number = *count;
+        *count += 1;
+        let process = |id: &usize| self.devices.get(*id).map_or(0, |it| it.description.process);
+        Some(Processes {
+            of_participants: devices.iter().map(process).collect(),
+            run: RunId { devices: of_devices, number, program },
+            communicator: Arc::clone(communicator) as _,
+        })
+    }
+
     /// Returns handles to the devices, in order of their ids.
     pub fn device_handles(&self) -> &[Handle<Device>] {
         self.device_handles.get().map_or(&[], |handles| handles)
     }
 
-    /// Returns handles to the memories, in order of their ids.
+    /// Returns handles to the memories of the devices of this process, in order of their ids.
     pub fn memory_handles(&self) -> &[Handle<Memory>] {
-        self.memory_handles.get().map_or(&[], |handles| handles)
+        let Range { start, end } = self.local_devices();
+        let all = self.memory_handles.get().map_or(&[][..], |handles| handles);
+        all.get(start * KINDS.len()..end * KINDS.len()).unwrap_or_default()
     }
 
     /// Locks the order of tasks across devices. The lock is held while tasks that wait for tasks
@@ -156,8 +224,16 @@ impl Client {
         })
     }
 
+    /// Returns the part of a device of this process that executes work.
+    ///
+    /// # Errors
+    /// If there is no such device, or if it belongs to another process.
+    pub fn local(&self, id: usize) -> Result<&LocalDevice, Failure> {
+        self.device(id)?.local()
+    }
+
     /// Returns the memory that a caller selects: `memory`, else the default memory of `device`,
-    /// else the default memory of the first device. Both handles may be null.
+    /// else the default memory of the first device of this process. Both handles may be null.
     ///
     /// # Errors
     /// If the memory or the device belongs to another client.
@@ -172,7 +248,7 @@ impl Client {
                 let id = self.own_device(device)?.description.id;
                 Ok(&self.memories[id * KINDS.len()])
             }
-            (None, None) => Ok(&self.memories[0]),
+            (None, None) => Ok(&self.memories[self.local_devices.start * KINDS.len()]),
         }
     }
 
@@ -199,6 +275,32 @@ fn another_client(what: &str, id: usize) -> Failure {
     Failure::invalid(format!(
         "{what} {id}: expected a {what} of this client, found another client's"
     ))
+}
+
+/// Tells the other processes of the devices of this one, and connects with them. Returns the process of each
+/// device.
+fn connect(
+    options: &ClientOptions,
+    store: Option<&dyn KeyValueStore>,
+    platform: &str,
+    devices: usize,
+) -> Result<(Vec<usize>, Option<TcpCommunicator>), Failure> {
+    if options.nodes == 1 {
+        return Ok((vec![0; devices], None));
+    }
+    let Some(store) = store else {
+        let message = "num_nodes: expected the callbacks of a key-value store for several processes";
+        return Err(Failure::invalid(message));
+    };
+    let times = TcpOptions { silence: options.silence, ..TcpOptions::default() };
+    let listener = Listener::open(options.host).map_err(hloom_compiler::Error::from)?;
+    let build = format!("{} on {platform}", hloom_codegen::build());
+    let node = listener.node(build, devices);
+    let topology = Topology::exchange(store, options.node, options.nodes, node, times.connecting);
+    let topology = topology.map_err(hloom_compiler::Error::from)?;
+    let communicator = TcpCommunicator::connect(listener, &topology, times);
+    let communicator = communicator.map_err(hloom_compiler::Error::from)?;
+    Ok((topology.processes_of_devices(), Some(communicator)))
 }
 
 /// Registers the backends and the plugins once, and returns the platform in the options.

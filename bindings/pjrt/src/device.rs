@@ -6,6 +6,7 @@
 
 use crate::c_api::values::Handle;
 use crate::device_description::DeviceDescription;
+use crate::failure::Failure;
 use crate::memory_kinds::KINDS;
 use crate::memory_usage::Usage;
 use crate::queue::Queue;
@@ -16,6 +17,16 @@ use std::sync::{Arc, OnceLock};
 /// A device of a client.
 pub struct Device {
     pub description: Arc<DeviceDescription>,
+    /// The part that executes work; `None` for a device of another process.
+    local: Option<LocalDevice>,
+    /// The memories of the device; set when the client that owns both is complete.
+    memories: OnceLock<Vec<Handle<Memory>>>,
+}
+
+/// A device of this process.
+pub struct LocalDevice {
+    /// The id of the device.
+    pub id: usize,
     /// The device of the platform that does the work.
     pub executor: Arc<dyn StreamExecutor>,
     /// The number of `executor` on the platform. Several devices may share one executor.
@@ -24,20 +35,18 @@ pub struct Device {
     pub is_host: bool,
     pub queue: Queue,
     pub usage: Arc<Usage>,
-    /// The memories of the device; set when the client that owns both is complete.
-    memories: OnceLock<Vec<Handle<Memory>>>,
 }
 
-impl Device {
+impl LocalDevice {
     /// Creates a device whose work is done by `executor`, the device `ordinal` of the platform.
     pub fn new(
-        description: Arc<DeviceDescription>,
+        id: usize,
         executor: Arc<dyn StreamExecutor>,
         ordinal: usize,
         queue: Queue,
     ) -> Self {
         Self {
-            description,
+            id,
             // Cached, since the description queries the operating system, which takes as long as
             // a small run.
             is_host: executor.description().has_host_memory,
@@ -45,8 +54,32 @@ impl Device {
             ordinal,
             queue,
             usage: Arc::default(),
-            memories: OnceLock::new(),
         }
+    }
+}
+
+impl Device {
+    /// Creates a device. `local` is `None` for a device of another process.
+    pub fn new(description: Arc<DeviceDescription>, local: Option<LocalDevice>) -> Self {
+        Self { description, local, memories: OnceLock::new() }
+    }
+
+    /// Returns true if the device belongs to this process.
+    pub fn is_local(&self) -> bool {
+        self.local.is_some()
+    }
+
+    /// Returns the part of the device that executes work.
+    ///
+    /// # Errors
+    /// If the device belongs to another process.
+    pub fn local(&self) -> Result<&LocalDevice, Failure> {
+        self.local.as_ref().ok_or_else(|| {
+            let DeviceDescription { id, process, .. } = &*self.description;
+            Failure::invalid(format!(
+                "device {id}: expected a device of this process, found one of process {process}"
+            ))
+        })
     }
 
     /// Creates the handles between the device and its memories. Neither may move afterwards.

@@ -4,16 +4,20 @@
 /// The properties of a device that are known without the device (`PJRT_DeviceDescription`).
 pub struct DeviceDescription {
     pub id: usize,
+    /// The number of the process that has the device.
+    pub process: usize,
+    /// The number of the device among those of its process.
+    pub local_id: usize,
     pub kind: String,
     pub text: String,
     pub debug_text: String,
 }
 
 impl DeviceDescription {
-    /// Describes the device with the given id on a platform.
-    pub fn new(id: usize, platform: &str) -> Self {
+    /// Describes the device with the given id on a platform, which is number `local_id` of a process.
+    pub fn new(id: usize, platform: &str, process: usize, local_id: usize) -> Self {
         let text = format!("HloomDevice(id={id})");
         let debug_text = format!("HLOOM_{id}({platform})");
-        Self { id, kind: platform.to_owned(), text, debug_text }
+        Self { id, process, local_id, kind: platform.to_owned(), text, debug_text }
     }
 }

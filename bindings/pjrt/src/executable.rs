@@ -121,10 +121,11 @@ impl Executable {
     /// If the compile options or the program are invalid, or the backend cannot compile it.
     pub fn compile(client: &Client, code: &[u8], options: &[u8]) -> Result<Self, Failure> {
         let assignment = Assignment::read(options)?;
-        let (program, properties) = read_program(code, assignment.partitions)?;
+        let (program, properties) = read_program(code, &assignment)?;
         let ongoing = profiler::begin(|| "compiler".to_owned(), || "compile".to_owned());
-        let first = assignment.devices.as_ref().and_then(|devices| devices.first());
-        let device = client.device(first.copied().unwrap_or(0))?.ordinal;
+        let mut devices = assignment.devices.iter().flatten();
+        let first = devices.find(|id| client.local_devices().contains(id)).copied();
+        let device = client.local(first.unwrap_or(client.local_devices().start))?.ordinal;
         let threads = client.thread_count;
         let memory_budget = memory_budget(options)?;
         let compile_options = CompileOptions {
@@ -257,7 +258,7 @@ pub struct LoadedExecutable {
     pub executable: Executable,
     /// The devices to run on, which may differ from those that the program was compiled for.
     pub assignment: Assignment,
-    /// Handles to the devices to run on.
+    /// Handles to the devices to run on that are in this process.
     pub device_handles: Vec<Handle<Device>>,
     /// The replica and the partition that each device of `device_handles` runs.
     pub logical_ids: Vec<LogicalDeviceIds>,
@@ -278,20 +279,30 @@ impl LoadedExecutable {
             assignment.check_counts_of(&executable.assignment)?;
         }
         let devices = assignment.devices.as_deref().unwrap_or_default();
-        let device_handles = devices.iter().map(|id| Ok(Handle::to(client.device(*id)?)));
-        let device_handles = device_handles.collect::<Result<_, Failure>>()?;
-        let logical = |index: usize| LogicalDeviceIds {
-            replica: (index / assignment.partitions) as i32,
-            partition: (index % assignment.partitions) as i32,
-        };
-        let logical_ids = (0..devices.len()).map(logical).collect();
+        let (mut device_handles, mut logical_ids) = (Vec::new(), Vec::new());
+        for (index, id) in devices.iter().enumerate() {
+            let device = client.device(*id)?;
+            if device.is_local() {
+                device_handles.push(Handle::to(device));
+                logical_ids.push(LogicalDeviceIds {
+                    replica: (index / assignment.partitions) as i32,
+                    partition: (index % assignment.partitions) as i32,
+                });
+            }
+        }
         let is_deleted = AtomicBool::new(false);
         Ok(Self { client, executable, assignment, device_handles, logical_ids, is_deleted })
     }
 
-    /// Returns the ids of the devices to run on; empty for a portable executable.
+    /// Returns the ids of the devices to run on, in all processes; empty for a portable executable.
     pub fn devices(&self) -> &[usize] {
         self.assignment.devices.as_deref().unwrap_or_default()
+    }
+
+    /// Returns the ids of the devices to run on that are in this process.
+    pub fn local_devices(&self) -> Vec<usize> {
+        let local = self.client.local_devices();
+        self.devices().iter().copied().filter(|id| local.contains(id)).collect()
     }
 
     /// Deletes the executable, which can no longer run.

@@ -21,6 +21,7 @@ pub enum Code {
     FailedPrecondition = 9,
     Unimplemented = 12,
     Internal = 13,
+    Unavailable = 14,
 }
 
 /// The reason why a call failed.
@@ -69,6 +70,7 @@ impl From<hloom_compiler::Error> for Failure {
     fn from(error: hloom_compiler::Error) -> Self {
         let code = match (&error, error.kind()) {
             (hloom_compiler::Error::OutOfMemory { .. }, _) => Code::ResourceExhausted,
+            (hloom_compiler::Error::Unavailable(_), _) => Code::Unavailable,
             (_, ErrorKind::User) => Code::InvalidArgument,
             (_, ErrorKind::Unsupported) => Code::Unimplemented,
             (_, ErrorKind::Resource) => Code::FailedPrecondition,

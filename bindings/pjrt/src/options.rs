@@ -3,7 +3,10 @@
 
 use crate::c_api::values::{NamedValue, Value};
 use crate::failure::Failure;
+use hloom_communicator::TcpOptions;
+use std::net::IpAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The options of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,11 +22,29 @@ pub struct ClientOptions {
     pub cache: Option<PathBuf>,
     /// The tuning file; `None` for no tuned schedules.
     pub tuning: Option<PathBuf>,
+    /// The number of this process.
+    pub node: usize,
+    /// The number of processes.
+    pub nodes: usize,
+    /// The address that other processes are told; `None` for those of all network interfaces.
+    pub host: Option<IpAddr>,
+    /// The time after which a process that sends nothing is lost.
+    pub silence: Duration,
 }
 
 impl Default for ClientOptions {
     fn default() -> Self {
-        Self { platform: "cpu".to_owned(), devices: None, threads: None, cache: None, tuning: None }
+        Self {
+            platform: "cpu".to_owned(),
+            devices: None,
+            threads: None,
+            cache: None,
+            tuning: None,
+            node: 0,
+            nodes: 1,
+            host: None,
+            silence: TcpOptions::default().silence,
+        }
     }
 }
 
@@ -31,14 +52,18 @@ impl ClientOptions {
     /// Reads options. Ignores names without the prefix `hloom_`, which are options of frontends.
     ///
     /// # Errors
-    /// If an option with the prefix is unknown or has a value of the wrong type, or if the frontend
-    /// runs in several processes.
+    /// If an option with the prefix is unknown or has a value of the wrong type, or if the number of this
+    /// process is none of those of the frontend's processes.
     pub fn read(values: &[NamedValue]) -> Result<Self, Failure> {
         let mut options = Self::default();
         for value in values {
             let (name, value) = (value.name(), value.value());
-            if name == "num_nodes" {
-                check_nodes(value.as_ref())?;
+            match (&*name, &value) {
+                ("node_id", Some(Value::Integer(node))) => {
+                    options.node = usize::try_from(*node).unwrap_or(usize::MAX);
+                }
+                ("num_nodes", Some(value)) => options.nodes = count(&name, value)?,
+                _ => {}
             }
             let Some(own) = name.strip_prefix("hloom_") else { continue };
             match (own, value) {
@@ -50,6 +75,17 @@ impl ClientOptions {
                 }
                 ("tuning", Some(Value::Text(file))) => {
                     options.tuning = (!file.is_empty()).then(|| file.into());
+                }
+                ("host", Some(Value::Text(host))) if host.is_empty() => {}
+                ("host", Some(Value::Text(host))) => {
+                    let host = host.parse().map_err(|_| {
+                        let message = "expected the IP address of a network interface";
+                        Failure::invalid(format!("{name}: {message}, found `{host}`"))
+                    });
+                    options.host = Some(host?);
+                }
+                ("heartbeat", Some(value)) => {
+                    options.silence = Duration::from_secs(count(&name, &value)? as u64);
                 }
                 ("platform", _) => {
                     let message = "expected the name of a platform as a string";
@@ -66,24 +102,20 @@ impl ClientOptions {
                 _ => {
                     return Err(Failure::invalid(format!(
                         "{name}: unknown option; expected hloom_platform (a name), \
-                         hloom_num_devices, hloom_num_threads (numbers), hloom_cache (a folder) or \
-                         hloom_tuning (a file)"
+                         hloom_num_devices, hloom_num_threads (numbers), hloom_cache (a folder), \
+                         hloom_tuning (a file), hloom_host (an IP address) or hloom_heartbeat \
+                         (a number of seconds)"
                     )));
                 }
             }
         }
+        if options.node >= options.nodes {
+            let (node, nodes) = (options.node, options.nodes);
+            return Err(Failure::invalid(format!(
+                "node_id: expected a number below num_nodes, {nodes}, found {node}"
+            )));
+        }
         Ok(options)
-    }
-}
-
-/// Refuses several processes (`jax.distributed.initialize`). Each would behave as the only one, and
-/// barriers would return without waiting.
-fn check_nodes(count: Option<&Value>) -> Result<(), Failure> {
-    match count {
-        Some(Value::Integer(count)) if *count > 1 => Err(Failure::invalid(format!(
-            "num_nodes: expected 1 process, found {count}; hloom does not support several processes yet"
-        ))),
-        _ => Ok(()),
     }
 }
 
@@ -118,12 +150,13 @@ mod tests {
     }
 
     #[test]
-    fn several_processes_are_refused() {
-        assert!(read("num_nodes", Value::Integer(1)).is_ok());
-        let message = read("num_nodes", Value::Integer(2)).expect_err("two processes").message;
-        let expected = "num_nodes: expected 1 process, found 2; hloom does not support several \
-                        processes yet";
-        assert_eq!(message, expected);
+    fn processes_have_numbers() {
+        let numbers = [("node_id", Value::Integer(2)), ("num_nodes", Value::Integer(3))];
+        let values = numbers.map(|(name, value)| NamedValue::of(name, &value));
+        let read = ClientOptions::read(&values).expect("options");
+        assert_eq!([read.node, read.nodes], [2, 3]);
+        let message = super::tests::read("node_id", Value::Integer(1)).expect_err("one process").message;
+        assert_eq!(message, "node_id: expected a number below num_nodes, 1, found 1");
     }
 
     #[test]

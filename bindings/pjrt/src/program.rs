@@ -5,6 +5,7 @@
 //! kinds, layouts and shardings. It then rewrites the program into a form that every backend
 //! compiles: without tokens, for one partition, and with row-major arguments and results.
 
+use crate::compile_options::Assignment;
 use crate::failure::{Code, Failure};
 use crate::memory_kinds::KINDS;
 use crate::memory_layout::MemoryLayout;
@@ -56,6 +57,10 @@ pub struct ProgramProperties {
     pub output_shardings: Option<Vec<Vec<u8>>>,
     /// The SHA-256 digest of the program as the caller passed it, in hexadecimal.
     pub fingerprint: String,
+    /// For a program of several devices, a digest of its operations without their locations, by which
+    /// several processes know that they run the same program. Zero for a program of one device, and for one
+    /// that calls Python functions, whose numbers differ between processes.
+    pub operations_digest: u64,
 }
 
 /// Operations that may run long even with small arguments and results, or whose side effects are
@@ -78,15 +83,16 @@ const DONATED: [&str; 2] = ["tf.aliasing_output", "jax.buffer_donor"];
 /// `docs/partitioning.md`.
 const PARTITION: &str = "inline,symbol-dce,hlo-partition";
 
-/// Reads a program in any supported format and prepares it for a number of partitions.
+/// Reads a program in any supported format and prepares it for the replicas and partitions of an assignment.
 ///
 /// # Errors
 /// If the bytes are not a program, if it cannot be partitioned, or if it has a layout or memory
 /// kind that is not supported.
 pub fn read_program(
     code: &[u8],
-    partitions: usize,
+    assignment: &Assignment,
 ) -> Result<(Program, ProgramProperties), Failure> {
+    let Assignment { replicas, partitions, .. } = *assignment;
     let program = Program::from_bytes("jit", code)?;
     let context = hloom_dialects::Context::new();
     let mut module = mlir::parse(&context, &program)?;
@@ -121,6 +127,13 @@ pub fn read_program(
     let cost = cost::of_function(entry);
     let (parameter_kinds, output_kinds) =
         (kinds_of(entry, "arg_attrs")?, kinds_of(entry, "res_attrs")?);
+    let operations_digest = match replicas * partitions > 1 && !calls_python {
+        true => {
+            let digest = Sha256::digest(module.as_operation().to_string());
+            digest.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
+        }
+        false => 0,
+    };
     let [parameter_shardings, output_shardings] = shardings.map_or([None, None], |it| it.map(Some));
     let program = if tokens.is_none() && partitions == 1 && !is_moved {
         program
@@ -144,6 +157,7 @@ pub fn read_program(
         parameter_shardings,
         output_shardings,
         fingerprint,
+        operations_digest,
     };
     Ok((program, properties))
 }

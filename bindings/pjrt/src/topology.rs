@@ -10,6 +10,9 @@ use crate::plugin;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+/// The largest number of devices of a topology.
+const MOST_DEVICES: usize = 1 << 16;
+
 /// The descriptions of the devices of one platform. Clones share the descriptions.
 #[derive(Clone)]
 pub struct TopologyDescription(Arc<Shared>);
@@ -22,10 +25,18 @@ struct Shared {
 }
 
 impl TopologyDescription {
-    /// Describes `count` devices of a platform.
+    /// Describes `count` devices of a platform in one process.
     pub fn new(platform: &str, count: usize) -> Self {
-        let describe = |id| Arc::new(DeviceDescription::new(id, platform));
-        let devices: Vec<_> = (0..count).map(describe).collect();
+        Self::of_processes(platform, &vec![0; count])
+    }
+
+    /// Describes the devices of a platform. `processes` has the process of each, in rising order.
+    pub fn of_processes(platform: &str, processes: &[usize]) -> Self {
+        let describe = |(id, process): (usize, &usize)| {
+            let first = processes.iter().position(|other| other == process).unwrap_or(id);
+            Arc::new(DeviceDescription::new(id, platform, *process, id - first))
+        };
+        let devices: Vec<_> = processes.iter().enumerate().map(describe).collect();
         let handles = devices.iter().map(|device| Handle::to(&**device)).collect();
         let (platform, version) = (platform.to_owned(), plugin::version(platform));
         Self(Arc::new(Shared { platform, version, devices, handles }))
@@ -60,14 +71,18 @@ impl TopologyDescription {
 
     /// Serializes the topology for [`TopologyDescription::from_bytes`].
     pub fn to_bytes(&self) -> Vec<u8> {
-        format!("hloom topology\n{}\n{}", self.0.platform, self.0.devices.len()).into_bytes()
+        let processes = self.0.devices.iter().map(|device| device.process.to_string());
+        let processes = processes.collect::<Vec<_>>().join(",");
+        format!("hloom topology\n{}\n{processes}", self.0.platform).into_bytes()
     }
 
     /// Reads a serialized topology. Returns `None` if the bytes are not a topology.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut lines = std::str::from_utf8(bytes).ok()?.split('\n');
-        let (title, platform, count) = (lines.next()?, lines.next()?, lines.next()?);
-        let count = count.parse().ok().filter(|count| (1..=1024).contains(count))?;
-        (title == "hloom topology").then(|| Self::new(platform, count))
+        let (title, platform, processes) = (lines.next()?, lines.next()?, lines.next()?);
+        let processes: Vec<usize> =
+            processes.split(',').map(|process| process.parse().ok()).collect::<Option<_>>()?;
+        let is_valid = (1..=MOST_DEVICES).contains(&processes.len()) && processes.is_sorted();
+        (title == "hloom topology" && is_valid).then(|| Self::of_processes(platform, &processes))
     }
 }

@@ -35,6 +35,9 @@ pub enum Error {
     /// Two platforms have the same name.
     #[error("a platform named `{0}` is already registered")]
     DuplicatePlatform(String),
+    /// Another process that takes part in a run is lost, or failed.
+    #[error("{0}")]
+    Unavailable(String),
     /// The platform lacks a feature.
     #[error("platform `{platform}` does not support {what}")]
     Unsupported {
@@ -111,9 +114,10 @@ impl Error {
             | Self::UnknownPlatform { .. }
             | Self::DuplicatePlatform(_) => ErrorKind::User,
             Self::Unsupported { .. } => ErrorKind::Unsupported,
-            Self::File { .. } | Self::OutOfMemory { .. } | Self::Device { .. } => {
-                ErrorKind::Resource
-            }
+            Self::File { .. }
+            | Self::OutOfMemory { .. }
+            | Self::Device { .. }
+            | Self::Unavailable(_) => ErrorKind::Resource,
             Self::Plugin { .. } => ErrorKind::Plugin,
             Self::Internal(_) => ErrorKind::Internal,
         }

@@ -11,7 +11,7 @@ use super::quantized;
 use super::shape::{concatenate, slice};
 use super::types::result_types;
 use crate::program::{Decoder, Frame, Operation, Region};
-use crate::run::ParticipantId;
+use crate::run::{Audience, ParticipantId};
 use crate::{Error, TensorSpec, Value};
 use groups::pairs_of;
 use hloom_dialects::op::Op;
@@ -160,7 +160,7 @@ impl Operation for Collective {
         });
         let roots = roots.collect::<Result<_, _>>()?;
         let place = group.iter().position(|member| *member == me).unwrap_or_default();
-        let given = mesh.meet(me, &self.purpose, &group, operands.clone())?;
+        let given = mesh.meet(me, &self.purpose, &group, Audience::All, operands.clone())?;
         let given = tensors_of(&given)?;
         let gathered = GroupOperands { place, given, roots, group };
         (0..operands.len()).map(|index| self.result(index, &operands, &gathered, frame)).collect()

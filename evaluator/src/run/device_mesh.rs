@@ -5,9 +5,13 @@
 //! Each participant is a thread, which waits for values that others have yet to provide. If all
 //! running participants wait, none of these values can arrive. Each then fails with an error that
 //! names the value. If one participant fails, those that wait fail too, so that no program hangs.
+//!
+//! A mesh may span several processes. Its participants of other processes are not threads here. The last
+//! participant of this process that joins a rendezvous exchanges the values with the other processes.
 
 use super::host::Host;
 use super::participant_id::ParticipantId;
+use super::processes::{Given, Group, Processes};
 use super::queues::Queues;
 use crate::{Error, Value};
 use std::collections::HashMap;
@@ -24,6 +28,8 @@ pub struct DeviceMesh {
     pub partitions: u32,
     /// The infeeds of the participants, if they are not those of the host.
     pub(super) infeed: Option<Queues>,
+    /// The processes of the participants; `None` if all are in this process.
+    processes: Option<Processes>,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -41,6 +47,15 @@ struct State {
     rendezvous: HashMap<Rendezvous, RendezvousState>,
     /// The number of rendezvous that a participant has joined, for each purpose and group.
     rounds: HashMap<(ParticipantId, String, Vec<ParticipantId>), usize>,
+}
+
+/// The members of a rendezvous that need the values which a member brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// All members need all values.
+    All,
+    /// A member brings a value for each member, in the group's order.
+    Each,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,10 +76,13 @@ struct Rendezvous {
 /// The state of a rendezvous: the values that participants brought, and how many have left.
 #[derive(Debug)]
 struct RendezvousState {
-    given: Vec<Option<Vec<Value>>>,
+    given: Given,
+    /// The number of participants of this process that have not joined.
+    missing: usize,
     /// The values of all participants, once all have joined.
     all: Option<Arc<[Vec<Value>]>>,
-    left: usize,
+    /// The number of participants of this process that have not left.
+    staying: usize,
 }
 
 impl Default for DeviceMesh {
@@ -79,7 +97,27 @@ impl DeviceMesh {
         let count = replicas as usize * partitions as usize;
         let activities = vec![Activity::Running; count];
         let state = Mutex::new(State { activities, ..State::default() });
-        Self { host, replicas, partitions, infeed: None, state, changed: Condvar::new() }
+        let (infeed, processes, changed) = (None, None, Condvar::new());
+        Self { host, replicas, partitions, infeed, processes, state, changed }
+    }
+
+    /// Lets the mesh span several processes.
+    #[must_use]
+    pub fn with_processes(mut self, processes: Processes) -> Self {
+        let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+        for (number, activity) in state.activities.iter_mut().enumerate() {
+            if processes.of(number) != processes.own() {
+                *activity = Activity::Gone;
+            }
+        }
+        self.processes = Some(processes);
+        self
+    }
+
+    /// Returns true if a participant is in this process.
+    pub fn is_local(&self, id: ParticipantId) -> bool {
+        let is_own = |processes: &Processes| processes.of(self.index(id)) == processes.own();
+        self.processes.as_ref().is_none_or(is_own)
     }
 
     /// Returns all participants, in row-major order.
@@ -97,16 +135,18 @@ impl DeviceMesh {
 
     /// Waits until all participants of a group have joined the same rendezvous, and returns the
     /// values that each brought, in the group's order. The n-th call of one participant for a
-    /// purpose joins the rendezvous of the n-th calls of the others.
+    /// purpose joins the rendezvous of the n-th calls of the others. Values that `audience` excludes are
+    /// tokens, if they come from another process.
     ///
     /// # Errors
-    /// Fails if a participant of the mesh fails before all have joined, if one never joins, or if
-    /// `me` is not in the group.
+    /// Fails if a participant of the mesh fails before all have joined, if one never joins, if
+    /// another process is lost, or if `me` is not in the group.
     pub fn meet(
         &self,
         me: ParticipantId,
         purpose: &str,
         group: &[ParticipantId],
+        audience: Audience,
         brought: Vec<Value>,
     ) -> Result<Arc<[Vec<Value>]>, Error> {
         let place = group.iter().position(|member| *member == me);
@@ -115,24 +155,41 @@ impl DeviceMesh {
                 "participant {me} is not in the group in which it meets others"
             ))
         })?;
-        let rendezvous = {
+        let (rendezvous, complete) = {
             let mut state = self.lock();
             let rounds = state.rounds.entry((me, purpose.to_owned(), group.to_vec())).or_default();
             let round = *rounds;
             *rounds += 1;
             let rendezvous =
                 Rendezvous { purpose: purpose.to_owned(), group: group.to_vec(), round };
-            let joined = state.rendezvous.entry(rendezvous.clone());
-            let joined = joined.or_insert_with(|| RendezvousState::of(group.len()));
+            let joined = state.rendezvous.entry(rendezvous.clone()).or_insert_with(|| {
+                let here = group.iter().filter(|member| self.is_local(**member)).count();
+                RendezvousState::of(group.len(), here)
+            });
             joined.given[place] = Some(brought);
-            rendezvous
+            joined.missing -= 1;
+            let complete = (joined.missing == 0).then(|| std::mem::take(&mut joined.given));
+            (rendezvous, complete)
         };
+        if let Some(mut given) = complete {
+            if let Some(processes) = &self.processes {
+                let of_members = group.iter().map(|member| processes.of(self.index(*member)));
+                let of_members = of_members.collect();
+                let (members, round) = (group, rendezvous.round);
+                let group = Group { purpose, members, processes: of_members, round, audience };
+                processes.exchange(&group, &mut given)?;
+            }
+            let all = given.into_iter().flatten().collect();
+            if let Some(joined) = self.lock().rendezvous.get_mut(&rendezvous) {
+                joined.all = Some(all);
+            }
+        }
         self.notify();
         let ready = |state: &mut State| {
             let joined = state.rendezvous.get_mut(&rendezvous)?;
-            let all = joined.all()?;
-            joined.left += 1;
-            if joined.left == group.len() {
+            let all = joined.all.clone()?;
+            joined.staying -= 1;
+            if joined.staying == 0 {
                 state.rendezvous.remove(&rendezvous);
             }
             Some(all)
@@ -208,15 +265,19 @@ impl DeviceMesh {
         let index = self.index(id);
         let mut state = self.lock();
         state.set(index, Activity::Gone);
-        if let Err(why) = outcome
+        let is_first = state.failed.is_none() && !state.stuck;
+        if let Err(why) = &outcome
             && !state.stuck
         {
-            state.failed.get_or_insert((id, why));
+            state.failed.get_or_insert((id, why.clone()));
         }
         let waiting = state.activities.contains(&Activity::Waiting);
         state.stuck |= waiting && state.failed.is_none() && state.all_wait();
         drop(state);
         self.changed.notify_all();
+        if let (Err(why), Some(processes), true) = (outcome, &self.processes, is_first) {
+            processes.fail(&why);
+        }
     }
 
     /// Returns true if a participant failed only because another one did.
@@ -234,16 +295,9 @@ impl DeviceMesh {
 }
 
 impl RendezvousState {
-    fn of(count: usize) -> Self {
-        Self { given: vec![None; count], all: None, left: 0 }
-    }
-
-    /// Returns the values that each participant brought, if all have joined.
-    fn all(&mut self) -> Option<Arc<[Vec<Value>]>> {
-        if self.all.is_none() && self.given.iter().all(Option::is_some) {
-            self.all = Some(self.given.drain(..).flatten().collect());
-        }
-        self.all.clone()
+    /// Creates the state of a group with `count` members, `here` of which are in this process.
+    fn of(count: usize, here: usize) -> Self {
+        Self { given: vec![None; count], missing: here, all: None, staying: here }
     }
 }
 
@@ -280,7 +334,7 @@ mod tests {
                 scope.spawn(move || {
                     for round in 0..50 {
                         let mine = round * 10 + me.replica as i32;
-                        let all = mesh.meet(me, "meeting", group, number(mine));
+                        let all = mesh.meet(me, "meeting", group, Audience::All, number(mine));
                         let expected = [number(round * 10), number(round * 10 + 1)];
                         assert_eq!(all.as_deref(), Ok(&expected[..]));
                     }
@@ -297,7 +351,7 @@ mod tests {
         let group: Vec<_> = mesh.participants().collect();
         mesh.leave(group[1], Err("no heart for it".to_owned()));
         mesh.leave(group[0], Err("much later".to_owned()));
-        let refusal = mesh.meet(group[0], "meeting", &group, Vec::new()).expect_err("alone");
+        let refusal = mesh.meet(group[0], "meeting", &group, Audience::All, Vec::new()).expect_err("alone");
         assert_eq!(
             refusal.to_string(),
             "participant (0, 0) waits for a meeting of the participants (0, 0), (1, 0), but \
@@ -310,7 +364,7 @@ mod tests {
         let mesh = DeviceMesh::default();
         let me = ParticipantId::default();
         let other = ParticipantId { replica: 1, partition: 0 };
-        let refusal = mesh.meet(me, "meeting", &[me, other], Vec::new()).expect_err("alone");
+        let refusal = mesh.meet(me, "meeting", &[me, other], Audience::All, Vec::new()).expect_err("alone");
         assert_eq!(
             refusal.to_string(),
             "participant (0, 0) waits for a meeting of the participants (0, 0), (1, 0), but every \

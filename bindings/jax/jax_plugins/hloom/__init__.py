@@ -8,6 +8,9 @@ PJRT plugin and the lowerings for it. The options of the client are environment 
     HLOOM_NUM_DEVICES  the number of devices (default: as many as the platform has)
     HLOOM_NUM_THREADS  the number of threads of a run
     HLOOM_CACHE        the folder of the compilation cache (default: no cache)
+    HLOOM_HOST         of several processes, the IP address at which others reach this one (default: try
+                       those of all network interfaces)
+    HLOOM_HEARTBEAT    of several processes, the seconds after which a silent one is lost (default: 10)
     HLOOM_PJRT_LIBRARY the shared library to use instead of the one in this package
 """
 
@@ -62,10 +65,11 @@ def _leave_to_us(path):
 def client_options():
     """Returns the options of the client from the environment."""
     options = {}
-    for name in ["platform", "num_devices", "num_threads", "cache"]:
+    counts = ["num_devices", "num_threads", "heartbeat"]
+    for name in ["platform", "cache", "host", *counts]:
         value = os.environ.get(f"HLOOM_{name.upper()}")
         if value:
-            is_count = name.startswith("num_") and value.isdecimal()
+            is_count = name in counts and value.isdecimal()
             options[f"hloom_{name}"] = int(value) if is_count else value
     return options
 

@@ -21,6 +21,12 @@ pub mod error {
     pub use ffi::*;
 }
 
+/// The key-value store of a frontend, through which several processes find each other.
+pub mod key_value_store {
+    mod ffi;
+    pub use ffi::*;
+}
+
 /// The profiler extension, which has a C interface of its own.
 pub mod profiler {
     mod ffi;

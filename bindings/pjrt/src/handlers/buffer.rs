@@ -73,7 +73,7 @@ pub fn is_deleted(arguments: &mut BufferIsDeleted) -> Result<(), Failure> {
 }
 
 pub fn is_on_cpu(arguments: &mut BufferIsOnCpu) -> Result<(), Failure> {
-    arguments.is_on_cpu = arguments.buffer.get()?.device()?.is_host.into();
+    arguments.is_on_cpu = arguments.buffer.get()?.device()?.local()?.is_host.into();
     Ok(())
 }
 

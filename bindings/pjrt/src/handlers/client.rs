@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Handlers of `PJRT_Client` for its devices, memories and properties.
 
+use crate::c_api::key_value_store::Callbacks;
 use crate::c_api::structs::{
     ClientAddressableDevices, ClientAddressableMemories, ClientCreate,
     ClientDefaultDeviceAssignment, ClientDestroy, ClientDevices, ClientDmaMap, ClientDmaUnmap,
@@ -9,14 +10,14 @@ use crate::c_api::structs::{
 };
 use crate::c_api::values::{Handle, List, Text};
 use crate::client::Client;
-use crate::device::Device;
-use crate::failure::Failure;
+use crate::failure::{Code, Failure};
 use crate::options::ClientOptions;
 use crate::plugin;
 
 pub fn create(arguments: &mut ClientCreate) -> Result<(), Failure> {
     let options = ClientOptions::read(arguments.create_options.get())?;
-    arguments.client = Handle::give(Client::new(&options)?);
+    let store = Callbacks::new(arguments.kv_callbacks);
+    arguments.client = Handle::give(Client::new(&options, store.as_ref().map(|it| it as _))?);
     Ok(())
 }
 
@@ -32,8 +33,7 @@ pub fn platform_name(arguments: &mut ClientPlatformName) -> Result<(), Failure> 
 }
 
 pub fn process_index(arguments: &mut ClientProcessIndex) -> Result<(), Failure> {
-    arguments.client.get()?;
-    arguments.process_index = 0;
+    arguments.process_index = arguments.client.get()?.process() as i32;
     Ok(())
 }
 
@@ -53,7 +53,7 @@ pub fn devices(arguments: &mut ClientDevices) -> Result<(), Failure> {
 }
 
 pub fn addressable_devices(arguments: &mut ClientAddressableDevices) -> Result<(), Failure> {
-    arguments.addressable_devices = List::of(arguments.client.get()?.device_handles());
+    arguments.addressable_devices = List::of(arguments.client.get()?.local_device_handles());
     Ok(())
 }
 
@@ -62,25 +62,26 @@ pub fn addressable_memories(arguments: &mut ClientAddressableMemories) -> Result
     Ok(())
 }
 
-fn look_up(client: &Client, id: i32) -> Result<Handle<Device>, Failure> {
-    Ok(Handle::to(client.device(usize::try_from(id).unwrap_or(usize::MAX))?))
-}
-
 pub fn lookup_device(arguments: &mut ClientLookupDevice) -> Result<(), Failure> {
-    arguments.device = look_up(arguments.client.get()?, arguments.id)?;
+    let id = usize::try_from(arguments.id).unwrap_or(usize::MAX);
+    arguments.device = Handle::to(arguments.client.get()?.device(id)?);
     Ok(())
 }
 
 pub fn lookup_addressable_device(
     arguments: &mut ClientLookupAddressableDevice,
 ) -> Result<(), Failure> {
-    let device = look_up(arguments.client.get()?, arguments.local_hardware_id)?;
-    arguments.addressable_device = device;
+    let id = usize::try_from(arguments.local_hardware_id).unwrap_or(usize::MAX);
+    let handles = arguments.client.get()?.local_device_handles();
+    arguments.addressable_device = *handles.get(id).ok_or_else(|| {
+        let message = format!("local device {id}: expected a number below {}", handles.len());
+        Failure::new(Code::NotFound, message)
+    })?;
     Ok(())
 }
 
-/// Assigns devices 0, 1, ... to all partitions of the first replica, then to those of the second,
-/// and so on.
+/// Assigns devices to all partitions of the first replica, then to those of the second, and so on: those of
+/// this process if there are enough, else the devices 0, 1, ... of all processes.
 ///
 /// # Errors
 /// If the client has fewer devices than replicas times partitions, or the caller has no room for
@@ -88,7 +89,8 @@ pub fn lookup_addressable_device(
 pub fn default_device_assignment(
     arguments: &mut ClientDefaultDeviceAssignment,
 ) -> Result<(), Failure> {
-    let count = arguments.client.get()?.devices.len();
+    let client = arguments.client.get()?;
+    let count = client.devices.len();
     let counts = [arguments.num_replicas, arguments.num_partitions];
     let [replicas, partitions] = counts.map(|count| usize::try_from(count).unwrap_or(0));
     let wanted = replicas.checked_mul(partitions).filter(|wanted| (1..=count).contains(wanted));
@@ -104,8 +106,10 @@ pub fn default_device_assignment(
              for {size}"
         )));
     }
-    for id in 0..wanted {
-        arguments.default_assignment.set(id, id as i32);
+    let local = client.local_devices();
+    let first = if wanted <= local.len() { local.start } else { 0 };
+    for index in 0..wanted {
+        arguments.default_assignment.set(index, (first + index) as i32);
     }
     Ok(())
 }
@@ -119,7 +123,7 @@ pub fn dma_unmap(arguments: &mut ClientDmaUnmap) -> Result<(), Failure> {
     Ok(arguments.client.get().map(drop)?)
 }
 
-/// Does nothing: hloom runs in one process only.
+/// Does nothing: connections tell which processes live.
 pub fn update_global_process_info(
     arguments: &mut ClientUpdateGlobalProcessInfo,
 ) -> Result<(), Failure> {

@@ -16,13 +16,12 @@ pub fn get_description(arguments: &mut DeviceGetDescription) -> Result<(), Failu
 }
 
 pub fn is_addressable(arguments: &mut DeviceIsAddressable) -> Result<(), Failure> {
-    arguments.device.get()?;
-    arguments.is_addressable = true.into();
+    arguments.is_addressable = arguments.device.get()?.is_local().into();
     Ok(())
 }
 
 pub fn local_hardware_id(arguments: &mut DeviceLocalHardwareId) -> Result<(), Failure> {
-    arguments.local_hardware_id = arguments.device.get()?.description.id as i32;
+    arguments.local_hardware_id = arguments.device.get()?.description.local_id as i32;
     Ok(())
 }
 
@@ -38,7 +37,7 @@ pub fn default_memory(arguments: &mut DeviceDefaultMemory) -> Result<(), Failure
 }
 
 pub fn memory_stats(arguments: &mut DeviceMemoryStats) -> Result<(), Failure> {
-    let usage = &arguments.device.get()?.usage;
+    let usage = &arguments.device.get()?.local()?.usage;
     arguments.bytes_in_use = usage.bytes() as i64;
     arguments.peak_bytes_in_use = usage.peak() as i64;
     arguments.peak_bytes_in_use_is_set = true.into();
@@ -60,7 +59,7 @@ pub fn memory_stats(arguments: &mut DeviceMemoryStats) -> Result<(), Failure> {
 }
 
 pub fn clear_memory_stats(arguments: &mut DeviceClearMemoryStats) -> Result<(), Failure> {
-    arguments.device.get()?.usage.reset_peak();
+    arguments.device.get()?.local()?.usage.reset_peak();
     Ok(())
 }
 

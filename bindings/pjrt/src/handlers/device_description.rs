@@ -14,8 +14,7 @@ pub fn id(arguments: &mut DeviceDescriptionId) -> Result<(), Failure> {
 }
 
 pub fn process_index(arguments: &mut DeviceDescriptionProcessIndex) -> Result<(), Failure> {
-    arguments.device_description.get()?;
-    arguments.process_index = 0;
+    arguments.process_index = arguments.device_description.get()?.process as i32;
     Ok(())
 }
 

@@ -66,7 +66,7 @@ pub fn execute(arguments: &mut LoadedExecutableExecute) -> Result<(), Failure> {
             return Err(Failure::unimplemented(message));
         }
         Some(device) => vec![device.description.id],
-        None => loaded.devices().to_vec(),
+        None => loaded.local_devices(),
     };
     if devices.len() != arguments.num_devices {
         return Err(Failure::invalid(format!(
@@ -84,14 +84,21 @@ pub fn execute(arguments: &mut LoadedExecutableExecute) -> Result<(), Failure> {
         let list = lists.get(index).map_or(&[][..], |list| list.values(arguments.num_args));
         inputs.push(check_arguments(&loaded.executable, *device, list, kept)?);
     }
+    // Launches that wait for each other must have the same order on all devices, and in all processes. A
+    // single launch takes no lock: it may run on this thread, and a memory that it releases may call a
+    // function that starts other launches.
+    let order = (loaded.devices().len() > 1).then(|| loaded.client.order());
     let mut launches = Vec::with_capacity(devices.len());
-    let mut participants = participants(&loaded.assignment, devices.len()).into_iter();
+    let mut participants = participants(loaded).into_iter();
     for (device, inputs) in devices.into_iter().zip(inputs) {
         launches.push(Launch::new(loaded, device, &inputs, participants.next())?);
     }
     let results = launches.iter().map(|launch| Ok((launch.done.clone(), launch.output_buffers()?)));
     let results = results.collect::<Result<Vec<_>, Failure>>()?;
-    start(&loaded.client, launches)?;
+    for launch in launches {
+        launch.start(&loaded.client)?;
+    }
+    drop(order);
     if loaded.executable.program.calls_python {
         let outcomes: Vec<_> = results.iter().map(|(event, _)| event.wait()).collect();
         outcomes.into_iter().collect::<Result<(), _>>()?;
@@ -107,28 +114,20 @@ pub fn execute(arguments: &mut LoadedExecutableExecute) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Creates the participants of an execution on several devices, replica by replica. Returns none
-/// for a single device.
-fn participants(assignment: &Assignment, devices: usize) -> Vec<Membership> {
-    if devices < 2 {
+/// Creates the participants in this process of an execution on several devices, replica by replica. Returns
+/// none for a single device.
+fn participants(loaded: &LoadedExecutable) -> Vec<Membership> {
+    if loaded.devices().len() < 2 {
         return Vec::new();
     }
     let size = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-    let (replicas, partitions) = (size(assignment.replicas), size(assignment.partitions));
-    Membership::of_all(&Arc::new(DeviceMesh::new(Arc::default(), replicas, partitions)))
-}
-
-/// Starts the launches of one execution.
-fn start(client: &Client, launches: Vec<Launch>) -> Result<(), Failure> {
-    // Launches that wait for each other must have the same order on all devices. A single launch
-    // takes no lock: it may run on this thread, and a memory that it releases may call a function
-    // that starts other launches.
-    let order = (launches.len() > 1).then(|| client.order());
-    for launch in launches {
-        launch.start(client)?;
+    let Assignment { replicas, partitions, .. } = loaded.assignment;
+    let mut mesh = DeviceMesh::new(Arc::default(), size(replicas), size(partitions));
+    let program = loaded.executable.program.operations_digest;
+    if let Some(processes) = loaded.client.processes_of_run(loaded.devices(), program) {
+        mesh = mesh.with_processes(processes);
     }
-    drop(order);
-    Ok(())
+    Membership::of_all(&Arc::new(mesh))
 }
 
 /// An argument of a run, and whether it is donated.
@@ -201,7 +200,7 @@ impl Launch {
         participant: Option<Membership>,
     ) -> Result<Self, Failure> {
         let (client, executable) = (loaded.client.clone(), loaded.executable.clone());
-        let usage = &client.device(device)?.usage;
+        let usage = &client.local(device)?.usage;
         let take = |(buffer, donated): &Given| -> Result<Input, Failure> {
             let content = if *donated { buffer.donate() } else { buffer.content() }?;
             Ok(Input { content, donated: *donated })
@@ -236,7 +235,7 @@ impl Launch {
     /// uses host memory, or it is small and the queue is empty. Otherwise enqueues the launch. A
     /// launch of several devices is always enqueued.
     fn start(self, client: &Client) -> Result<(), Failure> {
-        let device = client.device(self.device)?;
+        let device = client.local(self.device)?;
         let queue = &device.queue;
         let is_ready = |input: &Input| input.content.event().outcome().is_some();
         let may_be_here = self.participant.is_none() && self.inputs.iter().all(is_ready);
@@ -285,7 +284,7 @@ fn compute(
     inputs: Vec<Input>,
     participant: Option<&Arc<Membership>>,
 ) -> Result<Vec<DeviceBuffer>, Failure> {
-    let device = client.device(number)?;
+    let device = client.local(number)?;
     let mut arguments = Vec::with_capacity(inputs.len());
     for Input { content, donated } in inputs {
         let buffer = content.wait()?.clone();

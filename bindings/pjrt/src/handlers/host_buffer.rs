@@ -11,7 +11,7 @@ use crate::c_api::structs::{
 };
 use crate::c_api::values::{Handle, HostMemory};
 use crate::client::Client;
-use crate::device::Device;
+use crate::device::LocalDevice;
 use crate::element_type;
 use crate::event::Event;
 use crate::external_buffer::ExternalBuffer;
@@ -61,11 +61,11 @@ fn bytes_for(shape: &Shape) -> Result<AlignedBytes, Failure> {
 /// If the device is out of memory or the copy fails.
 pub fn to_device(
     client: &Client,
-    device: &Device,
+    device: &LocalDevice,
     literal: &Literal,
 ) -> Result<DeviceBuffer, Failure> {
     let _ongoing = profiler::begin(
-        || profiler::device(device.description.id),
+        || profiler::device(device.id),
         || format!("copy {} to the device", literal.shape()),
     );
     let mut stream = device.executor.create_stream()?;
@@ -80,12 +80,12 @@ pub fn to_device(
 /// If the copy fails.
 pub fn to_host(
     client: &Client,
-    device: &Device,
+    device: &LocalDevice,
     buffer: &DeviceBuffer,
     shape: &Shape,
 ) -> Result<Literal, Failure> {
     let _ongoing = profiler::begin(
-        || profiler::device(device.description.id),
+        || profiler::device(device.id),
         || format!("copy {shape} to the host"),
     );
     let mut stream = device.executor.create_stream()?;
@@ -134,7 +134,7 @@ pub fn create_view_of_device_buffer(
 ) -> Result<(), Failure> {
     let client = arguments.client.get()?;
     let memory = client.memory(&arguments.memory, &arguments.device)?;
-    let device = client.device(memory.properties.device)?;
+    let device = client.local(memory.properties.device)?;
     if !device.is_host {
         let message = "views of device memory are supported only for devices that use host memory";
         return Err(Failure::unimplemented(message));
@@ -163,7 +163,7 @@ fn import_or_copy(
     data: HostMemory,
     release: impl FnOnce() + Send + Sync + 'static,
 ) -> Result<Arc<Content>, Failure> {
-    let device = client.device(memory / KINDS.len())?;
+    let device = client.local(memory / KINDS.len())?;
     let size = shape.byte_size().unwrap_or(0);
     let external: Arc<dyn ExternalBytes> = Arc::new(ExternalBuffer::new(data, size, release));
     let is_whole = shape.element_type.fills_bytes();
@@ -203,7 +203,7 @@ pub fn content_of(
     memory: usize,
     literal: &Literal,
 ) -> Result<Arc<Content>, Failure> {
-    let device = client.device(memory / KINDS.len())?;
+    let device = client.local(memory / KINDS.len())?;
     Ok(Content::ready(to_device(client, device, literal)?, &device.usage))
 }
 
@@ -250,9 +250,9 @@ pub fn when_ready(
     let (client, shape, content) = (buffer.client(), buffer.stored_shape(), buffer.content()?);
     let (event, number) = (Event::default(), buffer.device_number());
     let (owner, done) = (client.clone(), event.clone());
-    client.device(number)?.queue.run_or_enqueue(move || {
+    client.local(number)?.queue.run_or_enqueue(move || {
         done.complete(Failure::catching("the copy of a buffer to the host", || {
-            let device = owner.device(number)?;
+            let device = owner.local(number)?;
             task(&to_host(&owner, device, content.wait()?, &shape)?);
             Ok(())
         }));

@@ -24,14 +24,14 @@ fn copy(buffer: &Buffer, memory: usize) -> Result<Buffer, Failure> {
         // Values are immutable, so that both buffers can share one.
         return Buffer::new(client.clone(), memory, shape, layout, content);
     }
-    let copied = Content::pending(&client.device(to)?.usage);
+    let copied = Content::pending(&client.local(to)?.usage);
     let copy = Buffer::new(client.clone(), memory, shape, layout, copied.clone())?;
     let owner = client.clone();
     let order = client.order();
-    client.device(to)?.queue.enqueue(move || {
+    client.local(to)?.queue.enqueue(move || {
         copied.fulfill(Failure::catching("the copy of a buffer between devices", || {
-            let literal = to_host(&owner, owner.device(from)?, content.wait()?, &stored)?;
-            to_device(&owner, owner.device(to)?, &literal)
+            let literal = to_host(&owner, owner.local(from)?, content.wait()?, &stored)?;
+            to_device(&owner, owner.local(to)?, &literal)
         }));
     });
     drop(order);
@@ -93,7 +93,7 @@ pub fn create_error_buffer(arguments: &mut ClientCreateErrorBuffer) -> Result<()
     let memory = client.memory(&arguments.memory, &Handle::none())?;
     let ty = element_type::of_number(arguments.shape_element_type)?;
     let shape = shape_of(ty, arguments.shape_dims.get())?;
-    let content = Content::pending(&client.device(memory.properties.device)?.usage);
+    let content = Content::pending(&client.local(memory.properties.device)?.usage);
     let (code, message) = (arguments.error_code, arguments.error_message.text());
     content.fulfill(Err(Failure { code, message }));
     let layout = MemoryLayout::requested(&arguments.shape_layout, &shape)?;

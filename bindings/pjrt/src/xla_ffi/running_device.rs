@@ -38,7 +38,7 @@ pub fn device_number() -> usize {
 /// If the device does not exist, or a thread for the later tasks cannot be started.
 pub fn while_device_runs_other_tasks<R>(call: impl FnOnce() -> R) -> Result<R, String> {
     let Some((client, number)) = DEVICE.with_borrow(Clone::clone) else { return Ok(call()) };
-    let device = client.device(number).map_err(|failure| failure.message)?;
+    let device = client.local(number).map_err(|failure| failure.message)?;
     device
         .queue
         .while_others_run(call)

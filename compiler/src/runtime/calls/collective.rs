@@ -9,7 +9,9 @@ use super::call::{CallContext, RuntimeCall};
 use super::description::CallDescription;
 use crate::{Error, Literal, Shape};
 use hloom_evaluator::custom_call::Setting;
-use hloom_evaluator::{DeviceMesh, ElementType, Groups, ParticipantId, Strategy, Value};
+use hloom_evaluator::{
+    Audience, DeviceMesh, ElementType, Groups, ParticipantId, Strategy, Value,
+};
 
 /// The prefix of the names of the custom calls that collectives become.
 pub const PREFIX: &str = "hloom.";
@@ -95,33 +97,6 @@ impl Collective {
         Ok(Self { purpose: format!("`{name}` on channel {channel}"), action, operand, result })
     }
 
-    /// Copies the block of `from` at index `start`, with the sizes `block`, to index `place` of the
-    /// result `to`.
-    fn copy(&self, from: &[u8], start: &[usize], block: &[usize], to: &mut [u8], place: &[usize]) {
-        let width = self.operand.element_type.byte_width();
-        let source = Part { dims: &self.operand.dims, start, width };
-        let target = Part { dims: &self.result.dims, start: place, width };
-        let run = block.last().copied().unwrap_or(1) * width;
-        if block.contains(&0) {
-            return;
-        }
-        let mut index = vec![0; block.len()];
-        loop {
-            let (begin, end) = (source.offset(&index), target.offset(&index));
-            to[end..end + run].copy_from_slice(&from[begin..begin + run]);
-            let mut dim = block.len().saturating_sub(1);
-            loop {
-                let Some(next) = dim.checked_sub(1) else { return };
-                dim = next;
-                index[dim] += 1;
-                if index[dim] < block[dim] {
-                    break;
-                }
-                index[dim] = 0;
-            }
-        }
-    }
-
     fn transfer(
         &self,
         (mesh, me): (&DeviceMesh, ParticipantId),
@@ -141,27 +116,14 @@ impl Collective {
             result.fill(0);
             return Ok(());
         };
-        let mine = Literal::from_bytes(Shape::new(ElementType::U8, [operand.len()]), operand)?;
-        let met = mesh.meet(me, &self.purpose, &group, vec![mine.into()])?;
-        let all = met.iter().map(|brought| brought.first().map_or(Ok(None), bytes_of));
-        let all = all.collect::<Result<Vec<_>, Error>>()?;
-        let all: Vec<_> = all.into_iter().flatten().collect();
-        if all.len() != group.len() || all.iter().any(|bytes| bytes.len() != operand.len()) {
-            return Err(Error::invalid(
-                "expected operands of the same size in all participants of a group, found others",
-            ));
-        }
         let count = group.len();
+        let own = group.iter().position(|member| *member == me).unwrap_or(0);
         let mut block = self.operand.dims.clone();
         let (mut start, mut place) = (vec![0; block.len()], vec![0; block.len()]);
-        let own = group.iter().position(|member| *member == me).unwrap_or(0);
-        match movement {
+        let (audience, brought) = match movement {
             Movement::Gather(dimension) => {
                 self.expect(|dims| dims[*dimension] *= count)?;
-                for (number, bytes) in all.iter().enumerate() {
-                    place[*dimension] = number * block[*dimension];
-                    self.copy(bytes, &start, &block, result, &place);
-                }
+                (Audience::All, vec![value_of(operand)?])
             }
             Movement::Exchange { split, concat } => {
                 self.expect(|dims| {
@@ -169,15 +131,50 @@ impl Collective {
                     dims[*concat] *= count;
                 })?;
                 block[*split] /= count;
-                start[*split] = own * block[*split];
-                for (number, bytes) in all.iter().enumerate() {
-                    place[*concat] = number * block[*concat];
-                    self.copy(bytes, &start, &block, result, &place);
+                let part = Shape::new(self.operand.element_type, block.clone());
+                let mut bytes = vec![0; operand.len() / count];
+                let mut parts = Vec::with_capacity(count);
+                for number in 0..count {
+                    start[*split] = number * block[*split];
+                    copy(operand, &self.operand, &start, &block, &mut bytes, &part, &place);
+                    parts.push(value_of(&bytes)?);
+                }
+                start[*split] = 0;
+                (Audience::Each, parts)
+            }
+            Movement::Broadcast if own == 0 => (Audience::All, vec![value_of(operand)?]),
+            Movement::Broadcast => (Audience::All, Vec::new()),
+            Movement::Permute(pairs) => {
+                let (mine, nothing) = (value_of(operand)?, value_of(&[])?);
+                let is_target = |target| groups.source(pairs, &group, target) == Some(own);
+                let value = |target| if is_target(target) { mine.clone() } else { nothing.clone() };
+                (Audience::Each, (0..count).map(value).collect())
+            }
+        };
+        let met = mesh.meet(me, &self.purpose, &group, audience, brought)?;
+        let received = |from: usize, bytes: usize| {
+            let value = if audience == Audience::Each { own } else { 0 };
+            let value = met.get(from).and_then(|brought| brought.get(value));
+            let found = value.ok_or_else(|| differ("nothing"))?.tensor()?.bytes();
+            match found.len() == bytes {
+                true => Ok(found),
+                false => Err(differ(&format!("{} bytes", found.len()))),
+            }
+        };
+        match movement {
+            Movement::Gather(dimension) | Movement::Exchange { concat: dimension, .. } => {
+                let part = Shape::new(self.operand.element_type, block.clone());
+                let is_whole = matches!(movement, Movement::Gather(_));
+                let part_bytes = if is_whole { operand.len() } else { operand.len() / count };
+                for number in 0..count {
+                    place[*dimension] = number * block[*dimension];
+                    let bytes = received(number, part_bytes)?;
+                    copy(bytes, &part, &start, &block, result, &self.result, &place);
                 }
             }
-            Movement::Broadcast => result.copy_from_slice(all[0]),
+            Movement::Broadcast => result.copy_from_slice(received(0, operand.len())?),
             Movement::Permute(pairs) => match groups.source(pairs, &group, own) {
-                Some(source) => result.copy_from_slice(all[source]),
+                Some(source) => result.copy_from_slice(received(source, operand.len())?),
                 None => result.fill(0),
             },
         }
@@ -230,6 +227,53 @@ impl RuntimeCall for Collective {
     }
 }
 
+/// Copies the block at index `start` of the array `from`, with the sizes `block`, to index `place` of the
+/// array `to`.
+fn copy(
+    from: &[u8],
+    from_shape: &Shape,
+    start: &[usize],
+    block: &[usize],
+    to: &mut [u8],
+    to_shape: &Shape,
+    place: &[usize],
+) {
+    let width = from_shape.element_type.byte_width();
+    let source = Part { dims: &from_shape.dims, start, width };
+    let target = Part { dims: &to_shape.dims, start: place, width };
+    let run = block.last().copied().unwrap_or(1) * width;
+    if block.contains(&0) {
+        return;
+    }
+    let mut index = vec![0; block.len()];
+    loop {
+        let (begin, end) = (source.offset(&index), target.offset(&index));
+        to[end..end + run].copy_from_slice(&from[begin..begin + run]);
+        let mut dim = block.len().saturating_sub(1);
+        loop {
+            let Some(next) = dim.checked_sub(1) else { return };
+            dim = next;
+            index[dim] += 1;
+            if index[dim] < block[dim] {
+                break;
+            }
+            index[dim] = 0;
+        }
+    }
+}
+
+/// Returns bytes as a value that participants exchange.
+fn value_of(bytes: &[u8]) -> Result<Value, Error> {
+    Ok(Literal::from_bytes(Shape::new(ElementType::U8, [bytes.len()]), bytes)?.into())
+}
+
+/// Returns the error of operands whose sizes differ.
+fn differ(found: &str) -> Error {
+    Error::invalid(format!(
+        "expected operands of the same size in all participants of a group, found {found}"
+    ))
+}
+
 /// A rectangular part of a dense array in row-major order.
 struct Part<'a> {
     dims: &'a [usize],
@@ -243,10 +287,6 @@ impl Part<'_> {
         let place = self.start.iter().zip(index).map(|(start, index)| start + index);
         place.zip(self.dims).fold(0, |offset, (place, size)| offset * size + place) * self.width
     }
-}
-
-fn bytes_of(value: &Value) -> Result<Option<&[u8]>, Error> {
-    Ok(Some(value.tensor()?.bytes()))
 }
 
 fn integers(setting: &Setting) -> Option<Vec<i64>> {

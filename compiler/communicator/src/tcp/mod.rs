@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Communication by TCP.
+//!
+//! Each pair of processes has one connection. A thread for each connection receives messages and keeps them
+//! until a participant waits for them, so that a process can always send. Another thread tells the others at
+//! short intervals that the process lives. A process from which nothing comes for some time is lost, and with
+//! it all runs in which it takes part.
+
+mod connect;
+mod frame;
+mod mailbox;
+
+pub use connect::Listener;
+
+use crate::topology::Topology;
+use frame::{Frame, Kind};
+use hloom_evaluator::{Communicator, Error, RunId, Tag};
+use mailbox::Mailbox;
+use std::io;
+use std::net::{Shutdown, TcpStream};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// The times of a communicator.
+#[derive(Clone, Copy, Debug)]
+pub struct TcpOptions {
+    /// The time after which a process that sends nothing is lost.
+    pub silence: Duration,
+    /// The time in which all processes must have connected.
+    pub connecting: Duration,
+}
+
+impl Default for TcpOptions {
+    fn default() -> Self {
+        Self { silence: Duration::from_secs(10), connecting: Duration::from_secs(120) }
+    }
+}
+
+/// Messages that a process sends to show that it lives, in the time of silence.
+const SIGNS_OF_LIFE: u32 = 4;
+
+/// A communicator over TCP connections.
+#[derive(Debug)]
+pub struct TcpCommunicator {
+    own: usize,
+    peers: Vec<Option<Arc<Peer>>>,
+    /// Tells the thread of signs of life to end.
+    closed: Arc<(Mutex<bool>, Condvar)>,
+}
+
+/// Another process.
+#[derive(Debug)]
+struct Peer {
+    process: usize,
+    /// The connection, to send.
+    connection: Mutex<TcpStream>,
+    /// The same connection, to close it while another thread sends.
+    handle: TcpStream,
+    mailbox: Mailbox,
+}
+
+impl TcpCommunicator {
+    /// Connects this process with all others of a topology. `listener` has the addresses that the topology
+    /// says of this process.
+    ///
+    /// # Errors
+    /// Fails if a process cannot be reached in time, or if a thread cannot be started.
+    pub fn connect(
+        listener: Listener,
+        topology: &Topology,
+        options: TcpOptions,
+    ) -> Result<Self, Error> {
+        let connections = connect::connect_all(listener, topology, options.connecting)?;
+        let failed = |error: io::Error| Error::Unavailable(format!("TCP connection: {error}"));
+        let mut peers = Vec::with_capacity(connections.len());
+        for (process, connection) in connections.into_iter().enumerate() {
+            let Some(connection) = connection else {
+                peers.push(None);
+                continue;
+            };
+            connection.set_nodelay(true).map_err(failed)?;
+            connection.set_read_timeout(Some(options.silence)).map_err(failed)?;
+            connection.set_write_timeout(Some(options.silence)).map_err(failed)?;
+            let reader = connection.try_clone().map_err(failed)?;
+            let handle = connection.try_clone().map_err(failed)?;
+            let mailbox = Mailbox::new(process);
+            let peer = Arc::new(Peer { process, connection: Mutex::new(connection), handle, mailbox });
+            peers.push(Some(Arc::clone(&peer)));
+            start(format!("hloom-from-{process}"), move || peer.receive_all(reader, options.silence))?;
+        }
+        let closed = Arc::default();
+        let communicator = Self { own: topology.own, peers, closed };
+        communicator.show_life(options.silence / SIGNS_OF_LIFE)?;
+        Ok(communicator)
+    }
+
+    /// Starts the thread that tells the others that this process lives.
+    fn show_life(&self, interval: Duration) -> Result<(), Error> {
+        let peers: Vec<_> = self.peers.iter().flatten().map(Arc::clone).collect();
+        let closed = Arc::clone(&self.closed);
+        start("hloom-signs-of-life".to_owned(), move || {
+            let (is_closed, changed) = &*closed;
+            let mut guard = is_closed.lock().unwrap_or_else(PoisonError::into_inner);
+            while !*guard {
+                drop(guard);
+                for peer in &peers {
+                    peer.show_life();
+                }
+                guard = is_closed.lock().unwrap_or_else(PoisonError::into_inner);
+                let waited = changed.wait_timeout_while(guard, interval, |closed| !*closed);
+                guard = waited.unwrap_or_else(PoisonError::into_inner).0;
+            }
+        })
+    }
+
+    fn peer(&self, process: usize) -> Result<&Peer, Error> {
+        let peer = self.peers.get(process).and_then(Option::as_deref);
+        peer.ok_or_else(|| Error::Internal(format!("there is no connection with process {process}")))
+    }
+}
+
+impl Communicator for TcpCommunicator {
+    fn process(&self) -> usize {
+        self.own
+    }
+
+    fn send(&self, process: usize, tag: &Tag, parts: &[&[u8]]) -> Result<(), Error> {
+        self.peer(process)?.send(Kind::Message, tag, parts)
+    }
+
+    fn receive(&self, process: usize, tag: &Tag) -> Result<Vec<u8>, Error> {
+        self.peer(process)?.mailbox.take(tag)
+    }
+
+    fn fail(&self, processes: &[usize], run: &RunId, reason: &str) {
+        let tag = Tag { run: *run, meeting: 0, round: 0 };
+        for peer in processes.iter().filter_map(|process| self.peer(*process).ok()) {
+            // A process that is lost needs no report.
+            let _ = peer.send(Kind::Failure, &tag, &[reason.as_bytes()]);
+        }
+    }
+}
+
+impl Drop for TcpCommunicator {
+    fn drop(&mut self) {
+        let (closed, changed) = &*self.closed;
+        *closed.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        changed.notify_all();
+        let none = Tag { run: RunId { devices: 0, number: 0, program: 0 }, meeting: 0, round: 0 };
+        for peer in self.peers.iter().flatten() {
+            let _ = peer.send(Kind::End, &none, &[]);
+            let _ = peer.handle.shutdown(Shutdown::Write);
+        }
+    }
+}
+
+impl Peer {
+    /// Sends a frame. The lock is that of the connection, so that frames do not mix.
+    fn send(&self, kind: Kind, tag: &Tag, parts: &[&[u8]]) -> Result<(), Error> {
+        let mut connection = self.connection();
+        let sent = frame::write(&mut *connection, kind, tag, parts);
+        sent.map_err(|error| {
+            // A part of a frame may be sent, so that nothing else can follow.
+            let _ = self.handle.shutdown(Shutdown::Both);
+            self.mailbox.reason().unwrap_or_else(|| lost(self.process, &error.to_string()))
+        })
+    }
+
+    /// Shows that this process lives, unless another thread is sending, which shows it, too.
+    fn show_life(&self) {
+        let none = Tag { run: RunId { devices: 0, number: 0, program: 0 }, meeting: 0, round: 0 };
+        if let Ok(mut connection) = self.connection.try_lock() {
+            // Whoever waits for this process learns of failures when it receives.
+            let _ = frame::write(&mut *connection, Kind::Life, &none, &[]);
+        }
+    }
+
+    fn connection(&self) -> MutexGuard<'_, TcpStream> {
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Receives frames until the connection ends.
+    fn receive_all(&self, connection: TcpStream, silence: Duration) {
+        let mut connection = io::BufReader::with_capacity(1 << 16, connection);
+        let process = self.process;
+        let reason = loop {
+            match Frame::read(&mut connection) {
+                Ok(Frame { kind: Kind::Message, tag, bytes }) => self.mailbox.put(tag, bytes),
+                Ok(Frame { kind: Kind::Failure, tag, bytes }) => {
+                    self.mailbox.fail(tag.run, &String::from_utf8_lossy(&bytes));
+                }
+                Ok(Frame { kind: Kind::Life, .. }) => {}
+                Ok(Frame { kind: Kind::End, .. }) => {
+                    break Error::Unavailable(format!("process {process} has ended"));
+                }
+                Err(error) => {
+                    use io::ErrorKind::{TimedOut, UnexpectedEof, WouldBlock};
+                    break match error.kind() {
+                        WouldBlock | TimedOut => Error::Unavailable(format!(
+                            "process {process} has not answered for {} s",
+                            silence.as_secs_f32()
+                        )),
+                        UnexpectedEof => lost(process, "it was closed"),
+                        _ => lost(process, &error.to_string()),
+                    };
+                }
+            }
+        };
+        self.mailbox.close(reason);
+        let _ = self.handle.shutdown(Shutdown::Both);
+    }
+}
+
+fn lost(process: usize, why: &str) -> Error {
+    Error::Unavailable(format!("the connection with process {process} is lost: {why}"))
+}
+
+fn start(name: String, work: impl FnOnce() + Send + 'static) -> Result<(), Error> {
+    let started = thread::Builder::new().name(name).spawn(work);
+    started.map(drop).map_err(|error| Error::invalid(format!("cannot start a thread: {error}")))
+}

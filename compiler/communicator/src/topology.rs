@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The processes and their devices.
+
+use crate::key_value_store::KeyValueStore;
+use hloom_evaluator::Error;
+use serde::{Deserialize, Serialize};
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// A process, as it describes itself to the others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Node {
+    /// The version and the sources that the process was built from, and its platform.
+    pub build: String,
+    /// The number of its devices.
+    pub devices: usize,
+    /// The addresses at which it may be reached.
+    pub addresses: Vec<SocketAddr>,
+    /// A random number by which others know that they reached this process.
+    pub token: u64,
+}
+
+/// The processes that run programs together, in the order of their numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Topology {
+    /// The number of this process.
+    pub own: usize,
+    pub nodes: Vec<Node>,
+}
+
+impl Topology {
+    /// Describes a process without others.
+    pub fn alone(node: Node) -> Self {
+        Self { own: 0, nodes: vec![node] }
+    }
+
+    /// Tells the other processes about this one, number `own` of `count`, and waits for what they tell.
+    ///
+    /// # Errors
+    /// Fails if the store fails, if a process does not describe itself in time, or if a process was built from
+    /// other sources or has another platform.
+    pub fn exchange(
+        store: &dyn KeyValueStore,
+        own: usize,
+        count: usize,
+        node: Node,
+        timeout: Duration,
+    ) -> Result<Self, Error> {
+        let encoded = postcard::to_allocvec(&node)
+            .map_err(|error| Error::Internal(format!("cannot encode a topology: {error}")))?;
+        store.put(&key(own), &encoded)?;
+        let mut nodes = Vec::with_capacity(count);
+        for process in 0..count {
+            if process == own {
+                nodes.push(node.clone());
+                continue;
+            }
+            let bytes = store.get(&key(process), timeout).map_err(|error| {
+                Error::Unavailable(format!("process {process} has not described its devices: {error}"))
+            })?;
+            let other: Node = postcard::from_bytes(&bytes).map_err(|_| unlike(process, &node, ""))?;
+            if other.build != node.build {
+                return Err(unlike(process, &node, &other.build));
+            }
+            nodes.push(other);
+        }
+        Ok(Self { own, nodes })
+    }
+
+    /// Returns the process of each device, in the order of the devices' numbers: first those of process 0.
+    pub fn processes_of_devices(&self) -> Vec<usize> {
+        let of_node = |(process, node): (usize, &Node)| vec![process; node.devices];
+        self.nodes.iter().enumerate().flat_map(of_node).collect()
+    }
+
+    /// Returns the number of the first device of this process.
+    pub fn first_device(&self) -> usize {
+        self.nodes[..self.own].iter().map(|node| node.devices).sum()
+    }
+}
+
+fn key(process: usize) -> String {
+    format!("hloom/topology/{process}")
+}
+
+fn unlike(process: usize, own: &Node, found: &str) -> Error {
+    let found = if found.is_empty() { "another version" } else { found };
+    let own = &own.build;
+    Error::invalid(format!(
+        "expected the same build of hloom in all processes: this one has {own}, and process {process} has \
+         {found}"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+    use std::sync::{Condvar, Mutex};
+
+    #[derive(Default)]
+    struct Store(Mutex<HashMap<String, Vec<u8>>>, Condvar);
+
+    impl KeyValueStore for Store {
+        fn put(&self, key: &str, value: &[u8]) -> Result<(), Error> {
+            self.0.lock().expect("a lock").insert(key.to_owned(), value.to_vec());
+            self.1.notify_all();
+            Ok(())
+        }
+
+        fn get(&self, key: &str, timeout: Duration) -> Result<Vec<u8>, Error> {
+            let all = self.0.lock().expect("a lock");
+            let missing = |all: &mut HashMap<String, Vec<u8>>| !all.contains_key(key);
+            let (all, _) = self.1.wait_timeout_while(all, timeout, missing).expect("a lock");
+            all.get(key).cloned().ok_or_else(|| Error::invalid("no such key"))
+        }
+    }
+
+    fn node(build: &str, devices: usize) -> Node {
+        Node { build: build.to_owned(), devices, addresses: Vec::new(), token: 7 }
+    }
+
+    #[test]
+    fn processes_learn_the_devices_of_all() {
+        let store = Store::default();
+        let exchange = |own, devices| {
+            Topology::exchange(&store, own, 2, node("a", devices), Duration::from_secs(60))
+        };
+        let (first, second) = std::thread::scope(|scope| {
+            let first = scope.spawn(|| exchange(0, 2));
+            let second = exchange(1, 3).expect("a topology");
+            (first.join().expect("no panic").expect("a topology"), second)
+        });
+        assert_eq!(first.nodes, second.nodes);
+        assert_eq!(second.processes_of_devices(), [0, 0, 1, 1, 1]);
+        assert_eq!([first.first_device(), second.first_device()], [0, 2]);
+    }
+
+    #[test]
+    fn a_process_that_does_not_come_is_named() {
+        let store = Store::default();
+        let late = Topology::exchange(&store, 0, 2, node("a", 1), Duration::from_millis(10));
+        let late = late.expect_err("nobody else").to_string();
+        assert!(late.starts_with("process 1 has not described its devices"), "{late}");
+    }
+
+    #[test]
+    fn another_build_is_refused() {
+        let store = Store::default();
+        store.put(&key(0), &postcard::to_allocvec(&node("a", 1)).expect("bytes")).expect("stored");
+        let refused = Topology::exchange(&store, 1, 2, node("b", 1), Duration::from_millis(1));
+        let refused = refused.expect_err("another build").to_string();
+        let expected = "expected the same build of hloom in all processes: this one has b, and process 0 has a";
+        assert_eq!(refused, expected);
+    }
+}
