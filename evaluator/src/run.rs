@@ -13,10 +13,10 @@ mod queues;
 
 pub use activation::{Activation, Participant};
 pub use communicator::{Communicator, RunId, Tag};
-pub use device_mesh::{Audience, DeviceMesh};
+pub use device_mesh::DeviceMesh;
 pub use host::Host;
 pub use membership::Membership;
 pub use participant_id::ParticipantId;
-pub use processes::Processes;
+pub use processes::{Audience, Processes};
 pub(crate) use queues::ChannelKey;
 pub use queues::Queues;

@@ -76,7 +76,10 @@ impl Client {
     /// If the platform does not exist or has no device, if a plugin cannot be loaded, if a thread
     /// cannot be started, if the tuning file or the folder of the cache cannot be used, or if another
     /// process cannot be reached or is of another build.
-    pub fn new(options: &ClientOptions, store: Option<&dyn KeyValueStore>) -> Result<Self, Failure> {
+    pub fn new(
+        options: &ClientOptions,
+        store: Option<&dyn KeyValueStore>,
+    ) -> Result<Self, Failure> {
         let platform = platform(options)?;
         let physical = platform.device_count();
         if physical == 0 {
@@ -100,7 +103,8 @@ impl Client {
             let local = LocalDevice::new(id, platform.device(ordinal)?, ordinal, queue);
             Ok(Device::new(Arc::clone(description), Some(local)))
         };
-        let devices: Vec<Device> = topology.devices().iter().map(device).collect::<Result<_, _>>()?;
+        let devices: Vec<Device> =
+            topology.devices().iter().map(device).collect::<Result<_, _>>()?;
         let kinds = |device| (0..KINDS.len()).map(move |kind| Memory::new(device, kind));
         let threads = ThreadPool::new(options.threads)?;
         let tuning = options.tuning.as_deref().map(TuningFile::named).transpose()?;
@@ -289,7 +293,8 @@ fn connect(
         return Ok((vec![0; devices], None));
     }
     let Some(store) = store else {
-        let message = "num_nodes: expected the callbacks of a key-value store for several processes";
+        let message =
+            "num_nodes: expected the callbacks of a key-value store for several processes";
         return Err(Failure::invalid(message));
     };
     let times = TcpOptions { silence: options.silence, ..TcpOptions::default() };

@@ -39,12 +39,7 @@ pub struct LocalDevice {
 
 impl LocalDevice {
     /// Creates a device whose work is done by `executor`, the device `ordinal` of the platform.
-    pub fn new(
-        id: usize,
-        executor: Arc<dyn StreamExecutor>,
-        ordinal: usize,
-        queue: Queue,
-    ) -> Self {
+    pub fn new(id: usize, executor: Arc<dyn StreamExecutor>, ordinal: usize, queue: Queue) -> Self {
         Self {
             id,
             // Cached, since the description queries the operating system, which takes as long as

@@ -155,7 +155,8 @@ mod tests {
         let values = numbers.map(|(name, value)| NamedValue::of(name, &value));
         let read = ClientOptions::read(&values).expect("options");
         assert_eq!([read.node, read.nodes], [2, 3]);
-        let message = super::tests::read("node_id", Value::Integer(1)).expect_err("one process").message;
+        let message =
+            super::tests::read("node_id", Value::Integer(1)).expect_err("one process").message;
         assert_eq!(message, "node_id: expected a number below num_nodes, 1, found 1");
     }
 

@@ -56,9 +56,12 @@ impl Topology {
                 continue;
             }
             let bytes = store.get(&key(process), timeout).map_err(|error| {
-                Error::Unavailable(format!("process {process} has not described its devices: {error}"))
+                Error::Unavailable(format!(
+                    "process {process} has not described its devices: {error}"
+                ))
             })?;
-            let other: Node = postcard::from_bytes(&bytes).map_err(|_| unlike(process, &node, ""))?;
+            let other: Node =
+                postcard::from_bytes(&bytes).map_err(|_| unlike(process, &node, ""))?;
             if other.build != node.build {
                 return Err(unlike(process, &node, &other.build));
             }

@@ -44,7 +44,10 @@ pub struct RunId {
 impl Display for RunId {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         let Self { devices, number, program } = self;
-        write!(formatter, "run {number} on the devices {devices:016x} of the program {program:016x}")
+        write!(
+            formatter,
+            "run {number} on the devices {devices:016x} of the program {program:016x}"
+        )
     }
 }
 

@@ -11,7 +11,7 @@
 
 use super::host::Host;
 use super::participant_id::ParticipantId;
-use super::processes::{Given, Group, Processes};
+use super::processes::{Audience, Given, Group, Processes};
 use super::queues::Queues;
 use crate::{Error, Value};
 use std::collections::HashMap;
@@ -47,15 +47,6 @@ struct State {
     rendezvous: HashMap<Rendezvous, RendezvousState>,
     /// The number of rendezvous that a participant has joined, for each purpose and group.
     rounds: HashMap<(ParticipantId, String, Vec<ParticipantId>), usize>,
-}
-
-/// The members of a rendezvous that need the values which a member brings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Audience {
-    /// All members need all values.
-    All,
-    /// A member brings a value for each member, in the group's order.
-    Each,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -351,7 +342,8 @@ mod tests {
         let group: Vec<_> = mesh.participants().collect();
         mesh.leave(group[1], Err("no heart for it".to_owned()));
         mesh.leave(group[0], Err("much later".to_owned()));
-        let refusal = mesh.meet(group[0], "meeting", &group, Audience::All, Vec::new()).expect_err("alone");
+        let refusal =
+            mesh.meet(group[0], "meeting", &group, Audience::All, Vec::new()).expect_err("alone");
         assert_eq!(
             refusal.to_string(),
             "participant (0, 0) waits for a meeting of the participants (0, 0), (1, 0), but \
@@ -364,7 +356,8 @@ mod tests {
         let mesh = DeviceMesh::default();
         let me = ParticipantId::default();
         let other = ParticipantId { replica: 1, partition: 0 };
-        let refusal = mesh.meet(me, "meeting", &[me, other], Audience::All, Vec::new()).expect_err("alone");
+        let refusal =
+            mesh.meet(me, "meeting", &[me, other], Audience::All, Vec::new()).expect_err("alone");
         assert_eq!(
             refusal.to_string(),
             "participant (0, 0) waits for a meeting of the participants (0, 0), (1, 0), but every \

@@ -2,7 +2,6 @@
 //! The processes that a device mesh spans.
 
 use super::communicator::{Communicator, RunId, Tag};
-use super::device_mesh::Audience;
 use super::participant_id::ParticipantId;
 use crate::{ElementType, Error, Literal, Shape, Value};
 use std::borrow::Cow;
@@ -22,6 +21,15 @@ pub struct Processes {
 
 /// The values that participants brought to a rendezvous; `None` for those that have not joined.
 pub type Given = Vec<Option<Vec<Value>>>;
+
+/// The members of a rendezvous that need the values which a member brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// All members need all values.
+    All,
+    /// A member brings a value for each member, in the group's order.
+    Each,
+}
 
 /// The members of a rendezvous, with the process of each.
 pub struct Group<'g> {
@@ -85,7 +93,8 @@ impl Processes {
             let message = self.communicator.receive(*process, &tag)?;
             let wrong = || {
                 Error::invalid(format!(
-                    "process {process} sent a malformed message for {}", group.purpose
+                    "process {process} sent a malformed message for {}",
+                    group.purpose
                 ))
             };
             let mut rest = &message[..];

@@ -84,10 +84,8 @@ pub fn to_host(
     buffer: &DeviceBuffer,
     shape: &Shape,
 ) -> Result<Literal, Failure> {
-    let _ongoing = profiler::begin(
-        || profiler::device(device.id),
-        || format!("copy {shape} to the host"),
-    );
+    let _ongoing =
+        profiler::begin(|| profiler::device(device.id), || format!("copy {shape} to the host"));
     let mut stream = device.executor.create_stream()?;
     Ok(client.platform.transfer_manager().to_host(&mut *stream, buffer, shape)?)
 }

@@ -33,7 +33,8 @@ impl Listener {
     /// # Errors
     /// Fails if no port can be opened.
     pub fn open(host: Option<IpAddr>) -> Result<Self, Error> {
-        let failed = |error: io::Error| Error::Unavailable(format!("cannot open a TCP port: {error}"));
+        let failed =
+            |error: io::Error| Error::Unavailable(format!("cannot open a TCP port: {error}"));
         let any = SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0));
         let at = host.map_or(any, |host| SocketAddr::new(host, 0));
         let listener = TcpListener::bind(at).map_err(failed)?;
@@ -75,7 +76,8 @@ impl Listener {
 /// Returns the addresses of this machine, those that other machines may reach first.
 fn interfaces() -> Vec<IpAddr> {
     let all = if_addrs::get_if_addrs().unwrap_or_default();
-    let mut addresses: Vec<_> = all.iter().map(if_addrs::Interface::ip).filter(IpAddr::is_ipv4).collect();
+    let mut addresses: Vec<_> =
+        all.iter().map(if_addrs::Interface::ip).filter(IpAddr::is_ipv4).collect();
     if !addresses.iter().any(IpAddr::is_loopback) {
         addresses.push(Ipv4Addr::LOCALHOST.into());
     }
@@ -123,10 +125,14 @@ pub fn connect_all(
         *connection = Some(reach(process, node, topology.own, deadline)?);
     }
     loop {
-        let missing = (topology.own + 1..connections.len()).find(|other| connections[*other].is_none());
+        let missing =
+            (topology.own + 1..connections.len()).find(|other| connections[*other].is_none());
         let Some(missing) = missing else { return Ok(connections) };
         let failed = |why: &str| {
-            Error::Unavailable(format!("process {missing} has not connected to process {}: {why}", topology.own))
+            Error::Unavailable(format!(
+                "process {missing} has not connected to process {}: {why}",
+                topology.own
+            ))
         };
         match listener.accept() {
             Ok(Some((process, connection))) if process > topology.own => {

@@ -70,9 +70,9 @@ impl Frame {
     pub fn read(from: &mut impl Read) -> io::Result<Self> {
         let mut header = [0; HEADER];
         from.read_exact(&mut header)?;
-        let mut numbers = header.chunks_exact(8).map(|bytes| {
-            bytes.try_into().map(u64::from_le_bytes).unwrap_or_default()
-        });
+        let mut numbers = header
+            .chunks_exact(8)
+            .map(|bytes| bytes.try_into().map(u64::from_le_bytes).unwrap_or_default());
         let mut next = || numbers.next().unwrap_or_default();
         let (magic, kind) = (next(), next());
         let run = RunId { devices: next(), number: next(), program: next() };

@@ -85,9 +85,12 @@ impl TcpCommunicator {
             let reader = connection.try_clone().map_err(failed)?;
             let handle = connection.try_clone().map_err(failed)?;
             let mailbox = Mailbox::new(process);
-            let peer = Arc::new(Peer { process, connection: Mutex::new(connection), handle, mailbox });
+            let peer =
+                Arc::new(Peer { process, connection: Mutex::new(connection), handle, mailbox });
             peers.push(Some(Arc::clone(&peer)));
-            start(format!("hloom-from-{process}"), move || peer.receive_all(reader, options.silence))?;
+            start(format!("hloom-from-{process}"), move || {
+                peer.receive_all(reader, options.silence)
+            })?;
         }
         let closed = Arc::default();
         let communicator = Self { own: topology.own, peers, closed };
@@ -116,7 +119,9 @@ impl TcpCommunicator {
 
     fn peer(&self, process: usize) -> Result<&Peer, Error> {
         let peer = self.peers.get(process).and_then(Option::as_deref);
-        peer.ok_or_else(|| Error::Internal(format!("there is no connection with process {process}")))
+        peer.ok_or_else(|| {
+            Error::Internal(format!("there is no connection with process {process}"))
+        })
     }
 }
 

@@ -9,9 +9,7 @@ use super::call::{CallContext, RuntimeCall};
 use super::description::CallDescription;
 use crate::{Error, Literal, Shape};
 use hloom_evaluator::custom_call::Setting;
-use hloom_evaluator::{
-    Audience, DeviceMesh, ElementType, Groups, ParticipantId, Strategy, Value,
-};
+use hloom_evaluator::{Audience, DeviceMesh, ElementType, Groups, ParticipantId, Strategy, Value};
 
 /// The prefix of the names of the custom calls that collectives become.
 pub const PREFIX: &str = "hloom.";

@@ -73,7 +73,10 @@ impl Callbacks {
         }
         // SAFETY: the interface promises functions of these types.
         let (get, put) = unsafe {
-            (std::mem::transmute::<*mut c_void, Get>(get), std::mem::transmute::<*mut c_void, Put>(put))
+            (
+                std::mem::transmute::<*mut c_void, Get>(get),
+                std::mem::transmute::<*mut c_void, Put>(put),
+            )
         };
         Some(Self { get, get_argument, put, put_argument })
     }
