@@ -22,7 +22,7 @@ const TESTS: &[(&str, &[&str])] = &[
             "binary(run_program)",
         ],
     ),
-    ("cuda", &["(binary(snapshots) & test(cuda::))"]),
+    ("cuda", &["binary(gpu_ahead_of_time)", "(binary(snapshots) & test(cuda::))"]),
     (
         "hexagon",
         &[

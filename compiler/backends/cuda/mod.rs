@@ -5,6 +5,7 @@
 //! platform is first used, so that building and linking need no CUDA. The crate in `driver/` has the
 //! devices.
 
+mod host_driver;
 mod target;
 
 use hloom_compiler::Error;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The lowering pipeline of CUDA GPUs to the NVVM dialect, and the generation of PTX from it.
 
+use super::host_driver::HOST_DRIVER;
 use hloom_codegen::file_tool::FileTool;
 use hloom_codegen::lower::dump;
 use hloom_compiler::Error;
 use hloom_compiler::interface::CompileOptions;
 use hloom_cuda::{CHIPS, Chip, NAME};
-use hloom_gpu_compiler::{CodeForm, GpuPipeline, GpuTarget};
+use hloom_gpu_compiler::{CodeForm, GpuPipeline, GpuTarget, HostDriver};
 use hloom_llvm::{LlvmModule, Target, TargetSpec};
 use hloom_lowering::ir::Context;
 use melior::ir::Module;
@@ -73,6 +74,10 @@ impl GpuTarget for CudaTarget {
 
     fn dialects(&self) -> &[&str] {
         &["llvm", "nvvm"]
+    }
+
+    fn host_driver(&self) -> Option<&'static HostDriver> {
+        Some(&HOST_DRIVER)
     }
 
     fn generate(

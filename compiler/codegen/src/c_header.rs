@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Generates the C and C++ header of a compiled function.
+//! Generates the C and C++ headers of compiled functions.
+//!
+//! [`Header`] is that of a function on the CPU. Other kinds of functions have headers that consist of
+//! the same parts.
 
 use hloom_compiler::Shape;
 use hloom_compiler::interface::Signature;
 use hloom_values::ElementType;
-use std::fmt::{self, Display, Formatter};
+use std::fmt::{self, Display, Formatter, Write};
 use std::path::Path;
 
 /// The alignment of the arena in bytes. Buffer assignment uses the same alignment within the arena.
-const ARENA_ALIGNMENT: usize = 64;
+pub const ARENA_ALIGNMENT: usize = 64;
 
-/// The contents of a header.
+/// The contents of the header of a function that runs on the CPU.
 pub struct Header<'a> {
     /// The name of the function.
     pub function: &'a str,
@@ -33,72 +36,146 @@ impl Display for Header<'_> {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
         let Self { function, program, triple, signature, batch, arena_bytes, undefined_symbols } =
             self;
-        let prefix = function.to_ascii_uppercase();
-        // Leave out the folder: it is irrelevant, and its `/` could end the comment.
-        let program = Path::new(program).file_name().unwrap_or_default().to_string_lossy();
-        let program = program.replace(char::is_control, "_");
-        let calls = match undefined_symbols {
-            None => String::new(),
-            Some([]) => "* The code calls: nothing.\n ".to_owned(),
-            Some(symbols) => format!("* The code calls: {}.\n ", symbols.join(", ")),
-        };
-        let of_batch = match batch {
-            None => "",
-            Some(_) => "* `batch` is the size of the batch, at least 0.\n ",
-        };
+        let prefix = prefix(function);
+        let mut comment = vec![
+            format!("{}, compiled for {triple}.", file_name(program)),
+            String::new(),
+            "Tensors are dense and row-major. A result must not overlap any other buffer.".into(),
+            "Concurrent calls need separate arenas. An arena keeps no data between calls.".into(),
+        ];
+        if batch.is_some() {
+            comment.push("`batch` is the size of the batch, at least 0.".into());
+        }
+        comment.extend(undefined_symbols.map(calls));
+        open(out, function, &comment)?;
         writeln!(
             out,
-            "/* {program}, compiled for {triple}.\n \
-             *\n \
-             * Tensors are dense and row-major. A result must not overlap any other buffer.\n \
-             * Concurrent calls need separate arenas. An arena keeps no data between calls.\n \
-             {of_batch}{calls}*/\n\
-             #ifndef {prefix}_H\n\
-             #define {prefix}_H\n\n\
-             #include <stdint.h>\n\n\
-             #ifdef __cplusplus\n\
-             extern \"C\" {{\n\
-             #endif\n\n\
-             /* Working memory. The arena may be null if its size is 0. */\n\
+            "/* Working memory. The arena may be null if its size is 0. */\n\
              #define {prefix}_ARENA_BYTES {arena_bytes}\n\
              #define {prefix}_ARENA_ALIGNMENT {ARENA_ALIGNMENT}\n"
         )?;
-        let Signature { arguments, results, .. } = signature;
-        writeln!(out, "#define {prefix}_ARGUMENTS {}", arguments.len())?;
-        writeln!(out, "#define {prefix}_RESULTS {}", results.len())?;
-        let named = |what: &'static str, shapes: &'_ [Shape]| -> Vec<(String, Shape)> {
-            let name = |(index, shape): (usize, &Shape)| (format!("{what}{index}"), shape.clone());
-            shapes.iter().enumerate().map(name).collect()
-        };
-        let (arguments, results) = (named("argument", arguments), named("result", results));
-        let mut rows = batch
-            .iter()
-            .flat_map(|it| it.iter().copied())
-            .chain(std::iter::repeat(batch.is_some()));
-        for (name, shape) in arguments.iter().chain(&results) {
-            describe(out, &prefix, name, shape, rows.next() == Some(true))?;
-        }
-        let inputs = arguments.iter().map(|(name, shape)| format!("const {} *{name}", c(shape)));
-        let outputs = results.iter().map(|(name, shape)| format!("{} *{name}", c(shape)));
+        describe_all(out, function, signature, *batch)?;
         let size = batch.map(|_| "int64_t batch".to_owned()).into_iter();
-        let buffers = inputs.chain(outputs);
+        let buffers = parameters(signature).into_iter();
         let parameters: Vec<_> = size.chain(buffers).chain(["void *arena".to_owned()]).collect();
-        writeln!(
-            out,
-            "\nvoid {function}({});\n\n\
-             #ifdef __cplusplus\n\
-             }}\n\
-             #endif\n\n\
-             #endif /* {prefix}_H */",
-            parameters.join(&format!(",\n{:width$}", "", width = "void (".len() + function.len()))
-        )
+        writeln!(out)?;
+        declare(out, "void", function, &parameters)?;
+        close(out, function)
     }
+}
+
+/// Returns the prefix of the macros of a function.
+pub fn prefix(function: &str) -> String {
+    function.to_ascii_uppercase()
+}
+
+/// Returns the name of a program's file for a comment. The folder is left out: it is irrelevant, and
+/// its `/` could end the comment.
+pub fn file_name(program: &str) -> String {
+    let name = Path::new(program).file_name().unwrap_or_default().to_string_lossy();
+    name.replace(char::is_control, "_")
+}
+
+/// Returns the line of a comment that lists the symbols that the code references.
+pub fn calls(symbols: &[String]) -> String {
+    let list = if symbols.is_empty() { "nothing".to_owned() } else { symbols.join(", ") };
+    format!("The code calls: {list}.")
+}
+
+/// Writes the beginning of the header of a function, with the lines of the comment at the top.
+///
+/// # Errors
+/// Returns the error of the writer.
+pub fn open(out: &mut impl Write, function: &str, comment: &[String]) -> fmt::Result {
+    let prefix = prefix(function);
+    for (index, line) in comment.iter().enumerate() {
+        let begin = if index == 0 { "/*" } else { " *" };
+        writeln!(out, "{}", format!("{begin} {line}").trim_end())?;
+    }
+    writeln!(
+        out,
+        " */\n\
+         #ifndef {prefix}_H\n\
+         #define {prefix}_H\n\n\
+         #include <stdint.h>\n\n\
+         #ifdef __cplusplus\n\
+         extern \"C\" {{\n\
+         #endif\n"
+    )
+}
+
+/// Writes the macros that describe the arguments and the results of a function. `batch` is that of
+/// [`Header`].
+///
+/// # Errors
+/// Returns the error of the writer.
+pub fn describe_all(
+    out: &mut impl Write,
+    function: &str,
+    signature: &Signature,
+    batch: Option<&[bool]>,
+) -> fmt::Result {
+    let prefix = prefix(function);
+    let Signature { arguments, results, .. } = signature;
+    writeln!(out, "#define {prefix}_ARGUMENTS {}", arguments.len())?;
+    writeln!(out, "#define {prefix}_RESULTS {}", results.len())?;
+    let mut rows =
+        batch.iter().flat_map(|it| it.iter().copied()).chain(std::iter::repeat(batch.is_some()));
+    for (name, shape) in named("argument", arguments).chain(named("result", results)) {
+        describe(out, &prefix, &name, shape, rows.next() == Some(true))?;
+    }
+    Ok(())
+}
+
+/// Returns the declarations of the parameters of a function that are its arguments and results.
+pub fn parameters(signature: &Signature) -> Vec<String> {
+    let inputs = named("argument", &signature.arguments);
+    let inputs = inputs.map(|(name, shape)| format!("const {} *{name}", c(shape)));
+    let outputs = named("result", &signature.results);
+    inputs.chain(outputs.map(|(name, shape)| format!("{} *{name}", c(shape)))).collect()
+}
+
+/// Returns the shapes of arguments or results with the names of their parameters.
+fn named<'a>(
+    what: &'a str,
+    shapes: &'a [Shape],
+) -> impl Iterator<Item = (String, &'a Shape)> + use<'a> {
+    shapes.iter().enumerate().map(move |(index, shape)| (format!("{what}{index}"), shape))
+}
+
+/// Writes the declaration of a function that returns the type `result`.
+///
+/// # Errors
+/// Returns the error of the writer.
+pub fn declare(
+    out: &mut impl Write,
+    result: &str,
+    function: &str,
+    parameters: &[String],
+) -> fmt::Result {
+    let width = result.len() + " (".len() + function.len();
+    writeln!(out, "{result} {function}({});", parameters.join(&format!(",\n{:width$}", "")))
+}
+
+/// Writes the end of the header of a function.
+///
+/// # Errors
+/// Returns the error of the writer.
+pub fn close(out: &mut impl Write, function: &str) -> fmt::Result {
+    writeln!(
+        out,
+        "\n#ifdef __cplusplus\n\
+         }}\n\
+         #endif\n\n\
+         #endif /* {}_H */",
+        prefix(function)
+    )
 }
 
 /// Writes the comment and the macros that describe a buffer. If `has_rows` is true, `shape` is the
 /// shape for a batch of one, and the macros take the size of the batch as their parameter.
 fn describe(
-    out: &mut Formatter,
+    out: &mut impl Write,
     prefix: &str,
     name: &str,
     shape: &Shape,

@@ -6,8 +6,8 @@
 //! functions for any target.
 
 pub mod ahead_of_time;
-mod c_header;
-mod c_name;
+pub mod c_header;
+pub mod c_name;
 mod capabilities;
 mod changes;
 mod constants;

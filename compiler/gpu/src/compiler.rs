@@ -2,6 +2,7 @@
 //! The compiler of GPUs.
 
 use super::executable::{GpuExecutable, seal};
+use super::host_code::{Constants, Host};
 use super::host_report::refuse_calls;
 use super::plan::plan;
 use super::target::{CodeForm, GpuTarget, kernel_module};
@@ -37,12 +38,14 @@ impl<T: GpuTarget> GpuCompiler<T> {
         fingerprint(self.target.name(), &self.target.fingerprint(chip))
     }
 
-    /// Lowers a program and generates the code of its kernels for a chip.
+    /// Lowers a program and generates the code of its kernels for a chip. `for_host_code` says that the
+    /// code has the memory of the constants on the device.
     fn emit(
         &self,
         program: &Program,
         chip: &str,
         form: CodeForm,
+        for_host_code: bool,
         options: &CompileOptions,
     ) -> Result<Emitted, Error> {
         if options.reproducible {
@@ -57,7 +60,11 @@ impl<T: GpuTarget> GpuCompiler<T> {
                 let plan = plan(module, &lowered.calls)?;
                 options.report("native");
                 let start = Instant::now();
-                let code = match kernel_module(context, module, self.target.dialects())? {
+                let mut kernels = kernel_module(context, module, self.target.dialects())?;
+                if for_host_code {
+                    kernels = Constants::of(&plan).declare(context, kernels);
+                }
+                let code = match kernels {
                     Some(kernels) => {
                         self.target.generate(context, &kernels, chip, form, options)?
                     }
@@ -86,7 +93,7 @@ impl<T: GpuTarget> GpuCompiler<T> {
         let device = (self.device)(options.device)?;
         let chip = self.target.chip_of(options.device)?;
         let Emitted { program, calls, stages } =
-            self.emit(program, chip, CodeForm::Loadable, options)?;
+            self.emit(program, chip, CodeForm::Loadable, false, options)?;
         let executable = GpuExecutable::new(program, calls, self.format(chip), stages)?;
         executable.load_on(&*device)?;
         Ok(Box::new(executable))
@@ -96,7 +103,8 @@ impl<T: GpuTarget> GpuCompiler<T> {
     /// first device.
     fn chip(&self, options: &AotCompilationOptions) -> Result<&'static str, Error> {
         let (name, chips) = (self.target.name(), self.target.chips());
-        if !options.triple.is_empty() || !options.features.is_empty() {
+        let has_host = options.format == AotFormat::Object;
+        if !(options.triple.is_empty() || has_host) || !options.features.is_empty() {
             return Err(Error::unsupported(name, "the choice of a triple or of features"));
         }
         match &*options.cpu {
@@ -126,15 +134,15 @@ impl<T: GpuTarget> GpuCompiler<T> {
             AotFormat::Executable => CodeForm::Loadable,
             AotFormat::Image => CodeForm::Image,
             AotFormat::Assembly => CodeForm::Assembly,
-            AotFormat::Object | AotFormat::LlvmIr => {
-                let what = "object files and LLVM IR ahead of time, but serialized executables \
-                            (`--emit executable`)";
+            AotFormat::Object => return self.emit_object(program, options),
+            AotFormat::LlvmIr => {
+                let what = "LLVM IR ahead of time, but assembly (`--emit asm`)";
                 return Err(Error::unsupported(self.target.name(), what));
             }
         };
         let chip = self.chip(options)?;
         let Emitted { program: emitted, calls, .. } =
-            self.emit(program, chip, form, &options.compile_options())?;
+            self.emit(program, chip, form, false, &options.compile_options())?;
         let code = match form {
             CodeForm::Loadable => seal(&self.format(chip), &emitted, &calls)?,
             CodeForm::Image | CodeForm::Assembly => emitted.code,
@@ -152,7 +160,29 @@ impl<T: GpuTarget> GpuCompiler<T> {
             triple: String::new(),
             batch: None,
             undefined_symbols: None,
+            on_device: true,
         })
+    }
+
+    /// Compiles a program to an object file for a host, with the code of its kernels.
+    fn emit_object(
+        &self,
+        program: &Program,
+        options: &AotCompilationOptions,
+    ) -> Result<AotCompilationResult, Error> {
+        let name = self.target.name();
+        let driver = self.target.host_driver().ok_or_else(|| {
+            Error::unsupported(
+                name,
+                "object files, but serialized executables (`--emit executable`)",
+            )
+        })?;
+        let chip = self.chip(options)?;
+        let host = Host::new(program, options)?;
+        let Emitted { program: emitted, calls, .. } =
+            self.emit(program, chip, CodeForm::Loadable, true, &options.compile_options())?;
+        refuse_calls(name, &calls)?;
+        host.compile(program, emitted, driver, chip, options)
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The part of the compiler that a backend provides.
 
+use super::host_code::HostDriver;
 use super::pipeline::GpuPipeline;
 use hloom_compiler::interface::CompileOptions;
 use hloom_compiler::{Error, mlir};
@@ -53,6 +54,12 @@ pub trait GpuTarget: Send + Sync {
 
     /// Returns the dialects of lowered kernels.
     fn dialects(&self) -> &[&str];
+
+    /// Returns the driver that host code loads in object files, or `None` if the target has no object
+    /// files.
+    fn host_driver(&self) -> Option<&'static HostDriver> {
+        None
+    }
 
     /// Generates the code of kernels for a chip. `kernels` has the content of the `gpu.module`.
     ///

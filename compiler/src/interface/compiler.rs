@@ -235,8 +235,8 @@ impl Debug for CompileOptions {
 /// Options for compiling a program for another machine. The names are XLA's.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AotCompilationOptions {
-    /// The LLVM triple of the machine, such as `aarch64-unknown-linux-gnu`; empty for this
-    /// machine.
+    /// The LLVM triple of the machine, or of the host of a GPU, such as
+    /// `aarch64-unknown-linux-gnu`; empty for this machine.
     pub triple: String,
     /// LLVM's name of the processor or GPU; empty for the baseline processor of the triple, or the
     /// first GPU of this machine.
@@ -320,11 +320,12 @@ pub struct AotCompilationResult {
     /// operating system.
     pub code: Vec<u8>,
     /// A C and C++ header that declares the entry point, the sizes of its buffers, and the
-    /// shapes of arguments and results; empty for GPUs.
+    /// shapes of arguments and results; empty if the code has no entry point in C.
     pub header: String,
     /// The name of the exported function.
     pub entry_name: String,
-    /// The triple in LLVM's normal form; empty for GPUs.
+    /// The triple in LLVM's normal form: that of the host, if the program runs on a GPU; empty if the
+    /// code has no entry point in C.
     pub triple: String,
     /// The name of the program's entry function and the types of its arguments and results.
     pub signature: Signature,
@@ -339,4 +340,6 @@ pub struct AotCompilationResult {
     ///
     /// `None` if they are unknown: LLVM emits text but no object files for some targets.
     pub undefined_symbols: Option<Vec<String>>,
+    /// Whether the buffers are in the memory of a device, and the entry point takes a stream.
+    pub on_device: bool,
 }

@@ -12,9 +12,11 @@ use std::path::PathBuf;
 
 /// Compile a StableHLO program ahead of time to an object file and a header for C and C++.
 ///
-/// Supports every CPU that LLVM supports, and GPUs by --platform with --emit executable or asm. The
-/// generated code for a CPU depends only on the functions that the header lists: functions of libc and libm and, on targets that lack the instructions,
-/// functions of the compiler's runtime library.
+/// Supports every CPU that LLVM supports, and GPUs by --platform. The generated code depends only on
+/// the functions that the header lists: functions of libc and libm and, on targets that lack the
+/// instructions, functions of the compiler's runtime library. Code for a GPU (--platform cuda) loads the
+/// driver by its name when it runs, and depends on libc and libdl; its buffers are in the memory of the
+/// device, and its function takes a stream.
 #[derive(Debug, Parser)]
 #[command(name = "hlo-compile", version)]
 pub struct Arguments {
@@ -23,8 +25,8 @@ pub struct Arguments {
     #[arg(value_name = "PROGRAM")]
     pub program: PathBuf,
 
-    /// LLVM triple of the target, e.g. aarch64-linux-gnu [default: this machine's; with --emit
-    /// wasm: wasm32-unknown-unknown]
+    /// LLVM triple of the target, e.g. aarch64-linux-gnu; with --platform cuda that of the host
+    /// [default: this machine's; with --emit wasm: wasm32-unknown-unknown]
     #[arg(long, value_name = "TRIPLE")]
     pub target: Option<String>,
 
@@ -60,7 +62,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     pub header: Option<PathBuf>,
 
-    /// Also write a Rust module that calls the function to this file
+    /// Also write a Rust module that calls the function to this file; not for GPUs
     #[arg(long, value_name = "FILE")]
     pub rust: Option<PathBuf>,
 
@@ -112,12 +114,12 @@ pub struct Arguments {
 /// Kind of output file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Emit {
-    /// An object file
+    /// An object file; for a GPU it has the code of the kernels and a host function that launches them
     Object,
     /// Assembly; PTX with --platform cuda
     #[value(alias = "ptx")]
     Asm,
-    /// LLVM IR, optimized
+    /// LLVM IR, optimized; not for GPUs
     LlvmIr,
     /// An archive with the object file
     StaticLib,

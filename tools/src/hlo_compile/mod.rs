@@ -60,8 +60,13 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         return Err(Error::invalid(why).into());
     }
     let result = platform.compiler().compile_ahead_of_time(&program, &options)?;
-    if result.header.is_empty() && (arguments.header.is_some() || arguments.rust.is_some()) {
-        let why = "`--header` and `--rust` describe functions, and code for GPUs has none";
+    if result.header.is_empty() && arguments.header.is_some() {
+        let why = "`--header` describes the function of an object file or a library; expected \
+                   --emit object, static-lib or shared-lib";
+        return Err(Error::invalid(why).into());
+    }
+    if result.on_device && arguments.rust.is_some() {
+        let why = "`--rust` describes a function on the memory of the host; pass --header for GPUs";
         return Err(Error::invalid(why).into());
     }
     if arguments.rust.is_some() && result.batch.is_some() {

@@ -48,18 +48,7 @@ fn compile_for_target(
              serialized executables and images of GPUs",
         ));
     }
-    let spec = TargetSpec {
-        triple: options.triple.clone(),
-        cpu: options.cpu.clone(),
-        features: options.features.clone(),
-        relocation: match options.relocation_model {
-            // A WebAssembly module has its memory to itself, so its addresses are static.
-            _ if options.triple.starts_with("wasm") => hloom_llvm::RelocationModel::Static,
-            RelocationModel::Static => hloom_llvm::RelocationModel::Static,
-            RelocationModel::Pic => hloom_llvm::RelocationModel::Pic,
-        },
-    };
-    let target = Target::new(spec).map_err(crate::error)?;
+    let target = target(options)?;
     let name = c_name::of(program, options, &target)?;
     let machine = target.machine().clone();
     let cpu = &target.spec().cpu;
@@ -145,14 +134,38 @@ fn compile_for_target(
         batch: rows,
         arena_bytes,
         undefined_symbols,
+        on_device: false,
     })
 }
 
-/// Checks the given argument sizes against the signature.
+/// Returns the code generator for the machine that the options name. The features and the CPU are those
+/// of the options, too.
 ///
-/// Also rejects programs whose sizes were computed from an argument's value: a C function does not
-/// check that the value is the one that it was compiled for.
-fn check_arguments(
+/// # Errors
+/// Fails if LLVM does not know the machine, or if it cannot run C functions.
+pub fn target(options: &AotCompilationOptions) -> Result<Target, Error> {
+    let spec = TargetSpec {
+        triple: options.triple.clone(),
+        cpu: options.cpu.clone(),
+        features: options.features.clone(),
+        relocation: match options.relocation_model {
+            // A WebAssembly module has its memory to itself, so its addresses are static.
+            _ if options.triple.starts_with("wasm") => hloom_llvm::RelocationModel::Static,
+            RelocationModel::Static => hloom_llvm::RelocationModel::Static,
+            RelocationModel::Pic => hloom_llvm::RelocationModel::Pic,
+        },
+    };
+    Target::new(spec).map_err(crate::error)
+}
+
+/// Checks the given argument sizes against the signature. `values` are the values for which the code
+/// was specialized.
+///
+/// # Errors
+/// Fails if a size differs from the one in the signature. Also rejects programs whose sizes were
+/// computed from an argument's value: a C function does not check that the value is the one that it was
+/// compiled for.
+pub fn check_arguments(
     known: &[Option<KnownArgument>],
     signature: &Signature,
     values: &[Option<i64>],
@@ -201,7 +214,12 @@ fn check_size(signature: &Signature, arena: usize, address_bits: u32) -> Result<
 /// Symbols that linkers define.
 const LINKERS: [&str; 4] = [".TOC.", "_GLOBAL_OFFSET_TABLE_", "__linear_memory", "__stack_pointer"];
 
-fn undefined_symbols(object: &[u8]) -> Result<Vec<String>, Error> {
+/// Returns the sorted names of the symbols that an object file references but does not define, without
+/// those that linkers define.
+///
+/// # Errors
+/// Fails if the object file cannot be read.
+pub fn undefined_symbols(object: &[u8]) -> Result<Vec<String>, Error> {
     let file = object::File::parse(object).map_err(|error| {
         Error::invalid(format!("cannot read the symbols of the generated object file: {error}"))
     })?;

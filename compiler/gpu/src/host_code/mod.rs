@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Host code: a function in C for a program of a GPU.
+//!
+//! The function does what the loader of executables does, without it: it executes the plan of the
+//! program with the functions of the driver. The object file has the code of the kernels and the
+//! constants. It finds the driver by name when it runs, so that it links without the driver, and it
+//! needs two functions to load it and one to wait for other threads. The host is any machine with ELF
+//! files, 64-bit addresses and little-endian numbers, which the memory of the device has, too.
+
+mod constants;
+mod driver;
+mod entry;
+mod header;
+mod module;
+mod steps;
+
+pub use constants::Constants;
+pub use driver::{HostContext, HostDriver, HostLoad, HostStatus};
+
+use hloom_codegen::ahead_of_time::{check_arguments, target, undefined_symbols};
+use hloom_codegen::c_name;
+use hloom_codegen::lower::{dump, run_passes};
+use hloom_compiler::interface::{AotCompilationOptions, AotCompilationResult};
+use hloom_compiler::{Error, Program};
+use hloom_gpu_runtime::GpuProgram;
+use hloom_llvm::{LlvmModule, Target};
+use melior::ir::{Location, Module};
+use module::{DECLARED, module};
+use object::{BinaryFormat, Object};
+
+/// The passes to the LLVM dialect.
+const PASSES: &str =
+    "builtin.module(convert-scf-to-cf,convert-cf-to-llvm,reconcile-unrealized-casts)";
+
+/// The host of an object file, with the name of the function.
+pub struct Host {
+    target: Target,
+    name: String,
+}
+
+impl Host {
+    /// Returns the host that the options name. Their CPU is that of the device.
+    ///
+    /// # Errors
+    /// Fails if LLVM does not know the host, or if the name of the function is rejected.
+    pub fn new(program: &Program, options: &AotCompilationOptions) -> Result<Self, Error> {
+        let host = AotCompilationOptions { cpu: String::new(), ..options.clone() };
+        let target = target(&host)?;
+        check_host(&target)?;
+        let name = c_name::of(program, options, &target)?;
+        if DECLARED.contains(&&*name) {
+            return Err(Error::invalid(format!(
+                "entry name `{name}`: the generated code uses the name already; give another name"
+            )));
+        }
+        Ok(Self { target, name })
+    }
+
+    /// Compiles host code for a program whose kernels are compiled for a chip.
+    ///
+    /// # Errors
+    /// Fails if sizes of the program depend on values of arguments, if the host cannot run the code, or
+    /// if a dump cannot be written.
+    pub fn compile(
+        self,
+        program: &Program,
+        compiled: GpuProgram,
+        driver: &HostDriver,
+        chip: &str,
+        options: &AotCompilationOptions,
+    ) -> Result<AotCompilationResult, Error> {
+        let Self { target, name } = self;
+        check_arguments(&options.arguments, &compiled.signature, &compiled.values)?;
+        let constants = Constants::of(&compiled.plan);
+        let context = hloom_dialects::Context::new();
+        let mut module = module(&context, &compiled, driver, &constants, &name)?;
+        run_passes(&context, &mut module, PASSES)?;
+        let mut llvm =
+            LlvmModule::from_mlir(module.as_operation()).map_err(hloom_codegen::error)?;
+        llvm.optimize(&target).map_err(hloom_codegen::error)?;
+        if let Some(dir) = &options.dump_dir {
+            dump(dir, "host.ll", &llvm.ir())?;
+        }
+        let code = llvm.object(&target).map_err(hloom_codegen::error)?;
+        let triple = target.spec().triple.clone();
+        let undefined_symbols = undefined_symbols(&code)?;
+        let header = header::Header {
+            function: &name,
+            program: program.name(),
+            chip,
+            triple: &triple,
+            signature: &compiled.signature,
+            aliases: &compiled.aliases,
+            arena_bytes: compiled.plan.arena_bytes,
+            constant_bytes: constants.bytes(),
+            waits: steps::waits(&compiled.plan.steps),
+            undefined_symbols: &undefined_symbols,
+            driver,
+        };
+        let header = header.to_string();
+        Ok(AotCompilationResult {
+            code,
+            header,
+            entry_name: name,
+            triple,
+            signature: compiled.signature,
+            batch: None,
+            arena_bytes: compiled.plan.arena_bytes as usize,
+            undefined_symbols: Some(undefined_symbols),
+            on_device: true,
+        })
+    }
+}
+
+/// Checks that a host can run host code, by an empty object file.
+fn check_host(target: &Target) -> Result<(), Error> {
+    let context = hloom_dialects::Context::new();
+    let empty = Module::new(Location::unknown(&context));
+    let mut llvm = LlvmModule::from_mlir(empty.as_operation()).map_err(hloom_codegen::error)?;
+    let object = llvm.optimize(target).and_then(|()| llvm.object(target));
+    let object = object.map_err(hloom_codegen::error)?;
+    let is_known = object::File::parse(&*object).is_ok_and(|file| {
+        file.format() == BinaryFormat::Elf && file.is_64() && file.is_little_endian()
+    });
+    if is_known {
+        return Ok(());
+    }
+    Err(Error::invalid(format!(
+        "target `{}`: expected a host of GPUs, which has ELF files, 64-bit addresses and \
+         little-endian numbers",
+        target.spec().triple
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hloom_compiler::Shape;
+    use hloom_compiler::interface::Signature;
+    use hloom_launch_plan::{Base, Kernel, Place, Plan, Step};
+    use hloom_values::{AlignedBytes, ElementType};
+    use object::ObjectSymbol;
+
+    const DRIVER: HostDriver = HostDriver {
+        library: "libexample.so.2",
+        description: "an example",
+        stream: "exStream",
+        error: "exError",
+        init: "exInit",
+        device_count: "exDeviceCount",
+        load: HostLoad::Library("exLibraryLoad"),
+        unload: "exUnload",
+        kernel: "exKernel",
+        global: "exGlobal",
+        context: HostContext::Numbered { current: "exContext", number: "exContextNumber" },
+        launch: "exLaunch",
+        copy: "exCopy",
+        upload: "exUpload",
+        read: "exRead",
+        wait: "exWait",
+        errors: &[(7, HostStatus::NoDevice)],
+    };
+
+    /// A program with one kernel, which reads a constant.
+    fn program() -> GpuProgram {
+        let shape = Shape::new(ElementType::F32, [4]);
+        let place = |base| Place { base, offset: 0, bytes: 16 };
+        let arguments = vec![place(Base::Constant(0)), place(Base::Result(0))];
+        let kernel = Kernel {
+            name: "kernel".to_owned(),
+            blocks: [1, 1, 1],
+            threads: [4, 1, 1],
+            shared_bytes: 0,
+        };
+        GpuProgram {
+            signature: Signature {
+                name: "main".to_owned(),
+                arguments: Vec::new(),
+                results: vec![shape],
+            },
+            values: Vec::new(),
+            calls: Vec::new(),
+            aliases: Vec::new(),
+            plan: Plan {
+                kernels: vec![kernel],
+                constants: vec![AlignedBytes::try_copy_of(&[3; 16]).expect("a few bytes")],
+                steps: vec![Step::Launch { kernel: 0, arguments }],
+                ..Plan::default()
+            },
+            code: b"code".to_vec(),
+        }
+    }
+
+    fn compile(driver: &HostDriver, compiled: GpuProgram) -> Result<AotCompilationResult, Error> {
+        // Lowering a program registers the passes.
+        hloom_lowering::registry();
+        let program = Program::from_text("model.mlir", "").expect("a text");
+        let options = AotCompilationOptions::default();
+        Host::new(&program, &options)?.compile(&program, compiled, driver, "chip", &options)
+    }
+
+    #[test]
+    fn drivers_of_all_kinds_are_found_by_name() -> Result<(), Error> {
+        let device = HostContext::Device("exDevice");
+        let module = HostLoad::Module("exModuleLoad");
+        let other = HostDriver { load: module, context: device, ..DRIVER };
+        for (driver, names) in [
+            (DRIVER, ["exLibraryLoad", "exContext", "exContextNumber"]),
+            (other, ["exModuleLoad", "exDevice", "exGlobal"]),
+        ] {
+            let result = compile(&driver, program())?;
+            for name in names.into_iter().chain(["libexample.so.2", "exLaunch", "exWait"]) {
+                let text = format!("{name}\0");
+                let found = result.code.windows(text.len()).any(|it| it == text.as_bytes());
+                assert!(found, "{name}");
+            }
+            let symbols = result.undefined_symbols.expect("an object file");
+            assert_eq!(symbols, ["dlopen", "dlsym", "sched_yield"]);
+            assert!(result.header.contains("#define MODEL_CONSTANT_BYTES 16\n"));
+            assert!(result.header.contains("libexample.so.2 lacks a function: an example is"));
+            let object = object::File::parse(&*result.code).expect("an object file");
+            let exported = object.symbols().filter(|it| it.is_global() && !it.is_undefined());
+            let mut exported: Vec<_> = exported.filter_map(|it| it.name().ok()).collect();
+            exported.sort_unstable();
+            assert_eq!(exported, ["model", "model_load", "model_unload"]);
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn plans_that_exceed_a_buffer_are_internal_errors() {
+        let mut compiled = program();
+        let place = Place { base: Base::Result(0), offset: 4, bytes: 16 };
+        compiled.plan.steps = vec![Step::Launch { kernel: 0, arguments: vec![place] }];
+        let error = compile(&DRIVER, compiled).expect_err("a wrong plan").to_string();
+        assert!(error.contains("it uses 16 bytes at offset 4 of a buffer of 16"), "{error}");
+    }
+}
