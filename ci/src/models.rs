@@ -168,7 +168,7 @@ fn table() -> Table {
         "graphs",
         "largest",
         "error",
-        "of tolerance",
+        "error / tolerance",
         "exported",
         "float64",
         "first call s",
