@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// The folders of the crates that decide about compiled programs and plugins; `cargo ci lint`
+/// The folders of the crates that affect compiled programs or the plugin interface; `cargo ci lint`
 /// compares the list with the crate graph.
 const FOLDERS: [&str; 6] = ["values", "dialects", "evaluator", "frontends", "lowering", "compiler"];
 

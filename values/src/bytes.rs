@@ -9,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 
 /// Alignment of literals and of host buffers, in bytes.
 ///
-/// It is the size of a cache line, and of the widest vector of any supported host.
+/// The alignment is the size of a cache line, and of the widest vector of any supported host.
 pub const ALIGNMENT: usize = 64;
 
 #[derive(Clone, Copy, Pod, Zeroable)]

@@ -9,11 +9,11 @@ use std::fmt::{self, Display};
 pub enum Tolerance {
     /// The values are equal. NaN is equal to nothing; positive and negative zero are equal.
     Exact,
-    /// As [`Tolerance::Exact`], but NaN equals NaN.
+    /// The values are equal as in [`Tolerance::Exact`], but NaN equals NaN.
     ExactOrNan,
     /// `|actual - expected| <= absolute + relative * |expected|`.
     ///
-    /// NaN is close to NaN, and an infinity to itself. Integers and booleans must be equal.
+    /// A NaN matches any NaN, and an infinity matches itself. Integers and booleans must be equal.
     Close {
         /// The tolerance that does not depend on the expected value.
         absolute: f64,
@@ -23,8 +23,9 @@ pub enum Tolerance {
     /// The distance in units in the last place (ULP) is within these bounds.
     ///
     /// The distance is the number of steps between adjacent values of the type; for complex
-    /// numbers it is the larger distance of the two parts. The distance between two NaNs or between
-    /// equal infinities is 0. Any other distance to a non-finite value is `u64::MAX`.
+    /// numbers, it is the larger of the distances of the real and imaginary parts. The distance
+    /// between two NaNs or between equal infinities is 0. Any other distance to a non-finite value
+    /// is `u64::MAX`.
     Ulp {
         /// The smallest permitted distance, in steps between adjacent values.
         min: u64,
@@ -71,7 +72,8 @@ pub struct Mismatch {
     /// The type of the elements.
     pub element_type: ElementType,
     /// The largest finite absolute difference among the elements that differ, or 0 if there is
-    /// none. For complex numbers, the larger difference of the two parts counts.
+    /// none. For complex numbers, it is the larger of the differences of the real and imaginary
+    /// parts.
     pub largest_difference: f64,
     /// The distance of the first differing element in units in the last place, if the tolerance
     /// is [`Tolerance::Ulp`].
@@ -157,8 +159,8 @@ fn within(
     }
 }
 
-/// Returns whether a relation holds between two floats, or between both parts of two complex
-/// numbers. Returns `None` for other values.
+/// Returns whether a relation holds between two floats, or between both the real and the imaginary
+/// parts of two complex numbers. Returns `None` for other values.
 fn both(one: Scalar, other: Scalar, holds: impl Fn(f64, f64) -> bool) -> Option<bool> {
     match (one, other) {
         (Scalar::Float(one), Scalar::Float(other)) => Some(holds(one, other)),

@@ -22,7 +22,7 @@ macro_rules! element_types {
         }
 
         impl ElementType {
-            /// Every element type.
+            /// All element types.
             pub const ALL: [Self; [$($xla),*].len()] = [$(Self::$Variant),*];
 
             const DESCRIPTIONS: &'static [Description] = &[$(Description {
@@ -62,7 +62,8 @@ macro_rules! small_float {
     };
 }
 
-/// A row of the table of element types. The accessors of [`ElementType`] document the columns.
+/// A row of the table of element types. The documentation of [`ElementType`]'s accessors describes
+/// the columns.
 struct Description {
     name: &'static str,
     hlo_name: &'static str,
@@ -178,8 +179,8 @@ impl ElementType {
         self.description().xla_number
     }
 
-    /// Returns the element type with a number of XLA's protocol buffers, or `None` for other
-    /// numbers, such as those of tokens, tuples and types that StableHLO lacks.
+    /// Returns the element type with the given number in XLA's protocol buffers, or `None` for
+    /// other numbers, such as those of tokens, tuples and types that StableHLO lacks.
     pub fn from_xla_number(number: i32) -> Option<Self> {
         Self::find(|ty| ty.xla_number() == number)
     }
@@ -190,7 +191,7 @@ impl ElementType {
         self.description().pjrt_number
     }
 
-    /// Returns the element type with a number of PJRT, or `None` for other numbers.
+    /// Returns the element type with the given number in PJRT, or `None` for other numbers.
     pub fn from_pjrt_number(number: i32) -> Option<Self> {
         Self::find(|ty| ty.pjrt_number() == Some(number))
     }
@@ -202,25 +203,24 @@ impl ElementType {
     }
 
     /// Returns the code of the type in the bytecode of VHLO, or `None` for complex types, which
-    /// VHLO composes of a complex type and a float type.
+    /// VHLO represents as a complex type with a float element type.
     pub const fn vhlo_code(self) -> Option<u64> {
         self.description().vhlo_code
     }
 
-    /// Returns the element type with a code of VHLO, or `None` for codes of other types.
+    /// Returns the element type with the given code in VHLO, or `None` for codes of other types.
     pub fn from_vhlo_code(code: u64) -> Option<Self> {
         Self::find(|ty| ty.vhlo_code() == Some(code))
     }
 
-    /// Returns the integer or boolean type of a class and a width in bits, if there is one.
+    /// Returns the integer or boolean type of the given class and width in bits, if it exists.
     pub fn integer(class: ElementClass, bit_width: u32) -> Option<Self> {
         Self::find(|ty| {
             ty.integer_range().is_some() && ty.class() == class && ty.bit_width() == bit_width
         })
     }
 
-    /// Returns the complex type whose real and imaginary parts have the type `part`, if there is
-    /// one.
+    /// Returns the complex type whose real and imaginary parts have the type `part`, if it exists.
     pub fn complex(part: Self) -> Option<Self> {
         Self::find(|ty| ty.class() == ElementClass::Complex && ty.part() == part)
     }
@@ -345,7 +345,7 @@ impl Display for ElementType {
     }
 }
 
-/// A text that is not the name of an element type.
+/// The error for a string that is not the name of an element type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not an element type of StableHLO tensors")]
 pub struct ParseElementTypeError(pub String);

@@ -4,10 +4,10 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-/// The reason why a literal cannot be made, read, written or compared.
+/// The reason why a literal cannot be created, read, written or compared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// The arguments contradict each other, e.g. a shape and the number of elements.
+    /// The arguments contradict each other, for example a shape and the number of elements.
     #[error("{0}")]
     Invalid(String),
     /// A file cannot be read, written or understood.
@@ -15,7 +15,7 @@ pub enum Error {
     File {
         /// The path of the file.
         path: PathBuf,
-        /// The fault found in the file.
+        /// The error found in the file.
         reason: String,
     },
     /// The allocation failed.
@@ -37,7 +37,7 @@ impl Error {
         Self::Invalid(message.to_string())
     }
 
-    /// Returns [`Error::File`] for a path and the fault found in it.
+    /// Returns [`Error::File`] for a path and the error found in the file.
     pub fn file(path: impl AsRef<Path>, reason: impl Display) -> Self {
         Self::File { path: path.as_ref().to_owned(), reason: reason.to_string() }
     }

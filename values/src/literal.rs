@@ -132,10 +132,11 @@ impl Literal {
 
     /// Creates a tensor of small random elements.
     ///
-    /// The elements depend only on the seed, the shape and the element type, on every machine and
-    /// in every version. Floats and the parts of complex numbers are uniform in [-1, 1), rounded to
-    /// the type. Signed integers are uniform in -8 to 7 and unsigned integers in 0 to 15, or in the
-    /// range of the type if it is narrower. `f8E8M0FNU`, which has no sign, has values in [1/2, 1].
+    /// The elements depend only on the seed, the shape and the element type; they are equal on
+    /// every machine and in every version. Floats, and the real and imaginary parts of complex
+    /// numbers, are uniformly distributed in [-1, 1), rounded to the type. Signed integers are
+    /// uniformly distributed in -8 to 7 and unsigned integers in 0 to 15, or in the range of the
+    /// type if it is narrower. `f8E8M0FNU`, which has no sign, has values in [1/2, 1].
     ///
     /// # Errors
     /// Fails if the shape is larger than the address space, or if the allocation fails.
@@ -145,7 +146,7 @@ impl Literal {
         Ok(literal)
     }
 
-    /// Creates a tensor of random elements of a distribution.
+    /// Creates a tensor of random elements with the given distribution.
     ///
     /// The elements depend only on the seed, the shape, the element type and the distribution.
     ///
@@ -163,8 +164,8 @@ impl Literal {
     /// in [`Literal::splat`].
     ///
     /// # Errors
-    /// Returns the first error of `function`. Fails also if the shape is larger than the
-    /// address space, or if the allocation fails.
+    /// Returns the first error of `function`. Also fails if the shape is larger than the address
+    /// space, or if the allocation fails.
     pub fn generate<E: From<Error>>(
         shape: Shape,
         mut function: impl FnMut(&[usize]) -> Result<Scalar, E>,
@@ -195,8 +196,8 @@ impl Literal {
         self.picked(dims, None, place)
     }
 
-    /// As [`Literal::rearranged`], but uses the element `other` where `place` returns `None` or
-    /// an index out of bounds.
+    /// Creates a tensor as in [`Literal::rearranged`], but uses the element `other` where `place`
+    /// returns `None` or an index out of bounds.
     ///
     /// # Errors
     /// Fails if `other` is used and is not a single element of the same width, or if the allocation
@@ -310,8 +311,8 @@ impl Literal {
             .map(move |element| Scalar::read(element_type, element))
     }
 
-    /// Reinterprets the elements under other dimensions; returns `None` if the number of
-    /// elements differs.
+    /// Reinterprets the elements with other dimensions; returns `None` if the number of elements
+    /// differs.
     pub fn reshape(self, dims: impl Into<Vec<usize>>) -> Option<Self> {
         let shape = Shape::new(self.shape.element_type, dims);
         let same = shape.element_count() == Some(self.element_count());

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Reads and writes literals as NumPy's `.npy` files.
 //!
-//! NumPy has no `bf16`, no floats narrower than 16 bits and no integers narrower than 8 bits. Such
-//! floats are stored as their bits in arrays of `uint16` or `uint8`, narrow integers in arrays of
-//! 8-bit integers. The caller of [`read`] gives the element type; raw arrays (`V2` or `V1`) are
-//! accepted, too. The reader accepts both byte orders, and both row-major and column-major order.
-//! The writer uses the host's byte order and row-major order.
+//! NumPy has no `bf16`, no floats narrower than 16 bits and no integers narrower than 8 bits. The
+//! writer stores the bits of such floats in arrays of `uint16` or `uint8`, and narrow integers in
+//! arrays of 8-bit integers. The caller of [`read`] gives the element type; raw arrays (`V2` or
+//! `V1`) are also accepted. The reader accepts both byte orders, and both row-major and
+//! column-major order. The writer uses the host's byte order and row-major order.
 
 use crate::{AlignedBytes, ElementType, Error, Literal, Shape};
 use npyz::{DType, Endianness, NpyHeader, Order, TypeChar, WriterBuilder};
@@ -52,7 +52,8 @@ pub fn read(path: impl AsRef<Path>, expected: &Shape) -> Result<Literal, Error> 
 /// Reads a file and derives shape and element type from its header.
 ///
 /// # Errors
-/// Fails as [`read`] does, and if NumPy's type has no corresponding [`ElementType`].
+/// Fails under the same conditions as [`read`], or if NumPy's type has no corresponding
+/// [`ElementType`].
 pub fn read_any(path: impl AsRef<Path>) -> Result<Literal, Error> {
     let path = path.as_ref();
     let mut file = open(path)?;
@@ -121,7 +122,7 @@ impl NpyInfo {
     }
 }
 
-/// Returns NumPy's name of a kind and size: `float32` for `f4`.
+/// Returns NumPy's name of a kind and size, such as `float32` for `f4`.
 fn numpy_name(descr: &str) -> String {
     let (kind, size) = descr.split_at(1.min(descr.len()));
     let kind = match kind {
@@ -312,7 +313,7 @@ fn row_major(bytes: &[u8], shape: &Shape) -> Vec<u8> {
     result
 }
 
-/// Brings elements narrower than a byte to the form that literals require (see
+/// Converts elements narrower than a byte to the form that literals require (see
 /// [`ElementType::byte_width`]).
 ///
 /// Unused bits of raw bytes and of narrow floats are ignored. Other integers must be in the

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Reproducible random literals.
 //!
-//! The numbers depend only on the seed, the shape and the element type, not on the machine or
-//! on the version of a library. The generator is SplitMix64 (Steele, Lea and Flood, "Fast
-//! splittable pseudorandom number generators", 2014). By default, each element takes one draw, a
-//! complex number two.
+//! The numbers depend only on the seed, the shape and the element type, not on the machine or on
+//! the version of a library. The generator is SplitMix64 (Steele, Lea and Flood, "Fast splittable
+//! pseudorandom number generators", 2014). By default, the generator draws one number for each
+//! element, and two for a complex element.
 //!
 //! | elements | values, uniformly distributed |
 //! |---|---|
 //! | `i1` | false and true |
-//! | signed integers | -8 to 7, fewer if the type is narrower |
-//! | unsigned integers | 0 to 15, fewer if the type is narrower |
+//! | signed integers | -8 to 7, or the range of the type if it is narrower |
+//! | unsigned integers | 0 to 15, or the range of the type if it is narrower |
 //! | `f8E8M0FNU` | in [1/2, 1], rounded to the type |
-//! | other floats, parts of complex numbers | multiples of 2^-24 in [-1, 1), rounded to the type |
+//! | other floats, real and imaginary parts of complex numbers | multiples of 2^-24 in [-1, 1), rounded to the type |
 //!
 //! [`Distribution`] lists the other distributions.
 
@@ -97,7 +97,7 @@ impl SplitMix64 {
     }
 }
 
-/// Fills the bytes of a literal with random elements of a distribution.
+/// Fills the bytes of a literal with random elements from a distribution.
 ///
 /// # Errors
 /// Fails if an integer type has no number in the interval, or if the interval exceeds the range of
@@ -167,7 +167,7 @@ pub(crate) fn fill_from(
     Ok(())
 }
 
-/// The least and greatest numbers and exponents of a floating-point type.
+/// The smallest and largest numbers and exponents of a floating-point type.
 struct Limits {
     /// The smallest and the largest exponent of a normal number, base 2.
     exponents: [f64; 2],

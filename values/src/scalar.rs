@@ -112,7 +112,7 @@ impl Scalar {
         }
     }
 
-    /// Returns true if the value is neither false nor a zero of either sign. NaN is nonzero.
+    /// Returns true unless the value is false, or a zero of either sign. NaN is nonzero.
     pub fn is_nonzero(self) -> bool {
         match self {
             Self::Bool(value) => value,
@@ -122,7 +122,7 @@ impl Scalar {
 
     /// Formats the value as text.
     ///
-    /// Floats have the fewest digits that distinguish them from their neighbors in
+    /// Floats are printed with the fewest digits that distinguish them from adjacent values of
     /// `element_type`.
     pub fn display(self, element_type: ElementType) -> impl Display {
         struct Shortest(Scalar, ElementType);
@@ -158,7 +158,7 @@ fn write_float(element_type: ElementType, value: f64, bytes: &mut [u8]) {
     }
 }
 
-/// Formats `value` with the fewest digits that distinguish it from its neighbors in
+/// Formats `value` with the fewest digits that distinguish it from adjacent values of
 /// `element_type`.
 pub(crate) fn shortest(element_type: ElementType, value: f64) -> String {
     if value.is_nan() {

@@ -98,7 +98,7 @@ impl Display for Shape {
     }
 }
 
-/// The reason why a text is not a static tensor type.
+/// The reason why a string is not a static tensor type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a static tensor type, found `{text}`: {reason}")]
 pub struct ParseShapeError {

@@ -8,9 +8,10 @@
 /// The way in which a format encodes infinities and NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Specials {
-    /// As in IEEE 754: with the largest exponent, mantissa zero is infinity and others are NaN.
+    /// As in IEEE 754: encodings with the largest exponent are infinities if the mantissa is zero,
+    /// and NaNs otherwise.
     Ieee,
-    /// There is no infinity; only the magnitude of all ones is NaN, with either sign.
+    /// There is no infinity; only encodings whose magnitude bits are all ones are NaN.
     AllOnesNan,
     /// There is no infinity and no negative zero; the encoding of negative zero is NaN.
     NegativeZeroNan,
@@ -25,7 +26,7 @@ pub struct SmallFloat {
     mantissa_bits: u32,
     bias: i32,
     specials: Specials,
-    /// False for formats without a sign bit; these have no zero either.
+    /// Whether the format has a sign bit. Formats without a sign bit also have no zero.
     signed: bool,
 }
 
@@ -36,9 +37,9 @@ impl SmallFloat {
     pub const F6E2M3FN: Self = Self::new(2, 3, 1, Specials::None);
     /// FP6 (E3M2) of the OCP Microscaling specification: three exponent bits.
     pub const F6E3M2FN: Self = Self::new(3, 2, 3, Specials::None);
-    /// 8-bit format like those of IEEE 754, with three exponent bits.
+    /// 8-bit format in the style of IEEE 754, with three exponent bits.
     pub const F8E3M4: Self = Self::new(3, 4, 3, Specials::Ieee);
-    /// 8-bit format like those of IEEE 754, with four exponent bits.
+    /// 8-bit format in the style of IEEE 754, with four exponent bits.
     pub const F8E4M3: Self = Self::new(4, 3, 7, Specials::Ieee);
     /// OCP FP8 (E4M3) with four exponent bits and without infinities.
     pub const F8E4M3FN: Self = Self::new(4, 3, 7, Specials::AllOnesNan);
@@ -46,7 +47,7 @@ impl SmallFloat {
     pub const F8E4M3FNUZ: Self = Self::new(4, 3, 8, Specials::NegativeZeroNan);
     /// 8-bit format with four exponent bits, bias 11, no infinities and a single zero.
     pub const F8E4M3B11FNUZ: Self = Self::new(4, 3, 11, Specials::NegativeZeroNan);
-    /// OCP FP8 (E5M2) with five exponent bits, like the formats of IEEE 754.
+    /// OCP FP8 (E5M2) with five exponent bits, in the style of IEEE 754.
     pub const F8E5M2: Self = Self::new(5, 2, 15, Specials::Ieee);
     /// 8-bit format with five exponent bits, no infinities and a single zero.
     pub const F8E5M2FNUZ: Self = Self::new(5, 2, 16, Specials::NegativeZeroNan);
@@ -87,7 +88,7 @@ impl SmallFloat {
         self.bias
     }
 
-    /// Returns true if the format has a sign bit. A format without one has no zero either.
+    /// Returns true if the format has a sign bit. A format without a sign bit also has no zero.
     pub const fn is_signed(&self) -> bool {
         self.signed
     }
@@ -166,7 +167,7 @@ impl SmallFloat {
         }
     }
 
-    /// Returns the encoding of the value nearest to `value`; ties go to the even encoding.
+    /// Returns the encoding of the value nearest to `value`; ties round to the even encoding.
     ///
     /// Special cases follow StableHLO's `convert`:
     ///
@@ -175,7 +176,7 @@ impl SmallFloat {
     ///   in formats with neither.
     /// - NaN becomes negative zero in a format without NaN.
     /// - Negative values and zero become NaN in a format without a sign.
-    /// - Ties go up in `f8E8M0FNU`, which has no mantissa.
+    /// - Ties round up in `f8E8M0FNU`, which has no mantissa.
     pub fn encode(&self, value: f64) -> u16 {
         let negative = value.is_sign_negative();
         let sign = if negative { self.sign_mask() } else { 0 };
@@ -199,9 +200,9 @@ impl SmallFloat {
 
     /// Returns the encoding of the value nearest to `value`, rounded as by [`Self::encode`].
     ///
-    /// Returns `None` if the format cannot represent the value: NaN, a number that rounds past
-    /// the largest finite value, an infinity in a format without infinities, and a negative
-    /// number or zero in a format without a sign.
+    /// Returns `None` for the values that the format cannot represent: NaN, numbers that round past
+    /// the largest finite value, infinities in a format without infinities, and negative numbers or
+    /// zero in a format without a sign.
     pub fn encode_in_range(&self, value: f64) -> Option<u16> {
         let sign = if value.is_sign_negative() { self.sign_mask() } else { 0 };
         if value.is_infinite() {
@@ -222,7 +223,7 @@ impl SmallFloat {
         bits & self.sign_mask() != 0
     }
 
-    /// Returns the NaN with a sign and a payload, or `None` if the format has no such NaN. If
+    /// Returns the NaN with the given sign and payload, or `None` if the format has no such NaN. If
     /// `payload` is `None`, returns the [canonical](Self::nan) NaN with the sign. Formats without a
     /// sign, or with a single NaN, ignore the sign.
     pub fn nan_with_payload(&self, negative: bool, payload: Option<u64>) -> Option<u16> {
@@ -266,7 +267,7 @@ impl SmallFloat {
         }
     }
 
-    /// Rounds to the nearest power of two, for the format without mantissa bits.
+    /// Rounds to the nearest power of two, for formats without mantissa bits.
     fn round_exponent(&self, value: f64, biased: u32) -> u32 {
         let below = power_of_two(biased as i32 - self.bias);
         // Ties go up, as in LLVM's and ml_dtypes' formats.

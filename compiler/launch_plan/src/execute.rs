@@ -10,10 +10,10 @@ pub trait Commands {
     /// The error of a command that cannot be enqueued.
     type Error;
 
-    /// Returns the part of a buffer that has `bytes` bytes at `offset`.
+    /// Returns the range of `bytes` bytes at `offset` in a buffer.
     ///
     /// # Errors
-    /// Fails if the buffer does not contain the part.
+    /// Fails if the range is out of bounds.
     fn part(
         &self,
         buffer: &Self::Buffer,
@@ -68,7 +68,7 @@ pub struct Buffers<'a, B> {
     pub constants: &'a [B],
 }
 
-/// Executes a plan. Returns when all commands are enqueued, which may be before they are done.
+/// Executes a plan. Returns when all commands are enqueued, possibly before they are complete.
 ///
 /// # Errors
 /// Returns the first error of a command.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The host program of an accelerator as data.
+//! The host side of an accelerator program, represented as data.
 //!
-//! A [`Plan`] lists what the host does to run a program on a device: launches of kernels, copies,
-//! calls of functions on the host, and the control flow around them. It needs neither MLIR nor a
-//! compiler, and can be serialized. [`run`] executes a plan by the [`Commands`] of a device.
+//! A [`Plan`] lists the steps by which the host runs a program on a device: kernel launches,
+//! copies, calls of host functions, and the control flow around them. A plan can be serialized, and
+//! can be executed without MLIR or a compiler. [`run`] executes a plan with the [`Commands`] of a
+//! device.
 #![forbid(unsafe_code)]
 
 mod execute;

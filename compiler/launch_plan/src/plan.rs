@@ -13,7 +13,7 @@ pub struct Plan {
     pub constants: Vec<AlignedBytes>,
     /// The size in bytes of the arena, which holds the temporaries of a run.
     pub arena_bytes: u64,
-    /// The number of registers. A register holds a place in memory.
+    /// The number of registers. A register holds a place, which is a range of device memory.
     pub registers: usize,
     /// The steps of the host, in order.
     pub steps: Vec<Step>,
@@ -43,8 +43,8 @@ pub struct Place {
     pub bytes: u64,
 }
 
-/// Names the buffer of a place: an argument, a result, the arena, a constant, or what a register
-/// holds.
+/// Names the buffer of a place: an argument, a result, the arena, a constant, or the content of a
+/// register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Base {
     /// The buffer of the argument with this index.
@@ -85,11 +85,11 @@ pub enum Step {
         /// The memory that the function writes.
         results: Vec<Place>,
     },
-    /// Sets the registers with these numbers to places. All places are read before a register is
-    /// set.
+    /// Sets the registers with these numbers to places. All places are evaluated before any
+    /// register is set.
     Assign(Vec<(usize, Place)>),
-    /// Runs `before`. As long as the byte of the predicate is not 0 then, runs `body` and `before`
-    /// again.
+    /// Runs a loop: runs `before`, then, while the byte of the predicate is not 0, runs `body` and
+    /// `before`.
     While {
         /// The steps that compute the predicate.
         before: Vec<Self>,
@@ -105,22 +105,23 @@ pub enum Step {
         /// The steps of an iteration.
         body: Vec<Self>,
     },
-    /// Runs one of two lists of steps, the second if the byte of the predicate is 0.
+    /// Runs the first of two lists of steps if the byte of the predicate is not 0, otherwise the
+    /// second.
     If {
         /// The place of the predicate, one byte.
         predicate: Place,
-        /// The steps if the predicate is true.
+        /// The steps to run if the predicate is true.
         then: Vec<Self>,
-        /// The steps if the predicate is false.
+        /// The steps to run if the predicate is false.
         otherwise: Vec<Self>,
     },
-    /// Runs the steps of the case that a number selects.
+    /// Runs the steps of the case that a number in device memory selects.
     Switch {
         /// The place of the number that selects the case, an `i64`.
         selector: Place,
         /// The number and the steps of each case.
         cases: Vec<(i64, Vec<Self>)>,
-        /// The steps if no case has the selected number.
+        /// The steps to run if no case has the selected number.
         default: Vec<Self>,
     },
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The dot-product instructions of each architecture, by LLVM's intrinsics.
 //!
-//! Each lane of 32 bits adds the products of four 8-bit or two 16-bit integers. Only instructions
-//! whose sums wrap are listed, as sums of HLO do; those that saturate would change results.
+//! Each 32-bit lane adds the products of four 8-bit or two 16-bit integers. The tables list only
+//! instructions with wrapping sums, as in HLO; saturating instructions would change results.
 //!
 //! RISC-V has no such instruction in the ratified vector extension. Instructions on floats are not
 //! listed: `vdpbf16ps` of x86 and `bfdot` of Arm flush subnormal numbers to zero. `smmla` and

@@ -24,8 +24,8 @@ pub enum Error {
         /// A hint with similar names; may be empty.
         suggestions: String,
     },
-    /// The target cannot run C functions, or does not conform to the arithmetic of programs, or its
-    /// CPU `native` is not that of the host.
+    /// The target cannot run C functions, its arithmetic does not conform to the semantics of
+    /// programs, or the CPU is `native` although the target is not the host.
     #[error("target `{triple}` is not supported: {reason}")]
     Unsupported {
         /// The requested triple.
@@ -51,7 +51,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Returns true if the request is wrong; false if this crate or LLVM is at fault.
+    /// Returns true if the request is invalid, and false if this crate or LLVM has a bug.
     pub fn is_request(&self) -> bool {
         matches!(
             self,

@@ -48,12 +48,13 @@ pub fn llvm_version() -> String {
 
 /// Makes LLVM's fatal errors end the process with a message and exit code 1, instead of a signal.
 ///
-/// LLVM cannot continue after a fatal error. Only tools should call this function: it changes the
-/// behavior of the whole process.
+/// LLVM cannot continue after a fatal error. Only tools should call this function, because it
+/// changes the behavior of the whole process.
 pub fn exit_on_fatal_error() {
     unsafe extern "C" {
-        /// Ends the process without the handlers of `exit`: LLVM's flush its output, which may have
-        /// failed fatally already, and `exit` must not be called by its own handlers.
+        /// Ends the process without running the exit handlers. LLVM's handlers flush its output,
+        /// which may be the cause of the fatal error, and `exit` must not be called from an exit
+        /// handler.
         safe fn _exit(code: c_int) -> !;
     }
     extern "C" fn exit(reason: *const c_char) {
@@ -76,7 +77,7 @@ pub(crate) fn c_string(text: &str) -> CString {
     CString::new(text.replace('\0', "?")).unwrap_or_default()
 }
 
-/// Copies and frees a message that LLVM allocated. Returns an empty text for null.
+/// Copies and frees a message that LLVM allocated. Returns an empty string for null.
 ///
 /// # Safety
 /// `message` must be null or a string that the caller owns and that `LLVMDisposeMessage` frees.
@@ -133,7 +134,8 @@ unsafe extern "C" {
     fn hloomArchitecture(triple: *const c_char, push: Push, sink: *mut c_void);
 }
 
-/// Calls `list` with a function and its sink, and returns the texts that `list` passes to them.
+/// Calls `list` with a callback and its context, and returns the strings that `list` passes to the
+/// callback.
 fn texts(list: impl FnOnce(Push, *mut c_void)) -> Vec<String> {
     unsafe extern "C" fn push(sink: *mut c_void, text: *const c_char, length: usize) {
         // An empty `StringRef` may have a null pointer, which slices do not allow.
@@ -170,7 +172,8 @@ pub fn architectures() -> Vec<String> {
     names
 }
 
-/// Hides the origin of one operand of a `select` between floats, by an empty inline assembly.
+/// Hides the definition of one operand of a floating-point `select` behind an empty inline
+/// assembly.
 ///
 /// Does nothing for other instructions.
 ///
@@ -239,13 +242,14 @@ impl Target {
         }
     }
 
-    /// Creates a code generator for `spec`. An empty triple stands for the host's.
+    /// Creates a code generator for `spec`. An empty triple stands for the triple of the host.
     ///
-    /// CPU and features are checked here, because LLVM ignores names that it does not know.
+    /// This function checks the CPU and the features, because LLVM ignores unknown names.
     ///
     /// # Errors
     /// Fails if LLVM does not know the triple, the CPU or a feature; the error lists similar names.
-    /// Fails also if the target cannot run C functions with the arithmetic of programs.
+    /// Also fails if the target cannot run C functions, or if its arithmetic does not conform to
+    /// the semantics of programs.
     pub fn new(mut spec: TargetSpec) -> Result<Self, Error> {
         initialize();
         let host = Self::host_spec();
@@ -284,7 +288,7 @@ impl Target {
         Ok(target)
     }
 
-    /// Creates a code generator for kernels of a GPU, which need not run C functions.
+    /// Creates a code generator for GPU kernels. The target does not have to support C functions.
     ///
     /// # Errors
     /// Fails if LLVM does not know the triple, the CPU or a feature; the error lists similar names.
@@ -420,7 +424,7 @@ fn architecture(triple: &str) -> String {
     names.concat()
 }
 
-/// Returns LLVM's interpretation of a triple, and the names that LLVM knows.
+/// Returns the parts of a triple as LLVM interprets them, and all names that LLVM knows.
 fn triple(text: &str) -> Triple {
     let c_text = c_string(text);
     // SAFETY: `c_text` is a NUL-terminated `CString` that outlives the calls. `hloomTripleNames`
@@ -606,8 +610,9 @@ impl LlvmModule {
     /// Prevents LLVM from selecting minimum and maximum instructions for `select`s of floats.
     ///
     /// For Hexagon, LLVM replaces a comparison and a `select` of the compared floats by these
-    /// instructions. They return the other operand for NaN, which is wrong
-    /// (llvm-project#210132). So this function hides that the operands are the compared floats.
+    /// instructions. If one operand is NaN, these instructions return the other one, which is wrong
+    /// (llvm-project#210132). This function therefore hides that the operands are the compared
+    /// floats.
     fn hide_choices(&mut self) {
         // SAFETY: `self` owns the live module, and a null pointer ends each list. `hide_choice`
         // only inserts instructions before the current one, so the walk stays valid. The builder
@@ -689,7 +694,8 @@ impl LlvmModule {
         }
     }
 
-    /// Prefixes the names of internal functions, so that they cannot be names of C functions.
+    /// Adds a prefix to the names of internal functions, so that they cannot coincide with names of
+    /// C functions.
     ///
     /// LLVM's code generator calls some C functions by name, and would otherwise call an internal
     /// function of the same name.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Freezes the integers and addresses that innermost loops take from outside, after optimization.
+//! Freezes the loop-invariant integers and addresses of innermost loops, after optimization.
 //!
 //! LLVM's loop strength reduction writes the addresses of a loop as sums, and tries the terms of
-//! each sum in all combinations. It looks through values that the loop does not change, so that the
-//! terms are those of all loops around it. Frozen values have one term. The pass then takes a third
-//! of its time, and chooses the same induction variables for the innermost loop: the values outside
-//! are already computed once before it.
+//! each sum in all combinations. It looks through loop-invariant values, so that a sum has terms
+//! from all enclosing loops. A frozen value is a single term. The pass then takes a third of the
+//! time, and chooses the same induction variables for the innermost loop, because the invariant
+//! values are already computed before the loop.
 //!
 //! ```llvm
 //! before:                            before:
@@ -17,11 +17,12 @@
 //!          ptr %row, i64 %i                   ptr %frozen, i64 %i
 //! ```
 //!
-//! A frozen value is the value itself, unless that is poison. Only loops of one block are changed:
-//! those are almost all loops in which kernels spend their time. And only functions that the
-//! lowering has vectorized are: their inner loops are long. In the others, loops of few iterations
-//! would execute up to 8% more instructions, because the loops around them would compute the frozen
-//! addresses anew (measured by the instruction counts of `stencil` and `elementwise`).
+//! `freeze` returns its operand unchanged unless the operand is poison. This transformation changes
+//! only loops with a single block, in which kernels spend almost all of their time. It is
+//! restricted to functions that the lowering has vectorized, because their inner loops have many
+//! iterations. In other functions, loops with few iterations would execute up to 8% more
+//! instructions, because the enclosing loops would recompute the frozen addresses (measured by the
+//! instruction counts of `stencil` and `elementwise`).
 
 mod ffi;
 

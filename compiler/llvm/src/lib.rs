@@ -2,8 +2,8 @@
 //! Generates machine code from the LLVM dialect, for the host or for any triple.
 //!
 //! A [`Target`] selects triple, CPU and features. [`LlvmModule`] translates, optimizes and emits
-//! one module, and [`ObjectEmitter`] emits several modules one after the other. [`LoadedObject`]
-//! links object files into executable memory of this process.
+//! one module, and [`ObjectEmitter`] emits several modules in sequence. [`LoadedObject`] links
+//! object files into executable memory of this process.
 
 mod dot_products;
 mod error;

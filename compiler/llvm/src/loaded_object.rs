@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Links object files into executable memory of this process by LLVM's ORC JIT.
+//! Links object files into executable memory of this process, with LLVM's ORC JIT.
 //!
-//! Creating a JIT takes half a millisecond, several times as long as linking a small object. So the
-//! process has one JIT, and a library in it for each program.
+//! Creating a JIT takes half a millisecond, which is several times as long as linking a small
+//! object. The process therefore has a single JIT, which contains a library for each program.
 
 mod ffi;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Emits the object files of one module after the other.
+//! Emits object files of several modules in sequence.
 //!
-//! LLVM's code generator consists of about a hundred passes. Creating and scheduling them takes
-//! half a millisecond, longer than they run on a small kernel. An [`ObjectEmitter`] keeps them.
-//! LLVM's own tool tests that they can run again (`llc -compile-twice`).
+//! LLVM's code generator consists of about a hundred passes. Creating and scheduling these passes
+//! takes half a millisecond, which is longer than they run on a small kernel. An [`ObjectEmitter`]
+//! reuses the passes. LLVM's `llc -compile-twice` tests that they can run repeatedly.
 
 mod ffi;
 

@@ -2,12 +2,12 @@
 //! The passes that optimize LLVM IR.
 //!
 //! LLVM's default pipeline at level 3 runs some passes ten times, because inlining and unrolling
-//! leave much to simplify, and because its input is source code as people write it. MLIR has
-//! already simplified the kernels here, merged equal operations, and vectorized the contractions.
-//! Each pass runs as often as it reduces the instructions that the kernels of
-//! `tools/tests/instruction_counts` execute.
+//! create opportunities for simplification, and because its input usually comes from handwritten
+//! source code. MLIR passes have already simplified these kernels, merged equal operations, and
+//! vectorized the contractions. Each pass is repeated only as long as it reduces the number of
+//! instructions that the kernels in `tools/tests/instruction_counts` execute.
 
-/// The passes on the module before those on functions.
+/// The passes on the module, which run before the passes on functions.
 const MODULE: [&str; 3] = [
     // Properties of functions of the C library, such as not to write memory.
     "inferattrs",
@@ -50,11 +50,11 @@ const LOOPS: [&str; 20] = [
     "loop-mssa(licm)",
 ];
 
-/// The passes on functions without loops, such as the entry, which calls the kernels.
+/// The passes on functions without loops, such as the entry function, which calls the kernels.
 const STRAIGHT: [&str; 3] = ["instcombine<no-verify-fixpoint>", "early-cse<memssa>", "simplifycfg"];
 
-/// The passes on each function whose innermost loops the lowering has vectorized: it forbids LLVM's
-/// vectorizer in all of them.
+/// The passes on each function whose innermost loops the lowering has vectorized. The lowering
+/// disables LLVM's vectorizer for all of these loops.
 ///
 /// Such functions are contractions and transpositions, whose values are already in registers.
 const VECTORIZED: [&str; 9] = [
@@ -72,8 +72,9 @@ const VECTORIZED: [&str; 9] = [
     "infer-alignment",
 ];
 
-/// The passes on functions for GPUs after [`LOOPS`]. A thread loads the elements of several iterations at
-/// once, while the memory's latency is hundreds of cycles. On CPUs the vectorizer interleaves iterations.
+/// The passes on functions for GPUs, which run after [`LOOPS`]. They let a thread load the elements
+/// of several iterations at once, because the latency of memory is hundreds of cycles. On CPUs, the
+/// vectorizer interleaves iterations.
 const UNROLLED: [&str; 4] =
     ["loop-unroll<O3>", "instcombine<no-verify-fixpoint>", "early-cse<memssa>", "simplifycfg"];
 
@@ -85,7 +86,7 @@ const ADDRESS_SPACES: [&str; 1] =
 /// Lists of passes, as LLVM's pass builder reads them.
 #[derive(Debug)]
 pub struct Passes {
-    /// The passes on the module before those on functions.
+    /// The passes on the module, which run before the passes on functions.
     pub first: String,
     /// The passes on functions without loops.
     pub straight: String,
@@ -93,7 +94,7 @@ pub struct Passes {
     pub vectorized: String,
     /// The passes on functions with other loops.
     pub loops: String,
-    /// The passes on the module after those on functions.
+    /// The passes on the module, which run after the passes on functions.
     pub last: &'static str,
 }
 

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Splits a module into parts that threads compile at the same time.
+//! Splits a module into parts that threads compile in parallel.
 //!
 //! LLVM compiles the modules of different contexts in parallel, but not the functions of one
-//! module. The functions that are not inlined, the kernels, are distributed by their numbers of
-//! instructions. A part declares the kernels of the other parts, and has copies of the constants
-//! and of the functions that may be inlined. The first part has the other functions, too.
+//! module. Kernels, which are functions that are not inlined, are distributed according to their
+//! numbers of instructions. A part declares the kernels of the other parts, and contains copies of
+//! the constants and of the functions that may be inlined. The first part also contains the other
+//! functions.
 
 mod ffi;
 
-/// Fewest instructions of a part on average. LLVM takes about 5 ms for this number of instructions;
-/// making a part and starting a thread takes 1 ms.
+/// Minimum average number of instructions per part. LLVM takes about 5 ms for this number of
+/// instructions; creating a part and starting a thread takes 1 ms.
 const LEAST_INSTRUCTIONS: usize = 200;
 
 /// Distributes functions with the given numbers of instructions over at most `parts` parts of

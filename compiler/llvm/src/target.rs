@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Targets of code generation: their specification, and the properties on which code depends.
+//! Targets of code generation: their specification, and the properties that affect generated code.
 //!
 //! [`Machine`] has the properties that select code in the lowering. They are derived from LLVM's
 //! target features, except where LLVM has no feature for them.
@@ -53,8 +53,8 @@ pub struct Machine {
     pub half_from_f32: bool,
     /// Whether the target has an instruction that rounds f64 to f16.
     pub half_from_f64: bool,
-    /// Whether LLVM emits one or a few instructions for IEEE 754's maximum and minimum, and no
-    /// library call.
+    /// Whether LLVM emits one or a few instructions for IEEE 754's maximum and minimum, instead of
+    /// a library call.
     pub maximum: bool,
     /// Whether the target has an instruction that rounds to the nearest integer, ties to even.
     pub round_to_even: bool,
@@ -65,7 +65,8 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Returns properties with which code adds in the same order and rounds alike on every target.
+    /// Returns properties for which generated code adds in the same order and rounds in the same
+    /// way on every target.
     ///
     /// These are the properties of AVX2 without fused multiply-add. On targets with narrower
     /// vectors, LLVM splits these vectors, and on targets without vectors, it computes with
@@ -81,7 +82,8 @@ impl Machine {
         }
     }
 
-    /// Derives the properties of a target from its architecture, by LLVM's name, and its features.
+    /// Derives the properties of a target from its architecture, given by LLVM's name, and its
+    /// features.
     pub fn new(architecture: &str, address_bits: u32, has: impl Fn(&str) -> bool) -> Self {
         let none = Self {
             address_bits,
@@ -189,10 +191,10 @@ impl Machine {
     }
 }
 
-/// Returns the default CPU and features of a triple, where LLVM's own defaults are lower.
+/// Returns the default CPU and features of a triple for which LLVM's defaults are too conservative.
 ///
-/// Every machine that runs the triple's operating system has these, and other compilers use them,
-/// too. Empty texts stand for LLVM's defaults.
+/// Every machine that runs the triple's operating system has this CPU and these features, and other
+/// compilers use the same defaults. Empty strings stand for LLVM's defaults.
 pub fn default_cpu_and_features(architecture: &str, triple: &str) -> (&'static str, &'static str) {
     match architecture {
         "i386" => ("pentium4", ""),
@@ -206,7 +208,7 @@ pub fn default_cpu_and_features(architecture: &str, triple: &str) -> (&'static s
 }
 
 /// Returns false for the architectures of LLVM that cannot run C functions: GPUs, and the virtual
-/// machine BPF, which has neither floats nor a stack for temporaries.
+/// machine BPF, which has neither floating-point instructions nor a stack for temporaries.
 pub fn is_cpu(architecture: &str) -> bool {
     const OTHERS: [&str; 11] = [
         "amdgcn", "bpf", "bpfeb", "bpfel", "dxil", "nvptx", "nvptx64", "r600", "spirv", "spirv32",

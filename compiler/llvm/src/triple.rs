@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Strict checking of target triples.
 //!
-//! LLVM accepts a triple with an unknown part and treats the part as unspecified, so that a typing
-//! error goes unnoticed. This module rejects such parts.
+//! LLVM accepts a triple with an unknown part and treats the part as unspecified, so that a
+//! misspelling goes unnoticed. This module rejects such parts.
 
 use crate::Error;
 use crate::suggestions::suggestions;

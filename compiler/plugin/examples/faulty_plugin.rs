@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! A plugin for tests that panics in the place that the environment variable `HLOOM_FAULT` names.
 //!
-//! In other places it works: programs on its platform return their arguments.
+//! Without this variable, the plugin works: programs on its platform return their arguments.
 
 use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{

@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Calls every function. Errors that a platform may return are ignored, see [`passed_if_ours`].
+/// Calls every function. Ignores errors that a platform may return, see [`passed_if_ours`].
 fn try_all(plugins: &[PathBuf], name: &str) -> Result<(), Error> {
     hloom_backends::register()?;
     hloom_plugin::load_all(plugins)?;
@@ -101,7 +101,7 @@ impl ExternalBytes for External {
     }
 }
 
-/// Imports an external buffer, which must be the same memory and stay read-only.
+/// Imports an external buffer. The imported buffer must have the same memory and must be read-only.
 fn import_external_buffer(device: &dyn StreamExecutor) -> Result<(), Error> {
     let bytes = AlignedBytes::try_copy_of(&[0; 8]).ok_or_else(|| Error::invalid("no memory"))?;
     let address = bytes.as_ptr().addr() as u64;

@@ -30,7 +30,7 @@ pub struct Host {
     pub(crate) report: fn(Error),
 }
 
-/// The result of a plugin's entry function.
+/// The outcome of a plugin's entry function.
 pub struct Outcome(pub(crate) Result<Added, Error>);
 
 impl Outcome {

@@ -8,7 +8,8 @@ static FIRST: Mutex<Option<Error>> = Mutex::new(None);
 
 /// Returns and clears the first failure of a plugin in a call that cannot return an error.
 ///
-/// A tool must call this before it ends: the failure may be the cause of any other outcome.
+/// A tool must call this function before it exits, because the failure may have affected its other
+/// results.
 pub fn failure() -> Option<Error> {
     FIRST.lock().unwrap_or_else(PoisonError::into_inner).take()
 }

@@ -7,8 +7,8 @@ use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
 
 /// The type of a plugin's entry function.
 ///
-/// Plugin and tool must be built from the same sources by the same compiler, so that these types
-/// have the same layout in both. [`inspect::refusal`](crate::inspect::refusal) checks this.
+/// The plugin and the tool must be built from the same sources by the same compiler, so that these
+/// types have the same layout in both. [`inspect::refusal`](crate::inspect::refusal) checks this.
 ///
 /// # Safety
 /// Both pointers must be valid during the call, and `outcome` must be writable.

@@ -2,7 +2,8 @@
 //! Inspects a shared library without running any of its code.
 //!
 //! Loading a library runs its initializers, and the system's loader crashes on truncated files.
-//! So the file is checked first: its format, its completeness, and the note of its build.
+//! This module therefore checks the file first: its format, its completeness, and the note of its
+//! build.
 
 use crate::entry::{NOTE, SECTION, SYMBOL};
 use object::read::elf::{FileHeader, ProgramHeader};
@@ -10,7 +11,7 @@ use object::{BinaryFormat, Endianness, Object, ObjectSection, ObjectSymbol, elf}
 use std::fs;
 use std::path::Path;
 
-/// The path of a file that was checked to be a plugin built for this process.
+/// The path of a file that has passed the checks for plugins of this process.
 #[derive(Debug)]
 pub struct Checked<'p>(&'p Path);
 
@@ -30,7 +31,8 @@ impl<'p> Checked<'p> {
     }
 }
 
-/// Returns the reason why a file is not a plugin for this process, or `None` if it is one.
+/// Returns the reason why a file is not a plugin for this process, or `None` if it is such a
+/// plugin.
 pub fn refusal(bytes: &[u8]) -> Option<String> {
     match object::File::parse(bytes) {
         Err(error) => Some(format!("not a shared library, or damaged: {error}")),
@@ -73,7 +75,8 @@ fn is_whole(bytes: &[u8]) -> bool {
     whole().unwrap_or(false)
 }
 
-/// Returns a message that says how to rebuild the plugin, if its note differs from ours.
+/// Returns a message about how to rebuild the plugin, if its note differs from the note of this
+/// process.
 fn mismatch(theirs: &str, ours: &str) -> Option<String> {
     let fact = |note: &str, name: &str| {
         let line = note.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));

@@ -2,8 +2,8 @@
 //! Registration of backends, and backends in shared libraries that tools load when they start.
 //!
 //! Every backend adds its platforms, pipelines, passes, dialects and custom calls to a
-//! [`Registrar`]. A backend of this project is linked, and its `register` is called. A *plugin* is
-//! a crate of type `cdylib` with a declaration such as
+//! [`Registrar`]. The backends of this project are linked statically, and the tools call their
+//! `register` functions. A *plugin* is a crate of type `cdylib` with a declaration such as
 //!
 //! ```
 //! use hloom_compiler::Error;
@@ -24,9 +24,9 @@
 //! contains a [note](hloom_build_id::NOTE) that identifies its build. A plugin whose note does not
 //! match is rejected before any of its code runs. A plugin must not set a global allocator.
 //!
-//! A panic of a plugin is caught within the plugin. It becomes the error of the call that
-//! panicked ([`Error::Plugin`](hloom_compiler::Error::Plugin)). If the call cannot return an error,
-//! the panic becomes an error of the process ([`failure`]).
+//! A panic in a plugin is caught within the plugin. The call that panicked returns it as an error
+//! ([`Error::Plugin`](hloom_compiler::Error::Plugin)). If the call cannot return an error, the
+//! panic becomes an error of the process ([`failure`]).
 
 pub mod entry;
 mod failures;

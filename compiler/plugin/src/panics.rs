@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Catches panics and keeps their messages.
 //!
-//! A panic hook records message and location of a panic in a guarded call instead of printing
-//! them. Other panics are printed as usual.
+//! A panic hook records the message and the location of a panic in a guarded call instead of
+//! printing them. Other panics are printed as usual.
 
 use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -11,7 +11,7 @@ use std::sync::Once;
 thread_local! {
     /// The nesting depth of guarded calls on this thread.
     static DEPTH: Cell<usize> = const { Cell::new(0) };
-    /// Message and location of the last panic in a guarded call.
+    /// The message and the location of the last panic in a guarded call.
     static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
@@ -43,7 +43,7 @@ pub fn raise(message: String) -> ! {
 /// Calls a function, and catches a panic in it.
 ///
 /// # Errors
-/// Returns message and location of the panic if the function panics.
+/// Returns the message and the location of the panic if the function panics.
 pub fn catch<T>(function: impl FnOnce() -> T) -> Result<T, String> {
     // A guarded drop may run while another panic unwinds: keep the message of that panic.
     if !std::thread::panicking() {

@@ -15,7 +15,8 @@ use std::sync::Arc;
 #[derive(Default)]
 pub struct Registrar {
     pub(crate) added: Added,
-    /// The platforms that a backend may look up; `None` for those in the process's registry.
+    /// The platforms that a backend may look up; `None` stands for the platforms in the process's
+    /// registry.
     known: Option<Vec<Arc<dyn Platform>>>,
 }
 
@@ -45,7 +46,7 @@ impl Registrar {
         self.added.platforms.push(Arc::new(platform));
     }
 
-    /// Adds a lowering pipeline, to be used as `hlo-opt --pipeline=<name>`.
+    /// Adds a lowering pipeline, which `hlo-opt --pipeline=<name>` selects.
     pub fn add_pipeline(&mut self, pipeline: impl LoweringPipeline + 'static) {
         self.added.pipelines.push(Box::new(pipeline));
     }
@@ -55,7 +56,7 @@ impl Registrar {
         self.added.passes.extend(passes);
     }
 
-    /// Adds dialects to every context that is made after the registrar is installed.
+    /// Adds dialects to every context that is created after the registrar is installed.
     pub fn add_dialects(&mut self, register: RegisterDialects) {
         self.added.dialects.push(register);
     }
@@ -74,7 +75,7 @@ impl Registrar {
     /// Returns a registered platform, to which a backend can delegate work.
     ///
     /// # Errors
-    /// Fails if there is no platform of the name; the error lists the known platforms.
+    /// Fails if there is no platform with this name; the error lists the known platforms.
     pub fn platform(&self, name: &str) -> Result<Arc<dyn Platform>, Error> {
         let Some(known) = &self.known else { return Registry::global().platform(name) };
         known.iter().find(|platform| platform.name() == name).cloned().ok_or_else(|| {

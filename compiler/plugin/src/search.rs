@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Finds and loads plugins: those of the search folder, of an environment variable, and of the
-//! command line.
+//! Finds and loads plugins from the search folder, an environment variable, and the command line.
 
 use crate::{inspect, load};
 use hloom_compiler::Error;
@@ -15,11 +14,10 @@ pub const VARIABLE: &str = "HLOOM_PLUGINS";
 /// The search folder of plugins, relative to the folder of the tools.
 const FOLDER: &str = "../lib/hloom/plugins";
 
-/// Loads all plugins, each once: those of the search folder, those that [`VARIABLE`] lists, and
-/// those in `given`.
+/// Loads all plugins from the search folder, from [`VARIABLE`], and from `given`, each only once.
 ///
 /// The search folder is `../lib/hloom/plugins` relative to the folder of the running program. A
-/// name without a folder that is not a file in the current folder denotes a plugin of the search
+/// name without a folder that is not a file in the current folder denotes a plugin in the search
 /// folder.
 ///
 /// # Errors

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The folder of a user's caches, and files that are written atomically.
+//! The cache folder of a user, and atomic writes of cache files.
 //!
-//! Compiled programs, tuned schedules and pipelines of drivers are kept in files. Several processes
-//! read and write such a file at the same time, so each must see a complete one.
+//! Compiled programs, tuned schedules and driver pipelines are cached in files. Several processes
+//! may read and write such a file at the same time, so each process must see a complete file.
 
 use std::ffi::OsString;
 use std::fs::Permissions;
@@ -10,8 +10,8 @@ use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// Returns the folder of this user's caches, which may not exist: `hloom` in `$XDG_CACHE_HOME` or
-/// in `~/.cache`. Returns `None` if neither `$XDG_CACHE_HOME` nor `$HOME` is an absolute path.
+/// Returns the cache folder of this user, which may not exist: `hloom` in `$XDG_CACHE_HOME` or in
+/// `~/.cache`. Returns `None` if neither `$XDG_CACHE_HOME` nor `$HOME` is an absolute path.
 pub fn user_folder() -> Option<PathBuf> {
     folder_in(std::env::var_os("XDG_CACHE_HOME"), std::env::var_os("HOME"))
 }
@@ -24,8 +24,9 @@ fn folder_in(cache: Option<OsString>, home: Option<OsString>) -> Option<PathBuf>
     Some(cache?.join("hloom"))
 }
 
-/// Writes a file atomically: other processes see all of it or nothing. Replaces an existing file.
-/// `mode` has the permissions of the file, from which the umask of the process is removed.
+/// Writes a file atomically: other processes see either the complete file or no change. Replaces an
+/// existing file. `mode` gives the permissions of the file, from which the umask of the process is
+/// removed.
 ///
 /// # Errors
 /// Fails if the folder of the file does not exist, or if the file cannot be written.

@@ -4,8 +4,8 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-/// The reason why a program cannot be compiled or run. The text addresses the person who runs
-/// the program.
+/// The reason why a program cannot be compiled or run. The message is written for the person who
+/// runs the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -24,7 +24,7 @@ pub enum Error {
         /// The reason for the failure.
         reason: String,
     },
-    /// There is no platform of the requested name.
+    /// There is no platform with the requested name.
     #[error("unknown platform `{name}`; known platforms: {known}")]
     UnknownPlatform {
         /// The requested name.
@@ -54,7 +54,7 @@ pub enum Error {
         /// The purpose of the allocation, such as the type of a tensor.
         what: String,
     },
-    /// A device failed or rejected an operation, such as a copy or a run of a program.
+    /// A device failed, or rejected an operation such as a copy or the execution of a program.
     #[error("platform `{platform}`: {message}")]
     Device {
         /// The name of the platform.
@@ -101,7 +101,7 @@ impl Error {
         Self::Invalid(message.to_string())
     }
 
-    /// Returns [`Error::Unsupported`] for a platform and the feature that it lacks.
+    /// Returns [`Error::Unsupported`] for a platform and a missing feature.
     pub fn unsupported(platform: impl Display, what: impl Display) -> Self {
         Self::Unsupported { platform: platform.to_string(), what: what.to_string() }
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Devices with their memory, streams and kernels, transfers of literals to them, the files of
-//! serialized executables, those of caches, and statistics of run times.
+//! Devices with their memory, streams and kernels; transfers of literals; the file formats of
+//! serialized executables; cache files; and statistics of run times.
 //!
-//! A program that runs serialized executables needs this crate, and no compiler: the crate depends on
-//! neither MLIR nor LLVM.
+//! With this crate, a program can run serialized executables without a compiler: the crate depends
+//! on neither MLIR nor LLVM.
 #![forbid(unsafe_code)]
 
 pub mod cache_files;

@@ -18,8 +18,8 @@ pub struct Signature<T = Shape> {
 }
 
 impl Signature {
-    /// Checks the number and the sizes of buffers for values of the types `shapes`, those of the
-    /// arguments or of the results. `what` is `argument` or `result`.
+    /// Checks the number and the sizes of buffers for values of the types `shapes`. `what` is
+    /// `argument` or `result`, for error messages.
     ///
     /// # Errors
     /// Fails if the number of buffers or the size of a buffer differs.

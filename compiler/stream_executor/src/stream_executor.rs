@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use std::ops::Range;
 use std::sync::{Arc, mpsc};
 
-/// A device. May be used from any thread.
+/// A device. It may be used from any thread.
 pub trait StreamExecutor: Send + Sync {
     /// Returns the device's number among the platform's devices, counted from 0.
     fn ordinal(&self) -> usize;
@@ -36,13 +36,13 @@ pub trait StreamExecutor: Send + Sync {
     /// Creates a stream.
     ///
     /// # Errors
-    /// Fails if the device has no further streams.
+    /// Fails if the device cannot provide another stream.
     fn create_stream(&self) -> Result<Box<dyn Stream>, Error>;
 
     /// Creates an event that has not happened.
     ///
     /// # Errors
-    /// Fails if the device has no further events.
+    /// Fails if the device cannot provide another event.
     fn create_event(&self) -> Result<Arc<dyn Event>, Error>;
 
     /// Loads the kernel `name` from a binary in the device's own format.
@@ -56,7 +56,7 @@ pub trait StreamExecutor: Send + Sync {
     /// binary takes long overrides this method, and loads the binary only once.
     ///
     /// # Errors
-    /// Fails as [`StreamExecutor::load_kernel`] does.
+    /// Fails under the same conditions as [`StreamExecutor::load_kernel`].
     fn load_kernels(&self, binary: &[u8], names: &[&str]) -> Result<Vec<Arc<dyn Kernel>>, Error> {
         names.iter().map(|name| self.load_kernel(binary, name)).collect()
     }
@@ -64,9 +64,9 @@ pub trait StreamExecutor: Send + Sync {
 
 /// A queue of work for a device. The work runs in the order in which it is enqueued.
 ///
-/// Two streams run independently, unless one waits for an event recorded on the other. After
-/// the first failure, the stream skips all later work until [`Stream::synchronize`] returns the
-/// failure.
+/// Two streams run independently, unless one waits for an event that is recorded on the other.
+/// After the first failure, the stream skips all later work until [`Stream::synchronize`] returns
+/// the failure.
 pub trait Stream: Send {
     /// Returns the device of the stream.
     fn executor(&self) -> &dyn StreamExecutor;
@@ -134,8 +134,8 @@ pub trait Stream: Send {
 
     /// Enqueues a wait for an event of the same device.
     ///
-    /// A stream must have recorded the event before: otherwise it depends on the device whether the
-    /// stream waits.
+    /// A stream must have recorded the event beforehand; otherwise, it depends on the device
+    /// whether the stream waits.
     ///
     /// # Errors
     /// Fails if the event belongs to another device.

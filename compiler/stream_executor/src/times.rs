@@ -4,7 +4,7 @@
 use std::fmt::{self, Display};
 use std::time::Duration;
 
-/// Measured times of the same work, sorted.
+/// Measured times of repeated executions of the same work, sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Times(Vec<Duration>);
 
@@ -14,13 +14,13 @@ impl Times {
         self.0.len()
     }
 
-    /// Returns the shortest time in milliseconds, or 0 if there are none.
+    /// Returns the shortest time in milliseconds, or 0 if there are no times.
     pub fn min_ms(&self) -> f64 {
         self.0.first().copied().map_or(0.0, milliseconds)
     }
 
     /// Returns the median in milliseconds, or 0 if there are no times. For an even number of times,
-    /// it is the mean of the two in the middle.
+    /// it is the mean of the two middle times.
     pub fn median_ms(&self) -> f64 {
         let middle = self.0.len() / 2;
         match self.0.len() {

@@ -39,8 +39,8 @@ pub trait TransferManager: Send + Sync {
     /// before.
     ///
     /// # Errors
-    /// Fails if the size of the buffer differs from that of the type. Returns also the stream's
-    /// failure.
+    /// Fails if the size of the buffer differs from the size of the type, or if the stream has
+    /// failed.
     fn to_host(
         &self,
         stream: &mut dyn Stream,
@@ -52,10 +52,10 @@ pub trait TransferManager: Send + Sync {
         Ok(Literal::from_aligned_bytes(shape.clone(), bytes)?)
     }
 
-    /// Converts elements in place from the encoding of literals to that of the device.
+    /// Converts elements in place from the encoding of literals to the encoding of the device.
     fn encode(&self, _element_type: ElementType, _elements: &mut [u8]) {}
 
-    /// Converts elements in place from the encoding of the device to that of literals.
+    /// Converts elements in place from the encoding of the device to the encoding of literals.
     fn decode(&self, _element_type: ElementType, _elements: &mut [u8]) {}
 
     /// Appends a literal to a device's infeed queue, for the program's next `infeed`.
@@ -66,7 +66,7 @@ pub trait TransferManager: Send + Sync {
 
     /// Removes the next literal from a device's outfeed queue and returns it.
     ///
-    /// The caller first synchronizes the stream on which the program runs.
+    /// The caller must first synchronize the stream on which the program runs.
     ///
     /// # Errors
     /// Fails if the queue is empty, or if the literal has another type. A platform without

@@ -2,8 +2,9 @@
 //! Search for a division whose device segments all compile.
 //!
 //! If a segment fails to compile, bisection finds the operations in it that fail on their own; they
-//! move to the host. If none does, they fail only in combination, and the segment is cut in two.
-//! Then the division starts again. It ends because each round moves an operation or adds a cut.
+//! move to the host. If every operation compiles on its own, the operations fail only in
+//! combination, and the segment is split in two. Then the division starts again. It terminates
+//! because each round moves an operation or adds a split.
 
 use super::graph::Graph;
 use super::segments::{Segment, piece, schedule};
@@ -15,8 +16,8 @@ pub trait SegmentCompiler {
     /// The code of a segment.
     type Code;
 
-    /// Compiles a segment for the device. `number` is the number of the segment in the division,
-    /// or `None` for a trial with a part of a segment, whose code is dropped.
+    /// Compiles a segment for the device. `number` is the number of the segment in the division, or
+    /// `None` for a trial compilation of a part of a segment, whose code is discarded.
     ///
     /// # Errors
     /// Fails if the device cannot run the segment.
@@ -27,21 +28,22 @@ pub trait SegmentCompiler {
     fn refused_segment(&mut self, _number: usize, _reason: &Error) {}
 
     /// Receives the number in the graph of an operation that does not compile on its own, and the
-    /// reason. The operation then runs on the host, although the device takes it.
+    /// reason. The operation then runs on the host, although the predicate of the device accepts
+    /// it.
     fn refused_operation(&mut self, _operation: usize, _reason: &Error) {}
 }
 
 /// The division of a program into segments for the device and for the host.
 #[derive(Debug)]
 pub struct Divided<C> {
-    /// The segments in the order in which they run. Those of the device have code.
+    /// The segments in execution order. Each device segment has its code.
     pub segments: Vec<(Segment, Option<C>)>,
     /// Numbers of the operations that run on the host, except constants that are copied to each
     /// use.
     pub on_host: Vec<usize>,
 }
 
-/// Divides a graph into segments, and compiles those of the device.
+/// Divides a graph into segments, and compiles the device segments.
 pub fn divide<S: SegmentCompiler>(graph: &Graph, compiler: &mut S) -> Divided<S::Code> {
     let mut for_device: Vec<bool> = graph.nodes.iter().map(|node| node.for_device).collect();
     let mut cuts = BTreeSet::new();
@@ -84,9 +86,9 @@ fn compile_all<S: SegmentCompiler>(
 
 /// Changes the division of a program into segments after `segment` failed to compile.
 ///
-/// Moves the operations that do not compile on their own to the host, by clearing their entries of
-/// `for_device`. If each compiles on its own, adds the middle of the segment to `cuts`; a segment
-/// of a single operation moves to the host instead.
+/// Moves the operations that do not compile on their own to the host, by clearing their entries in
+/// `for_device`. If each operation compiles on its own, adds the middle of the segment to `cuts`; a
+/// segment of a single operation moves to the host instead.
 fn exclude<S: SegmentCompiler>(
     graph: &Graph,
     segment: &Segment,

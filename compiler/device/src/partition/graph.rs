@@ -18,7 +18,7 @@ const NUMBER: &str = "device.number";
 pub enum ValueId {
     /// The argument of the entry function with this index.
     Argument(usize),
-    /// A result: the number of the operation, and the index of the result.
+    /// The result of an operation: the number of the operation, and the index of the result.
     Result(usize, usize),
 }
 
@@ -27,15 +27,16 @@ pub enum ValueId {
 pub struct Node {
     /// Name of the operation, such as `stablehlo.sort`.
     pub name: String,
-    /// A message to the user, at the location of the operation, that it must run on the host.
+    /// A diagnostic at the location of the operation, which states that the operation must run on
+    /// the host.
     pub place: String,
-    /// Whether the device takes the operation.
+    /// Whether the device supports the operation.
     pub for_device: bool,
     /// Whether the operation is a constant.
     pub constant: bool,
     /// Whether the operation has an [effect](super::has_effect), whose order is observable.
     pub effect: bool,
-    /// The values that the operation and its regions use, each once.
+    /// The values that the operation and its regions use, without duplicates.
     pub inputs: Vec<ValueId>,
     /// Size of each result of the operation in bytes.
     pub sizes: Vec<usize>,
@@ -44,14 +45,15 @@ pub struct Node {
 /// The graph of an entry function.
 #[derive(Debug)]
 pub struct Graph {
-    /// The operations in the order of the program, without the return.
+    /// The operations in program order, without the return.
     pub nodes: Vec<Node>,
     /// The values that the function returns.
     pub results: Vec<ValueId>,
 }
 
 impl Graph {
-    /// Builds the graph of a function. `takes` says which operations the device takes.
+    /// Builds the graph of a function. `takes` returns true for the operations that the device
+    /// supports.
     ///
     /// # Errors
     /// Fails if a result of an operation is not a tensor of static shape; the error lists all such
@@ -129,8 +131,8 @@ impl Graph {
         }
     }
 
-    /// Returns true if an operation is a constant that is copied to each use and never computed by
-    /// itself. A constant that the function returns is computed.
+    /// Returns true if an operation is a constant that is copied to each use instead of being
+    /// computed once. A constant that the function returns is not copied.
     pub fn is_copied(&self, number: usize) -> bool {
         self.nodes[number].constant && !self.is_returned(number)
     }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Partition of a program between a device and the host.
 //!
-//! The partition works on the entry function at the level `hlo`, after the passes that all
-//! backends share. A backend says by a predicate which operations the device takes, and compiles
-//! segments of them:
+//! The partition works on the entry function at the level `hlo`, after the passes that all backends
+//! share. A backend provides a predicate for the operations that the device supports, and compiles
+//! segments of these operations:
 //!
-//! 1. [`Graph::of`] reads the operations and values of the entry function, and asks for each
-//!    operation whether the device takes it.
-//! 2. [`schedule`] orders the operations into segments, alternately for the device and the host,
-//!    so that there are few transfers.
-//! 3. [`outline()`] makes a module of a segment, for the compiler of the device or of the host.
-//! 4. [`divide`] does steps 2 and 3 again until all segments for the device compile: operations
-//!    that the device takes in principle and that its compiler refuses move to the host.
+//! 1. [`Graph::of`] reads the operations and values of the entry function, and queries for each
+//!    operation whether the device supports it.
+//! 2. [`schedule`] groups the operations into segments, alternately for the device and the host, so
+//!    that there are few transfers.
+//! 3. [`outline()`] creates a module from a segment, for the compiler of the device or of the host.
+//! 4. [`divide`] repeats steps 2 and 3 until all segments for the device compile: operations that
+//!    the predicate accepts and that the device's compiler refuses move to the host.
 //!
-//! For example, if the device takes all but `sort`:
+//! For example, if the device supports all operations except `sort`:
 //!
 //! ```text
 //! %0 = tanh %a               segment 0, device: takes %a, yields %0

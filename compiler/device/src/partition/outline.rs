@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Outlining of a segment to a module.
+//! Outlining of a segment into a module.
 
 use super::graph::ValueId;
 use hloom_ir::{self as ir, Builder, Context, Op};
@@ -8,12 +8,12 @@ use melior::ir::operation::{Operation, OperationLike};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, Location, Module, ValueLike};
 
-/// Copies the entry function to a module, as `@main`, and keeps only some of its operations.
+/// Copies the entry function into a new module, as `@main`, with only some of its operations.
 ///
 /// `operations` are the numbers of the operations to keep, in ascending order. `outputs` are
 /// results of these operations, which `@main` returns. Returns the module, and the values of the
-/// entry function that become the arguments of `@main`, in order. The module also has copies of the
-/// functions `others`.
+/// entry function that become the arguments of `@main`, in order. The module also contains copies
+/// of the functions `others`.
 ///
 /// # Panics
 /// Panics if the entry function lacks an operation or a result with one of these numbers.

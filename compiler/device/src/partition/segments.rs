@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Ordering of a program's operations in segments for the device or the host.
+//! Grouping of a program's operations into segments for the device or the host.
 
 use super::graph::{Graph, ValueId};
 use std::collections::BTreeSet;
@@ -9,18 +9,19 @@ use std::collections::BTreeSet;
 pub struct Segment {
     /// Whether the segment runs on the device.
     pub on_device: bool,
-    /// Numbers of the operations, including constants, in the order of the program.
+    /// Numbers of the operations, including constants, in program order.
     pub operations: Vec<usize>,
     /// Results of the operations that other segments or the caller need.
     pub outputs: Vec<ValueId>,
 }
 
-/// Divides the operations into segments. `on_device` says for each operation whether it runs on the
-/// device.
+/// Divides the operations into segments. `on_device` states for each operation whether it runs on
+/// the device.
 ///
-/// A segment takes all operations of one kind that are ready, and the next segment those of the
-/// other kind, to keep the number of segments low. Apart from constants, all operations of a device
-/// segment are on the same side of each number in `cuts`. The number itself is on the later side.
+/// To minimize the number of segments, a segment contains all ready operations of one kind, and the
+/// next segment all ready operations of the other kind. No device segment contains operations from
+/// both sides of a number in `cuts`, apart from constants. The operation with that number is the
+/// first on the later side.
 pub fn schedule(graph: &Graph, on_device: &[bool], cuts: &BTreeSet<usize>) -> Vec<Segment> {
     let count = graph.nodes.len();
     let floats = |number: usize| graph.is_copied(number);
@@ -90,7 +91,7 @@ fn outputs(graph: &Graph, operations: &[usize]) -> Vec<ValueId> {
     outputs.into_iter().collect()
 }
 
-/// Returns a device segment of some operations and the constants that they use.
+/// Returns a device segment of the given operations and the constants that they use.
 pub fn piece(graph: &Graph, operations: &[usize]) -> Segment {
     let inputs = operations.iter().flat_map(|number| &graph.nodes[*number].inputs);
     let constants = inputs.filter_map(|input| match input {

@@ -5,10 +5,10 @@ use hloom_compiler::interface::{DeviceBuffer, Kernel, KernelArgument, LaunchDime
 use hloom_values::AlignedBytes;
 use std::sync::Arc;
 
-/// A command of a device. Its buffers belong to the device, and sizes agree.
+/// A command for a device. Its buffers belong to the device, and their sizes have been checked.
 #[derive(Clone)]
 pub enum Command {
-    /// Copies host bytes to the start of a buffer, which is at least as long.
+    /// Copies host bytes to the start of a buffer, which has at least this length.
     CopyFromHost {
         /// The bytes to copy.
         source: Arc<AlignedBytes>,
@@ -26,7 +26,7 @@ pub enum Command {
     Fill {
         /// The buffer that is filled.
         destination: DeviceBuffer,
-        /// The value that each byte of the buffer gets.
+        /// The value to which each byte of the buffer is set.
         value: u8,
     },
     /// Launches a kernel.

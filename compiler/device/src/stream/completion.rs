@@ -21,7 +21,7 @@ pub struct Completion<T: Output> {
     output: PhantomData<fn(T)>,
 }
 
-/// The output of a command: nothing, or the bytes of a copy to the host.
+/// The output of a command: the bytes of a copy to the host, or nothing for other commands.
 pub trait Output: sealed::Output {}
 
 impl Output for () {}
@@ -49,7 +49,7 @@ mod sealed {
 }
 
 impl<T: Output> Completion<T> {
-    /// Creates the completion of entry `number` in the work of a stream, which `line` orders.
+    /// Creates the completion of entry `number` in the line of a stream.
     pub(super) fn new(line: &Arc<Line>, number: u64, device: &DeviceId) -> Completion<T> {
         let (line, device) = (Arc::clone(line), device.clone());
         Completion { line, number, device, is_finished: false, output: PhantomData }
@@ -62,7 +62,7 @@ impl<T: Output> Completion<T> {
     }
 
     /// Returns true if earlier work of the stream has failed, so that the command must not start.
-    /// The outcome of the command does not matter then.
+    /// The outcome of the command is then ignored.
     pub fn is_cancelled(&self) -> bool {
         self.line.is_cancelled(self.number)
     }

@@ -7,11 +7,11 @@ use hloom_compiler::interface::Event;
 use std::any::Any;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// An event of a device. Clones share their state.
+/// An event on a device. Clones share their state.
 ///
 /// An event has happened when at least one stream has recorded it and all streams that recorded it
-/// have reached it, even if a stream has failed: then waiting for the event returns the first
-/// failure. A recording after that starts anew.
+/// have reached it. This includes streams that have failed: waiting for the event then returns the
+/// first failure. A later recording resets the event.
 #[derive(Clone)]
 pub struct DeviceEvent(Arc<Shared>);
 
@@ -26,7 +26,7 @@ struct Shared {
 
 #[derive(Default)]
 struct Progress {
-    /// Whether any stream has reached the event.
+    /// Whether a stream has reached the event.
     reached: bool,
     /// Number of recordings of the event that streams have registered and not yet reached.
     expected: usize,
@@ -90,7 +90,7 @@ impl DeviceEvent {
         waiters.into_iter().for_each(|waiter| waiter(outcome.clone()));
     }
 
-    /// Calls `waiter` when the event has happened, at once if it already has.
+    /// Calls `waiter` when the event has happened, or immediately if it has already happened.
     ///
     /// The waiter does not keep the event alive. It receives an error if the event is dropped.
     pub(super) fn when_happened(&self, waiter: Waiter) {

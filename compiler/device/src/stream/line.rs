@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The line of a stream's work: its order, its progress and its failure.
+//! The work queue of a stream, called its line: the order, the progress and the failure of its
+//! work.
 //!
-//! An entry is *begun* when its command is submitted or its function runs, and *settled* when its
-//! outcome is known and all earlier entries are settled. Entries begin in order and settle in
-//! order; completions in between come in any order.
+//! An entry has *begun* when its command is submitted or its function runs. It has *settled* when
+//! its outcome is known and all earlier entries have settled. Entries begin in order and settle in
+//! order, but their commands may complete in any order.
 
 use super::command::Command;
 use super::event::DeviceEvent;
@@ -14,14 +15,14 @@ use std::collections::VecDeque;
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// A unit of work of a stream, in the order of the stream.
+/// A unit of work of a stream.
 pub enum Task {
     Command(Arc<Command>),
     Read(DeviceBuffer, ReceiveBytes),
     /// A function that runs on the host; `None` once it has begun.
     Call(Option<HostCallback>),
     Record(DeviceEvent),
-    /// A wait for an event; the event ends it.
+    /// A wait for an event, which ends when the event happens.
     Wait,
     /// Sends the failure of the stream to the waiting caller, and clears the failure.
     Synchronize(Sender<Option<Error>>),
@@ -78,13 +79,13 @@ struct State {
     entries: VecDeque<Entry>,
     /// Number of the oldest entry that has not settled.
     first: u64,
-    /// Number of entries, from the oldest on, that have begun.
+    /// Number of unsettled entries that have begun; these are the oldest ones.
     begun: usize,
     /// The first failure among settled entries since the last synchronization.
     failure: Option<Error>,
     /// The lowest number of an entry with a failure since the last synchronization.
     failed: Option<u64>,
-    /// Whether the stream was dropped, so that no entries follow.
+    /// Whether the stream was dropped, so that no further entries follow.
     is_closed: bool,
 }
 
@@ -139,7 +140,7 @@ impl Line {
         }
     }
 
-    /// Returns true if an earlier entry than `number` has failed.
+    /// Returns true if an entry before entry `number` has failed.
     pub fn is_cancelled(&self, number: u64) -> bool {
         self.lock().is_cancelled(number)
     }
@@ -165,9 +166,9 @@ impl Line {
 /// The result of an attempt to begin the next entry.
 enum Begin {
     Step(Step),
-    /// An entry has begun that needs no step of the thread, so the next one may begin.
+    /// An entry has begun that needs no step of the thread, so the next entry may begin.
     Again,
-    /// No entry can begin before something changes.
+    /// No entry can begin until the state of the line changes.
     Blocked,
 }
 
@@ -180,7 +181,7 @@ impl State {
         self.failed = Some(self.failed.map_or(number, |failed| failed.min(number)));
     }
 
-    /// Returns the entry with a number, or `None` if it has settled.
+    /// Returns the entry with the given number, or `None` if it has settled.
     fn entry(&mut self, number: u64) -> Option<&mut Entry> {
         let index = usize::try_from(number.checked_sub(self.first)?).ok()?;
         self.entries.get_mut(index)
@@ -214,7 +215,7 @@ impl State {
         Some(Step::Settle(number, task, failure.map_or(Ok(bytes), Err)))
     }
 
-    /// Begins the next entry if it need not wait.
+    /// Begins the next entry if it does not have to wait.
     fn begin(&mut self) -> Begin {
         let last = self.begun.checked_sub(1).and_then(|index| self.entries.get(index));
         // Everything after a wait or a function waits for it.

@@ -9,18 +9,18 @@ use hloom_compiler::interface::DeviceBuffer;
 use hloom_values::AlignedBytes;
 use std::sync::Arc;
 
-/// A queue of a device, which a driver implements. Each stream has a queue of its own.
+/// A queue of a device, which a driver implements. Each stream has its own queue.
 ///
-/// The commands of a queue take effect in the order of their submission, as if each started when
-/// the one before it is complete. They may be reported as complete in any order.
+/// The commands of a queue take effect in the order of their submission, as if each command started
+/// after the previous one is complete. The queue may report completions in any order.
 ///
 /// A queue must not start a command after an earlier one has failed. Most hardware stops at a
-/// failure by itself. A queue that runs commands on the host asks [`Completion::is_cancelled`]
-/// before it starts one.
+/// failure by itself. A queue that runs commands on the host calls [`Completion::is_cancelled`]
+/// before it starts a command.
 ///
 /// Commands hold their buffers, bytes and kernels until they are complete. Only the thread of the
-/// stream calls [`submit`](Queue::submit) and [`read`](Queue::read). The checks are called by
-/// the users of the stream.
+/// stream calls [`submit`](Queue::submit) and [`read`](Queue::read). The users of the stream call
+/// the checks.
 pub trait Queue: Send + Sync {
     /// Returns the device of the queue.
     fn device(&self) -> &DeviceId;
@@ -40,8 +40,8 @@ pub trait Queue: Send + Sync {
 
     /// Submits a command.
     ///
-    /// The queue finishes `done` once, on any thread, when the command is complete. Hardware
-    /// queues return before that. A simulator may run the command in this call.
+    /// The queue finishes `done` once, on any thread, when the command is complete. Hardware queues
+    /// return from this call earlier. A simulator may run the command during this call.
     fn submit(&self, command: &Arc<Command>, done: Completion<()>);
 
     /// Submits a copy of a buffer to the host.

@@ -8,7 +8,8 @@ use hloom_compiler::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// Starts the thread of a line. It ends when the line is closed and all its work has settled.
+/// Starts the thread of a line. The thread ends when the line is closed and all its work has
+/// settled.
 ///
 /// # Errors
 /// Fails if the system cannot start a thread.
@@ -29,7 +30,7 @@ pub fn start(line: &Arc<Line>, queue: &Arc<dyn Queue>) -> Result<(), Error> {
     started.map(drop).map_err(failed)
 }
 
-/// Takes a step. A panic of the driver or of a function of the user unwinds out of it.
+/// Executes a step. A panic in the driver or in a user function propagates to the caller.
 fn take(step: Step, line: &Arc<Line>, queue: &dyn Queue) {
     match step {
         Step::Submit(number, command) => {

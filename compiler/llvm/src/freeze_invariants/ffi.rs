@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Walks over loops with LLVM's C API.
+//! Traverses loops with LLVM's C API.
 
 use crate::LlvmModule;
 use crate::ffi::name;
@@ -27,8 +27,8 @@ impl LlvmModule {
         }
     }
 
-    /// Freezes the integers and addresses that loops of one block take from outside, in the
-    /// functions with one of `names`.
+    /// Freezes the loop-invariant integers and addresses of single-block loops, in the functions
+    /// whose names are in `names`.
     pub(crate) fn freeze_invariants(&mut self, names: &HashSet<Vec<u8>>) {
         // SAFETY: `self` owns the live module, and a null pointer ends each list. The builder is of
         // the module's context and disposed of once.
@@ -102,7 +102,7 @@ unsafe fn successors(block: LLVMBasicBlockRef) -> Vec<LLVMBasicBlockRef> {
     }
 }
 
-/// Freezes the values that the loop `block` takes from outside, at the end of `entry`.
+/// Freezes the loop-invariant values that the loop `block` uses, at the end of `entry`.
 ///
 /// # Safety
 /// `block` must be a loop of one block in a valid function, and `entry` the only other block that
@@ -134,7 +134,7 @@ unsafe fn freeze_in(builder: LLVMBuilderRef, entry: LLVMBasicBlockRef, block: LL
     }
 }
 
-/// Freezes the value that a variable of the loop `block` has when it comes from `entry`.
+/// Freezes the value that a phi of the loop `block` receives from `entry`.
 ///
 /// # Safety
 /// `phi` must be a valid phi instruction of `block`.
@@ -156,7 +156,7 @@ unsafe fn freeze_incoming(
 }
 
 /// Returns true for an integer or an address that an instruction outside of `block` computes from
-/// others.
+/// other values.
 ///
 /// # Safety
 /// `value` must be a valid operand.

@@ -71,15 +71,15 @@ unsafe impl Send for LoadedObject {}
 unsafe impl Sync for LoadedObject {}
 
 impl LoadedObject {
-    /// Loads object files for the host. Undefined symbols are resolved in the other objects, in
+    /// Loads object files for the host. The JIT resolves undefined symbols in the other objects, in
     /// `data` (pairs of a symbol and its address), and in this process.
     ///
     /// # Errors
     /// Returns [`Error::Llvm`] if LLVM cannot create the JIT or read an object file.
     ///
     /// # Safety
-    /// The data must live as long as the code runs, and have the types by which the objects refer
-    /// to it.
+    /// The data must outlive the execution of the code, and must have the types that the objects
+    /// expect.
     pub unsafe fn load<'o>(
         objects: impl IntoIterator<Item = &'o [u8]>,
         data: impl IntoIterator<Item = (&'o str, *const u8)>,

@@ -20,7 +20,7 @@ unsafe extern "C" {
 
 impl LlvmModule {
     /// Splits the module into at most `parts` modules, each with its own context, that one process
-    /// must load together. A small module is not split, nor one with a variable that its
+    /// must load together. Does not split a small module, or a module with a variable that its
     /// parts would have to share.
     ///
     /// # Errors

@@ -24,12 +24,12 @@ pub struct GuardedExecutable {
     memory_plan: Option<Arc<MemoryPlan>>,
     host_report: Option<HostReport>,
     stages: Vec<Stage>,
-    /// The interface of a program of dynamic shapes.
+    /// The interface of a program with dynamic shapes.
     dynamic: Option<GuardedDynamic>,
 }
 
 impl GuardedExecutable {
-    /// Guards an executable, and reads once the properties whose methods cannot return an error.
+    /// Guards an executable, and caches the properties whose methods cannot return an error.
     ///
     /// # Errors
     /// Fails if one of these calls panics.
@@ -55,8 +55,8 @@ impl GuardedExecutable {
         })
     }
 
-    /// Returns the options with guarded threads, so that no panic of a task reaches threads of the
-    /// other side.
+    /// Returns the options with guarded threads, so that no panic of a task propagates to threads
+    /// on the other side of the plugin boundary.
     fn options(options: &RunOptions) -> RunOptions {
         let threads = options.threads.clone();
         let threads = threads.map(|threads| GuardedThreads::of(threads) as _);
@@ -140,7 +140,7 @@ impl Executable for GuardedExecutable {
     }
 }
 
-/// A program of dynamic shapes whose panics become errors.
+/// A program with dynamic shapes whose panics become errors.
 struct GuardedDynamic {
     guard: Guard,
     inner: Arc<Guarded<Box<dyn Executable>>>,

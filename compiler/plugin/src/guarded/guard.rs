@@ -8,8 +8,8 @@ use hloom_compiler::Error;
 use std::fmt::{self, Debug};
 use std::ops::{Deref, DerefMut};
 
-/// The name of the plugin for errors of panics, and the callback for errors that cannot be
-/// returned.
+/// The name of the plugin, for error messages about panics, and the callback for errors that cannot
+/// be returned.
 #[derive(Clone, Copy, Debug)]
 pub struct Guard {
     plugin: &'static str,
@@ -49,8 +49,8 @@ impl Guard {
         self.report_failure(self.ask(what, function)).unwrap_or(otherwise)
     }
 
-    /// Returns the value of an outcome. Reports an error, which the caller cannot return, and
-    /// returns `None` for it.
+    /// Returns the value of an outcome. If the outcome is an error, which the caller cannot return,
+    /// reports the error and returns `None`.
     pub fn report_failure<T>(&self, outcome: Result<T, Error>) -> Option<T> {
         outcome.map_err(self.report).ok()
     }

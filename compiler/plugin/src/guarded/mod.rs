@@ -5,10 +5,11 @@
 //! raises a panic can catch it. So both sides guard an object that crosses the boundary. The side
 //! that implements the object catches the panics of its methods. The side that uses the object
 //! catches the panics of the callbacks that it passes. Methods that cannot return an error are
-//! called once, when the wrapper is made, and their results are kept.
+//! called once, when the wrapper is created, and their results are cached.
 //!
-//! A wrapper forwards every method, also those with a default: the default would hide the method of
-//! the object. The lint `missing_trait_methods` finds those that are not forwarded.
+//! A wrapper forwards every method, including the provided methods of the trait: a provided method
+//! would hide the method of the object. The lint `missing_trait_methods` finds methods that are not
+//! forwarded.
 
 #![deny(clippy::missing_trait_methods)]
 
@@ -34,7 +35,7 @@ use std::sync::Arc;
 /// Guards all objects that a plugin adds.
 ///
 /// # Errors
-/// Fails if an object panics when it is asked for its properties.
+/// Fails if an object panics when its properties are queried.
 pub fn all(guard: &Guard, added: Added) -> Result<Added, Error> {
     let Added { platforms, pipelines, passes, dialects, custom_calls } = added;
     let platforms = all_platforms(guard, platforms)?;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Guards around pipelines, which are asked for their steps only once.
+//! Guards around pipelines, whose steps are queried only once.
 
 use super::guard::Guard;
 use hloom_compiler::Error;

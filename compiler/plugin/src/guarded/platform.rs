@@ -22,7 +22,7 @@ struct GuardedPlatform {
 /// Guards platforms, so that their panics become errors.
 ///
 /// # Errors
-/// Fails if a platform panics when it is asked for its properties.
+/// Fails if a platform panics when its properties are queried.
 pub fn all_platforms(
     guard: &Guard,
     inner: Vec<Arc<dyn Platform>>,

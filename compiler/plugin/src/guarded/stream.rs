@@ -25,7 +25,7 @@ enum Inner<'a> {
 }
 
 impl<'a> GuardedStream<'a> {
-    /// Guards a stream. `executor` is the guarded executor that made it.
+    /// Guards a stream. `executor` is the guarded executor that created it.
     pub fn new(guard: Guard, inner: Box<dyn Stream>, executor: Box<dyn StreamExecutor>) -> Self {
         Self { guard, inner: Inner::Owned(Guarded::new(guard, inner), executor) }
     }

@@ -20,7 +20,7 @@ pub struct GuardedExecutor {
 }
 
 impl GuardedExecutor {
-    /// Guards a device, and reads once the properties whose methods cannot return an error.
+    /// Guards a device, and caches the properties whose methods cannot return an error.
     ///
     /// # Errors
     /// Fails if one of these calls panics.

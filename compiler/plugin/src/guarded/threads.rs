@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Guards around threads of another copy of the Rust standard library, which cannot catch our
-//! panics.
+//! Guards around threads of another copy of the Rust standard library, which cannot catch panics of
+//! this copy.
 
 use crate::panics;
 use hloom_compiler::interface::Threads;
