@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Finds the backends and generates a module and a registration for each.
 //!
-//! Every folder of this crate with a `mod.rs` is a backend. There is no list to maintain.
+//! Every folder of this crate with a `mod.rs` is a backend, so there is no list to maintain.
 
 use std::path::Path;
 use std::{env, fs};
@@ -22,7 +22,7 @@ fn main() {
         registrations += &format!("({name:?}, {name}::register),\n");
     }
     let all = format!(
-        "{declarations}\n/// Every backend: its folder and its `register` function.\n\
+        "{declarations}\n/// All backends, each with its folder and its `register` function.\n\
          pub const ALL: &[(&str, Register)] = &[\n{registrations}];\n"
     );
     let path = Path::new(&env::var("OUT_DIR").expect("cargo says where")).join("backends.rs");

@@ -13,10 +13,11 @@ pub type Register = fn(&mut Registrar) -> Result<(), Error>;
 
 include!(concat!(env!("OUT_DIR"), "/backends.rs"));
 
-/// Registers every backend with the process. Later calls return the outcome of the first.
+/// Registers every backend in the registries of the process. Later calls return the outcome of the
+/// first call.
 ///
 /// # Errors
-/// Fails if the registration of a backend fails, for example because a platform or pipeline of
+/// Fails if the registration of a backend fails, for example because a platform or pipeline with
 /// the same name is already registered.
 pub fn register() -> Result<(), Error> {
     static ONCE: OnceLock<Result<(), Error>> = OnceLock::new();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Measures how long parallel regions take: `cargo run --release -p hloom-compiler --example
+//! Measures the time of parallel regions: `cargo run --release -p hloom-compiler --example
 //! region_time [THREADS]`.
 //!
-//! A region has eight tasks of equal length. Regions follow each other after gaps in which the
-//! calling thread works alone. The columns are the length of the work of a region, the gap, and the
-//! mean time of a region on one thread and on all of them, in microseconds.
+//! A region has eight tasks of equal length. Between regions, the calling thread works alone for a
+//! while. The columns are the duration of the work of a region, the pause between regions, and the
+//! mean time of a region on one thread and on all threads, in microseconds.
 
 use hloom_compiler::ThreadPool;
 use hloom_compiler::interface::Threads;
@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 const TASKS: usize = 8;
 /// The time for which regions of each kind are repeated.
 const TURN: Duration = Duration::from_millis(30);
-/// Number of turns, of which the median counts.
+/// Number of measurements. The example prints their median.
 const TURNS: usize = 5;
 
-/// Work of a given duration: a loop whose iterations per microsecond were measured.
+/// Work of a given duration: a loop with a calibrated number of iterations per microsecond.
 struct Work {
     iterations_per_microsecond: f64,
 }

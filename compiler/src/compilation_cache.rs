@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A folder of compiled executables, so that a program is compiled only once.
+//! A cache of compiled executables in a folder, so that a program is compiled only once.
 //!
-//! The file name of an executable is a SHA-256 digest of everything that it depends on:
-//! platform, compiler fingerprint, options and program. A file that is missing or damaged is
-//! replaced by compiling again.
+//! The file name of an executable is a SHA-256 digest of everything that it depends on: platform,
+//! compiler fingerprint, options and program. If a file is missing or damaged, the program is
+//! compiled again and the file is replaced.
 
 use crate::interface::{CompileOptions, Executable, Platform};
 use crate::{Error, Program};
@@ -13,7 +13,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// A folder of executables, addressed by a digest of everything that they were compiled from.
+/// A folder of executables, whose keys are digests of everything on which the executables depend.
 ///
 /// Several threads and processes may use the same folder at the same time. A missing or damaged
 /// executable is compiled again.
@@ -40,7 +40,7 @@ impl CompilationCache {
 
     /// Returns the same cache with a maximum size in bytes.
     ///
-    /// When the cache grows beyond it, the least recently used executables are deleted.
+    /// When the cache exceeds this size, the least recently used executables are deleted.
     #[must_use]
     pub fn with_limit(self, bytes: u64) -> Self {
         Self { limit: Some(bytes), ..self }
@@ -82,7 +82,7 @@ impl CompilationCache {
         Ok(executable)
     }
 
-    /// Makes the digests of executables depend on the contents of files, such as plugins whose
+    /// Includes the contents of files in the digests of executables, for example plugins whose
     /// passes take part in the compilation.
     ///
     /// # Errors
@@ -95,7 +95,7 @@ impl CompilationCache {
         Ok(self)
     }
 
-    /// Writes an executable's file, which only its owner may read.
+    /// Writes the file of an executable, which only its owner may read.
     fn keep(&self, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
         cache_files::write_atomically(path, bytes, 0o600)?;
         self.limit.map_or(Ok(()), |limit| self.shrink(limit))

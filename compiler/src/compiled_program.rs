@@ -44,8 +44,8 @@ impl CompiledProgram {
     /// Compiles a program for a platform.
     ///
     /// # Errors
-    /// Returns the errors of the platform's compiler. Fails also if the device does not exist,
-    /// or if the threads cannot be started.
+    /// Returns the errors of the platform's compiler. Also fails if the device does not exist, or
+    /// if the threads cannot be started.
     pub fn new(
         platform: &dyn Platform,
         program: &Program,
@@ -57,7 +57,7 @@ impl CompiledProgram {
     /// Compiles a program for a platform, or loads it from a cache.
     ///
     /// # Errors
-    /// Fails as [`CompiledProgram::new`] does.
+    /// Fails under the same conditions as [`CompiledProgram::new`].
     pub fn with_cache(
         platform: &dyn Platform,
         program: &Program,
@@ -94,7 +94,7 @@ impl CompiledProgram {
         }
     }
 
-    /// Returns the duration of the compilation, parsing included, or of loading from the cache.
+    /// Returns the duration of the compilation, including parsing, or of loading from the cache.
     pub fn compile_time(&self) -> Duration {
         self.compile_time
     }
@@ -108,14 +108,13 @@ impl CompiledProgram {
         Ok(self.benchmark(inputs, 0, 1)?.1)
     }
 
-    /// Measures `count` runs of the program on the same inputs, after `warm_ups` runs that are
-    /// not measured.
+    /// Measures `count` runs of the program on the same inputs, after `warm_ups` unmeasured runs.
     ///
     /// Returns the duration of each measured run and the results of the last run. Transfers to and
     /// from the device are measured only for programs with dynamic shapes.
     ///
     /// # Errors
-    /// Fails as [`CompiledProgram::run`] does.
+    /// Fails under the same conditions as [`CompiledProgram::run`].
     pub fn benchmark(
         &self,
         inputs: &[Literal],

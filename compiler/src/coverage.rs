@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Records which operations tests run on which element types, for the table of
-//! docs/op-coverage.md.
+//! Records the operations and element types that tests run, for the table in docs/op-coverage.md.
 //!
 //! If the environment variable `HLOOM_COVERAGE` names a folder, each process appends a line for
 //! each platform, operation and element type of every program that ran.
@@ -25,7 +24,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Collects the operations of a program, or returns `None` if nothing is to be recorded.
+    /// Collects the operations of a program. Returns `None` if recording is disabled.
     pub fn of(platform: &str, program: &Program) -> Option<Self> {
         let folder = std::env::var_os(FOLDER)?;
         let context = Context::new();
@@ -51,7 +50,7 @@ impl Coverage {
     }
 }
 
-/// Returns the element type to record for an operation: that of its result, or that of its first
+/// Returns the element type to record for an operation: the type of its result or of its first
 /// operand.
 ///
 /// The operand's type is used if there is no result, or if the result's type does not

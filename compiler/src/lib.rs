@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The abstract interface of backends, and the code that all backends share.
 //!
-//! [`interface`] has XLA's abstractions: [`Platform`](interface::Platform),
+//! [`interface`] defines XLA's abstractions: [`Platform`](interface::Platform),
 //! [`Compiler`](interface::Compiler), [`Executable`](interface::Executable),
 //! [`StreamExecutor`](interface::StreamExecutor) and
 //! [`TransferManager`](interface::TransferManager). A compiler takes a [`Program`]; inputs and

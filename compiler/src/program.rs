@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// The magic number at the start of MLIR bytecode.
 const BYTECODE_MAGIC: &[u8] = b"ML\xefR";
 
-/// A program: a module of StableHLO as MLIR text or bytecode, or of HLO in any encoding.
+/// A program: a StableHLO module as MLIR text or bytecode, or an HLO module in any encoding.
 ///
 /// The content determines the format. Compilers parse the program.
 #[derive(Clone, PartialEq, Eq)]
@@ -86,12 +86,12 @@ impl Program {
         &self.source
     }
 
-    /// Returns the source if it is text, else `None`.
+    /// Returns the source if it is text, otherwise `None`.
     pub fn text(&self) -> Option<&str> {
         if self.is_bytecode() { None } else { std::str::from_utf8(&self.source).ok() }
     }
 
-    /// Returns true if the source is of no other known format, and is thus taken for MLIR text.
+    /// Returns true if the source is treated as MLIR text, because it has no other known format.
     pub fn is_mlir_text(&self) -> bool {
         !self.is_bytecode() && Format::of(&self.source) == Format::Mlir
     }
@@ -103,7 +103,7 @@ impl Program {
 
     /// Returns the name of the entry function if [`Program::with_entry`] set one.
     ///
-    /// Otherwise the entry function is `main`, or else the only public function.
+    /// If there is no such name, the entry function is `main`, or the only public function.
     pub fn entry(&self) -> Option<&str> {
         self.entry.as_deref()
     }

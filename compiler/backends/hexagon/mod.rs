@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The `hexagon` platform: Qualcomm's digital signal processors.
 //!
-//! LLVM has a backend for them, but the host has no such device. Programs are therefore compiled
-//! only ahead of time:
+//! LLVM has a backend for these processors, but the host has no such device. Programs are therefore
+//! compiled only ahead of time:
 //!
 //! ```text
 //! hlo-compile PROGRAM --platform hexagon -o program.o --header program.h
 //! ```
 //!
-//! This is a worked example of a device with a backend in LLVM. It differs from a CPU in the
-//! pipeline's options and in the default target.
+//! This is a worked example of a device with a backend in LLVM. It differs from a CPU backend in
+//! the options of the pipeline and in the default target.
 
 mod compiler;
 mod pipeline;

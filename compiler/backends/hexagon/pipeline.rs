@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The pipeline: that of CPUs for one thread, with the properties of Hexagon.
+//! The pipeline of CPUs for one thread, with the properties of Hexagon.
 
 use super::NAME;
 use super::compiler::{CPU, TRIPLE};
@@ -8,8 +8,7 @@ use hloom_compiler::Error;
 use hloom_llvm::{Machine, Target, TargetSpec};
 use hloom_lowering::pipeline::LoweringPipeline;
 
-/// Adds the properties of Hexagon that [`Machine::new`] does not have: fused multiply-add on
-/// floats.
+/// Adds a property of Hexagon that [`Machine::new`] does not derive: fused multiply-add on floats.
 ///
 /// Vectors stay disabled: Hexagon's vector registers hold integers, and its vector arithmetic on
 /// floats does not conform to IEEE 754.

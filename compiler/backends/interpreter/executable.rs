@@ -18,7 +18,7 @@ pub struct InterpreterExecutable {
     queues: Arc<Queues>,
     /// The types of arguments and results, which may be dynamic.
     types: Signature<TensorSpec>,
-    /// The signature with static types; it has no arguments and no results if any of their types is
+    /// The signature with static types; it has neither arguments nor results if any of the types is
     /// dynamic.
     signature: Signature,
     stages: Vec<Stage>,

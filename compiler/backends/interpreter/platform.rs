@@ -92,7 +92,7 @@ impl TransferManager for InterpreterTransferManager {
 /// Adds the platform.
 ///
 /// # Errors
-/// Never fails; the signature is that of all backends.
+/// Never fails; the return type is the same for all backends.
 pub fn register(registrar: &mut Registrar) -> Result<(), Error> {
     registrar.add_platform(InterpreterPlatform::new());
     Ok(())

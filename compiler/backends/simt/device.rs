@@ -20,8 +20,8 @@ use hloom_compiler::interface::{
 use hloom_values::AlignedBytes;
 use std::sync::Arc;
 
-/// Bytes before and after each buffer that belong to no buffer. Without them, an access beyond the
-/// end of a buffer may be in another buffer of the kernel, where it is not a fault.
+/// Size in bytes of the unused memory before and after each buffer. Without it, an access beyond
+/// the end of a buffer could hit another buffer of the kernel and would not be detected.
 const GAP: usize = 64 * 1024;
 
 /// A simulated device.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The platform `simt`: a GPU that is simulated on the host.
 //!
-//! It runs the kernels of the gpu dialect as machine code of the host, one thread after the other.
-//! Tests use it to check, without a GPU, the code that all GPUs share: the mapping to threads, the
-//! host program and its plan. It is not fast.
+//! It runs the kernels of the gpu dialect sequentially, thread by thread, as machine code of the
+//! host. Tests use it to check the code that all GPU backends share, without a GPU: the mapping to
+//! threads, the host program and its launch plan. It is slow.
 
 mod device;
 mod platform;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The platform `vulkan`: Mesa's lavapipe on the CPU, and GPUs of any maker on request.
+//! The platform `vulkan`: Mesa's lavapipe on the CPU, and GPUs of any vendor on request.
 //!
-//! Kernels become SPIR-V, which the driver compiles for its device. The crate in `driver/` has
-//! the devices.
+//! Kernels are translated to SPIR-V, which the driver compiles for its device. The crate in
+//! `driver/` implements the devices.
 
 mod target;
 
@@ -11,7 +11,8 @@ use hloom_gpu_compiler::GpuPlatform;
 use hloom_lowering::gpu::shared_memory;
 use hloom_plugin::Registrar;
 
-/// Checks at compile time that kernels use no more shared memory than every accepted device has.
+/// Checks at compile time that kernels use at most the amount of shared memory that every accepted
+/// device has.
 const _: () = assert!(hloom_vulkan::SHARED_BYTES as i64 == shared_memory::VULKAN_BYTES);
 
 /// Adds the platform and its pipeline.

@@ -23,8 +23,9 @@ pub struct Header<'a> {
     pub triple: &'a str,
     /// The types of the arguments and results.
     pub signature: &'a Signature,
-    /// For each argument, whether it has rows; `None` unless the function is for batches of any
-    /// size. For such a function, all results have rows, and shapes are those for a batch of one.
+    /// For each argument, whether it has rows; `None` unless the function supports batches of any
+    /// size. For such a function, all results have rows, and the shapes describe a batch of one
+    /// row.
     pub batch: Option<&'a [bool]>,
     /// The size of the arena in bytes.
     pub arena_bytes: usize,
@@ -209,8 +210,8 @@ fn describe(
     writeln!(out, "#define {prefix}_{upper}_BYTES{parameter} {}", times(bytes))
 }
 
-/// Returns the C type of an element, of a part of a complex element, or of the integer that holds
-/// the bits of an element.
+/// Returns the C type of an element, of the real or imaginary part of a complex element, or of the
+/// integer that holds the bits of an element.
 fn c(shape: &Shape) -> &'static str {
     use ElementType as E;
     match shape.element_type {
@@ -227,7 +228,7 @@ fn c(shape: &Shape) -> &'static str {
     }
 }
 
-/// Returns a comment on the encoding of elements for which C has no type, or an empty text for
+/// Returns a comment on the encoding of elements for which C has no type, or an empty string for
 /// other types.
 fn encoding(element_type: ElementType) -> &'static str {
     use ElementType as E;

@@ -20,8 +20,8 @@ const KEYWORDS: &str = "alignas alignof and and_eq asm auto bitand bitor bool br
 /// Returns the name of the exported function: the requested one, or one derived from the file name.
 ///
 /// # Errors
-/// Fails if the name is not an identifier, or if C, C++, their libraries or linkers use it
-/// otherwise. Generated code itself calls some functions of these libraries.
+/// Fails if the name is not an identifier, or if C, C++, their libraries or linkers reserve it.
+/// Generated code calls some functions of these libraries.
 pub fn of(
     program: &Program,
     options: &AotCompilationOptions,

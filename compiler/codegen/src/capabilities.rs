@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Capabilities of the compilers that generate code with LLVM.
 //!
-//! The tests of operations compile a program with each operation and compare the outcome with these
-//! lists.
+//! Tests compile a program with each operation, and compare the outcome with these lists.
 
 use hloom_compiler::interface::Capabilities;
 use hloom_dialects::Op;
 
-/// Operations without a lowering: those on tokens and futures, such as communication with the host
-/// during a run, those that give one participant other data than the rest, those that compute
-/// shapes, and `cross_replica_sum` and `trace`.
+/// Operations without a lowering: operations on tokens and futures, such as communication with the
+/// host during a run; operations that give one participant other data than the rest; shape
+/// computations; `cross_replica_sum` and `trace`.
 const REFUSED: [Op; 13] = [
     Op::StablehloAfterAll,
     Op::StablehloAsyncDone,

@@ -9,8 +9,8 @@ use hloom_lowering::pipeline::LoweringPipeline;
 use hloom_lowering::user_pipeline::UserPipeline;
 use melior::Context;
 
-/// Attributes internal errors to the user's pipeline changes, if there are any: with a changed
-/// pipeline, an invalid result is not a bug of this project.
+/// Attributes internal errors to the user's pipeline changes, if there are any. With a changed
+/// pipeline, an invalid program is not necessarily a bug in this project.
 pub fn blame(changes: &PipelineChanges, error: Error) -> Error {
     match error {
         Error::Internal(reason) if !changes.is_empty() => {

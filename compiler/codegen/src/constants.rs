@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Takes large constants out of a module of the LLVM dialect.
+//! Extracts large constants from a module of the LLVM dialect.
 //!
-//! LLVM would copy the weights of a network several times, and hash them: as constants of its
-//! context, in the object file, and into the memory of the code. Code that runs in this process
-//! can refer to the one copy that the executable keeps.
+//! LLVM would hash the weights of a network and copy them several times: as constants of its
+//! context, to the object file, and to the memory of the code. Code that runs in this process can
+//! refer to a single copy, which the executable keeps.
 
 use hloom_lowering::ir::{self, Context, Op, Shaped};
 use hloom_values::AlignedBytes;
@@ -11,7 +11,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Module};
 use serde::{Deserialize, Serialize};
 
-/// Fewest bytes of a constant that is taken out. LLVM may fold smaller ones into code.
+/// Minimum size in bytes of an extracted constant. LLVM may fold smaller constants into code.
 const LEAST_BYTES: usize = 4 * 1024;
 
 /// A constant that is stored apart from the code that reads it.
@@ -23,7 +23,7 @@ pub struct Constant {
     pub bytes: AlignedBytes,
 }
 
-/// Takes the large constants out of `module`, which then only declares them, and returns them.
+/// Removes the large constants from `module`, which then only declares them, and returns them.
 pub fn take(context: &Context, module: &Module) -> Vec<Constant> {
     std::iter::successors(module.body().first_operation(), |op| op.next_in_block())
         .filter(|op| ir::op_name(*op) == "llvm.mlir.global")

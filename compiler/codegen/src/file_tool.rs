@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs of other projects that turn a file into another one: linkers and assemblers.
+//! External programs that convert one file to another: linkers and assemblers.
 
 use hloom_compiler::Error;
 use std::fs;
@@ -7,10 +7,10 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A program that is run on a file and writes another one.
+/// An external program that reads a file and writes another file.
 #[derive(Clone, Copy, Debug)]
 pub struct FileTool {
-    /// The names of the program, the preferred one first.
+    /// The names of the program, in order of preference.
     pub names: &'static [&'static str],
     /// Advice for machines on which the program is not installed.
     pub advice: &'static str,
@@ -23,10 +23,12 @@ pub const LINKER: FileTool = FileTool {
 };
 
 impl FileTool {
-    /// Runs the program on an input of this content, with the options before it and `-o OUTPUT`.
+    /// Runs the program on an input with the given content. The command line has the options, the
+    /// input and `-o OUTPUT`.
     ///
     /// # Errors
-    /// Fails if the program is not installed, or if it fails, with the text that it printed.
+    /// Fails if the program is not installed, or if it fails; the error contains the output of the
+    /// program.
     pub fn run(self, input: &[u8], options: &[&str], output: &Path) -> Result<(), Error> {
         let folder = folder()?;
         let file = folder.path().join("program");
@@ -47,10 +49,10 @@ impl FileTool {
         Err(Error::invalid(format!("cannot find `{name}`; {}", self.advice)))
     }
 
-    /// Runs the program as [`run`](Self::run) does, and returns the content of its output.
+    /// Runs the program as in [`run`](Self::run), and returns the content of the output file.
     ///
     /// # Errors
-    /// Fails as [`run`](Self::run), or if the output cannot be read.
+    /// Fails under the same conditions as [`run`](Self::run), or if the output file cannot be read.
     pub fn convert(self, input: &[u8], options: &[&str]) -> Result<Vec<u8>, Error> {
         let folder = folder()?;
         let output: PathBuf = folder.path().join("output");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The level at which the lowering of a program begins, and the form that it needs there.
+//! Determines the level at which the lowering of a program begins, and prepares the program for
+//! this level.
 
 use crate::lower::run_passes;
 use hloom_compiler::interface::PipelineChanges;
@@ -12,14 +13,14 @@ use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Module, TypeLike};
 
-/// The pass that gives functions on memrefs the form of level `buffers`.
+/// The pass that converts functions on memrefs to the form of level `buffers`.
 const LEGALIZE_MEMREFS: &str = "hloom-legalize-memrefs";
 
 /// Returns the first level whose passes run.
 ///
-/// The user's choice comes first. A program whose entry takes or returns memrefs begins at level
-/// `buffers`, and one whose buffers are assigned at level `target`. All others begin at level
-/// `hlo`, whose passes leave the operations of other dialects unchanged.
+/// The user's choice takes precedence. A program whose entry takes or returns memrefs begins at
+/// level `buffers`, or at level `target` if its buffers are assigned. All other programs begin at
+/// level `hlo`, whose passes leave the operations of other dialects unchanged.
 ///
 /// # Errors
 /// Fails if there is no entry function.
@@ -42,10 +43,10 @@ pub fn first_level(
     })
 }
 
-/// Gives a program on memrefs, in upstream's calling form, the signature of an entry. Other
-/// programs remain unchanged.
+/// Converts the entry of a program on memrefs from upstream's calling convention to the signature
+/// of an entry. Leaves other programs unchanged.
 ///
-/// The pass is the one that `pipeline` has at level `buffers`, if it has one.
+/// Uses the configuration of the pass in level `buffers` of `pipeline`, if the pass occurs there.
 ///
 /// # Errors
 /// Returns the located diagnostics if a function cannot be lowered.

@@ -28,7 +28,7 @@ use std::time::Instant;
 /// The properties of a lowered program that its executable needs.
 #[derive(Debug)]
 pub struct Lowered {
-    /// The name and types of the entry function.
+    /// The name of the entry function, and the types of its arguments and results.
     pub signature: Signature,
     /// The values that arguments must have because the code was specialized for them; `None` for
     /// any value.
@@ -37,25 +37,25 @@ pub struct Lowered {
     pub calls: Vec<CallDescription>,
     /// The size in bytes of the arena that a run needs.
     pub arena_bytes: usize,
-    /// The indices of each result that takes the memory of an argument, and of that argument.
+    /// Pairs of indices (result, argument): the result takes the memory of the argument.
     pub aliases: Vec<(usize, usize)>,
     /// The constants that the code refers to by symbols.
     pub constants: Vec<Constant>,
-    /// The profile, if it is requested and the pipeline supports profiles.
+    /// The profile, if it was requested and the pipeline supports profiles.
     pub profile: Option<Profile>,
-    /// The plan of the memory, if it is requested and the pipeline supports such plans.
+    /// The memory plan, if it was requested and the pipeline supports memory plans.
     pub memory_plan: Option<MemoryPlan>,
-    /// The compilation stages up to this point, with their durations.
+    /// The compilation stages so far, with their durations.
     pub stages: Vec<Stage>,
 }
 
 /// Lowers a program with a pipeline to LLVM IR that is not yet optimized. `tuned` are the schedules
-/// for the target. `in_process` says that the code will run in this process, so that large
+/// for the target. If `in_process` is true, the code will run in this process, so that large
 /// constants can be stored apart from the code.
 ///
 /// # Errors
 /// Returns [`Error::Program`] with located diagnostics if the program is not valid or cannot be
-/// lowered. Fails also if a dump cannot be written.
+/// lowered. Also fails if a dump cannot be written.
 pub fn lower_program(
     program: &Program,
     pipeline: &dyn LoweringPipeline,
@@ -73,11 +73,10 @@ pub fn lower_program(
     })
 }
 
-/// Lowers a program with a pipeline, and calls `emit` with the lowered module. Returns what `emit`
-/// returns.
+/// Lowers a program with a pipeline, and returns the result of `emit` for the lowered module.
 ///
 /// # Errors
-/// Fails as [`lower_program`] does. Returns the error of `emit`.
+/// Fails under the same conditions as [`lower_program`]. Returns the error of `emit`.
 pub fn lower_program_with<R>(
     program: &Program,
     pipeline: &dyn LoweringPipeline,
@@ -89,8 +88,8 @@ pub fn lower_program_with<R>(
     })
 }
 
-/// Calls `run` with a session. A later compilation may use the session again if `run` succeeds, if
-/// the code is for this process, and if the pipeline has no changes of the user.
+/// Calls `run` with a session. A later compilation may reuse the session if `run` succeeds, the
+/// code is for this process, and the user has not changed the pipeline.
 fn in_session<R>(
     program: &Program,
     options: &CompileOptions,
@@ -128,11 +127,11 @@ fn lower_in<R>(
     Ok((result, lowered))
 }
 
-/// Lowers a program to the LLVM dialect in the context of `session`, as [`lower_program`] does.
+/// Lowers a program to the LLVM dialect in the context of `session`, as in [`lower_program`].
 /// `module` is the parsed program.
 ///
 /// # Errors
-/// Fails as [`lower_program`] does.
+/// Fails under the same conditions as [`lower_program`].
 pub fn lower_module<'c>(
     session: &'c Session,
     mut module: Module<'c>,
@@ -199,8 +198,8 @@ pub fn lower_module<'c>(
     Ok((module, lowered))
 }
 
-/// Returns the arena size that buffer assignment computed for the entry function, and the indices
-/// of each result that takes the memory of an argument, and of that argument.
+/// Returns the arena size that buffer assignment computed for the entry function, and the pairs of
+/// indices (result, argument) for each result that takes the memory of an argument.
 fn memory(module: &Module) -> Result<(usize, Vec<(usize, usize)>), Error> {
     std::iter::successors(module.body().first_operation(), |op| op.next_in_block())
         .filter(|op| op.attribute(facts::INPUTS).is_ok())

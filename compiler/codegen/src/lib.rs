@@ -34,14 +34,14 @@ pub use specialize::specialize;
 
 use hloom_compiler::Error;
 
-/// Returns a text that identifies everything that generated code depends on besides program,
+/// Returns a string that identifies everything on which generated code depends, apart from program,
 /// options and target: the sources of this project and the version of LLVM.
 pub fn build() -> String {
     let llvm = hloom_llvm::llvm_version();
     format!("hloom {} ({}), LLVM {llvm}", hloom_build_id::VERSION, hloom_build_id::SOURCES)
 }
 
-/// Converts an error of code generation: [`Error::Invalid`] if the request was wrong, else
+/// Converts an error of code generation: [`Error::Invalid`] if the request was invalid, otherwise
 /// [`Error::Internal`].
 pub fn error(error: hloom_llvm::Error) -> Error {
     if error.is_request() { Error::invalid(error) } else { Error::Internal(error.to_string()) }

@@ -19,22 +19,22 @@ use melior::utility::parse_pass_pipeline;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// The facts about a program that its lowering through all levels finds.
+/// Information about a program that is collected while it is lowered through all levels.
 #[derive(Debug)]
 pub(crate) struct Levels {
     /// The duration of each level and of verification.
     pub stages: Vec<Stage>,
     /// The runtime calls of the program.
     pub calls: Vec<CallDescription>,
-    /// The indices of each result that the passes at level `hlo` chose to take the memory of an
-    /// argument, and of that argument; empty unless the plan of the memory is requested.
+    /// Pairs of indices (result, argument): the passes at level `hlo` chose the result to take the
+    /// memory of the argument. Empty unless the memory plan is requested.
     pub chosen_aliases: Vec<(usize, usize)>,
 }
 
 /// Lowers `module`, which belongs to the context of `session`, through the levels from `first` on.
 ///
 /// # Errors
-/// Returns the located diagnostics of a pass that fails. Fails also if a dump cannot be written.
+/// Returns the located diagnostics of a pass that fails. Also fails if a dump cannot be written.
 pub(crate) fn lower<'c>(
     session: &'c Session,
     module: &mut Module<'c>,
@@ -80,7 +80,7 @@ pub(crate) fn lower<'c>(
     Ok(Levels { stages, calls, chosen_aliases: chosen })
 }
 
-/// The state of a program's lowering: its options, and the facts collected so far.
+/// The state of a program's lowering: its options, and the information collected so far.
 struct Lowering<'s, 'c> {
     session: &'c Session,
     pipeline: &'s dyn LoweringPipeline,
@@ -153,12 +153,12 @@ impl<'c> Lowering<'_, 'c> {
     }
 }
 
-/// Verifies the program at the end of a level of a backend's own pipeline: each operation by MLIR's
-/// verifier, and the contract of the level.
+/// Verifies the program at the end of a level of a backend's own pipeline: runs MLIR's verifier,
+/// and checks the contract of the level.
 ///
-/// Release builds verify, too, because it costs less than 2 % of compile time. On ResNet-50, MLIR's
-/// verifier takes 1.2 % at all levels together, and the contracts take 0.2 %. The stage `verify` of
-/// `hlo-run --json` shows the sum.
+/// Release builds also verify, because this takes less than 2 % of the compile time. On ResNet-50,
+/// MLIR's verifier takes 1.2 % for all levels together, and the contracts take 0.2 %. The stage
+/// `verify` of `hlo-run --json` shows the total.
 fn verify(context: &Context, module: &Module, level: Level) -> Result<(), Error> {
     let diagnostics = Diagnostics::collect(context);
     let messages = if !module.as_operation().verify() {
@@ -207,7 +207,7 @@ fn run(
     Ok(warnings)
 }
 
-/// Checks a user's passes before they are run.
+/// Checks the syntax of a user's passes before they run.
 ///
 /// # Errors
 /// Returns MLIR's error message if the text cannot be parsed.

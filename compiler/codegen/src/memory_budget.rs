@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Lowers a program so that its temporaries fit into a memory budget.
 //!
-//! The passes `hloom-order-operations` and `hloom-rematerialize` know only an estimate of the
-//! memory: the bytes that are live at once. Buffer assignment knows the size of the arena, which
-//! also has copies and gaps. So a program that is too large is lowered again from level `linalg`,
-//! with a target for `hloom-rematerialize` that is smaller by the excess.
+//! The passes `hloom-order-operations` and `hloom-rematerialize` use an estimate of the memory: the
+//! number of bytes that are live at once. Only buffer assignment computes the size of the arena,
+//! which also contains copies and gaps. If the arena exceeds the budget, the program is lowered
+//! again from level `linalg`, and the excess is subtracted from the target of
+//! `hloom-rematerialize`.
 
 use hloom_compiler::Error;
 use hloom_compiler::mlir::functions;
@@ -15,7 +16,8 @@ use melior::Context;
 use melior::ir::Module;
 use melior::ir::operation::{Operation, OperationLike};
 
-/// The most memory targets that are tried before the target 0, which saves as much as possible.
+/// Maximum number of memory targets that are tried before the target 0, which saves as much memory
+/// as possible.
 const ATTEMPTS: usize = 4;
 
 /// Lowers `module` from level `linalg` to level `buffers` with `lower`, so that its temporaries
@@ -23,7 +25,7 @@ const ATTEMPTS: usize = 4;
 ///
 /// # Errors
 /// Returns the errors of `lower`. If the temporaries do not fit, returns an error at the entry
-/// function with the smallest size that was found.
+/// function that states the smallest size that was reached.
 pub fn fit<'c>(
     context: &'c Context,
     module: &mut Module<'c>,
@@ -54,7 +56,7 @@ pub fn fit<'c>(
     Err(Error::Program(refusal(module, budget, bytes.min(untouched))))
 }
 
-/// Returns the message that the temporaries of the entry function need more bytes than the budget.
+/// Returns the message for an entry function whose temporaries exceed the budget.
 fn refusal(module: &Module, budget: u64, least: u64) -> String {
     let function =
         functions(module).into_iter().find(|op| op.attribute(facts::ARENA_BYTES).is_ok());
@@ -83,7 +85,7 @@ fn set_target(context: &Context, module: &Module, bytes: u64) {
 /// Returns a copy of a module.
 ///
 /// # Errors
-/// Fails if the copy is not a module, which would be a bug of MLIR.
+/// Fails if the copy is not a module, which would be a bug in MLIR.
 pub fn copy<'c>(module: &Module<'c>) -> Result<Module<'c>, Error> {
     Module::from_operation(Operation::clone(&module.as_operation()))
         .ok_or_else(|| Error::Internal("a copy of a module is not a module".to_owned()))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The lowering pipeline of backends that generate code with LLVM.
 //!
-//! The order of passes is data. Each step has a reason, which `hlo-opt --print-pipeline` prints:
-//! the purpose of the pass, or the reason for its place.
+//! The order of passes is data. Each step has a reason, which `hlo-opt --print-pipeline` prints. It
+//! states the purpose of the pass, or explains its position.
 
 use hloom_llvm::Machine;
 use hloom_lowering::condition::Condition;
@@ -18,7 +18,7 @@ pub struct PipelineOptions {
     /// Whether the code is a C function, which receives only its buffers and runs on the calling
     /// thread.
     pub c_function: bool,
-    /// Whether results have the same bits for every target and number of threads.
+    /// Whether results are bitwise equal for every target and number of threads.
     pub reproducible: bool,
 }
 
@@ -29,11 +29,11 @@ impl PipelineOptions {
     }
 }
 
-/// The number of threads for which work of reproducible programs is cut into tiles. A run may have
-/// more or fewer.
+/// The number of threads for which the work of reproducible programs is divided into tiles. A run
+/// may use more or fewer threads.
 const REPRODUCIBLE_THREADS: usize = 8;
 
-/// The function by which a backend creates its pipeline.
+/// The type of the function with which a backend creates its pipeline.
 pub type MakePipeline = fn(PipelineOptions) -> Box<dyn LoweringPipeline>;
 
 /// A pipeline from StableHLO to the LLVM dialect, with vectorized kernels that threads share.
@@ -86,30 +86,34 @@ impl LlvmPipeline {
                 "replace quantized types and small floats by integers",
             ),
             Step::new("hlo-expand-chlo", "later passes support only StableHLO"),
-            Step::new("hlo-expand-complex", "use accurate functions of real numbers"),
+            Step::new("hlo-expand-complex", "expand complex functions to accurate functions on \
+            real numbers"),
             Step::new("hlo-expand-linear-algebra", "expand to loops of matrix products"),
             Step::new("hlo-expand-rng", "expand random bits to integer arithmetic"),
-            Step::new("hlo-simplify", "leave less to fold; replace gathers by slices"),
+            Step::new("hlo-simplify", "simplify before folding; replace gathers by slices"),
             Step::new(
                 "hlo-simplify-loops",
                 "invariant work leaves a loop before its iterations are copied",
             ),
             Step::new(
                 "hlo-unroll-loops",
-                "fuse short loops; before folding, as the iteration's number becomes constant",
+                "fuse the iterations of short loops; before folding, because the iteration number \
+                 becomes a constant",
             ),
             Step::new("hlo-fold-constants", "evaluate constant expressions at compile time"),
         ];
         if self.options.c_function {
             steps.push(Step::new(
                 "hlo-fold-shape-assertions",
-                "a C function has no runtime that checks assertions; conditions are constant now",
+                "check assertions at compile time, because C functions have no runtime; their \
+                 conditions are constant now",
             ));
         }
         steps.extend([
             Step::new("hlo-simplify", "simplify operations with the folded constants"),
             Step::new("cse", "compute equal operations once"),
-            Step::new("hlo-outline-bodies", "make complex bodies functions that loops can call"),
+            Step::new("hlo-outline-bodies", "outline complex bodies as functions that loops can \
+            call"),
             Step::new(
                 format!("func.func(hlo-alias-results{none})"),
                 "results take the memory of donated arguments",
@@ -125,13 +129,13 @@ impl LlvmPipeline {
             Step::new("symbol-dce", "erase functions that only runtime calls referenced"),
             Step::new(
                 "hloom-fuse-elementwise",
-                "one loop nest for a chain of elementwise operations",
+                "compute a chain of elementwise operations in one loop nest",
             ),
             Step::new("canonicalize", "erase operations that fusion left unused"),
             Step::new("cse", "merge cheap producers that fusion copied"),
             Step::new(
                 "hloom-merge-elementwise",
-                "one pass over memory for operations that share values; after CSE merged these",
+                "read shared operands of several operations once; after CSE merged equal values",
             ),
         ]
     }
@@ -140,36 +144,38 @@ impl LlvmPipeline {
         let threads = self.options.threads;
         let mut steps = vec![Step::new(
             "func.func(hloom-split-reductions)",
-            "reductions to few elements are work for threads, too",
+            "distribute reductions to few elements over threads",
         )];
         if self.options.reproducible {
             steps.push(Step::new(
                 "func.func(hloom-fix-reduction-order)",
-                "the order of sums must not depend on the target; before tiles cut the sums",
+                "make the order of sums independent of the target; before tiling divides the sums",
             ));
         }
         steps.extend([
             Step::new(
                 "func.func(hloom-copy-arguments)",
-                "copy arguments that are updated where the results go, on all threads",
+                "copy updated arguments to the buffers of the results, on all threads",
             ),
             Step::new(
                 format!("func.func(hloom-tile-and-fuse{{threads={threads}}})"),
-                "run groups of operations a tile at a time, with tiles on all threads",
+                "run groups of operations tile by tile, with tiles distributed over all threads",
             ),
-            Step::new("canonicalize", "erase the untiled producers that tiling left"),
-            Step::new("cse", "merge producers that were tiled once for each consumer"),
+            Step::new("canonicalize", "erase the untiled producers that remain after tiling"),
+            Step::new("cse", "merge producers that tiling copied for each consumer"),
             Step::new(
                 "func.func(hloom-reuse-operands)",
                 "update operands in place to save buffers; no fusion after this",
             ),
             Step::new(
                 "func.func(hloom-order-operations)",
-                "need less memory; after the last fusion, and before bufferization follows the order",
+                "reduce memory by reordering; after the last fusion, and before bufferization \
+                 fixes the order",
             ),
             Step::new(
                 "func.func(hloom-rematerialize)",
-                "fit into a memory budget; no CSE on tensors after this, which would undo it",
+                "fit into a memory budget; no CSE on tensors after this, because it would undo \
+                 rematerialization",
             ),
         ]);
         steps
@@ -184,11 +190,11 @@ impl LlvmPipeline {
             ),
             Step::new(
                 format!("func.func(hloom-map-parallel-loops{{threads={threads}}})"),
-                "share parallel loops of programs on memrefs between threads",
+                "distribute parallel loops of programs on memrefs over threads",
             ),
             Step::new(
                 "func.func(hloom-normalize-while-iter-args)",
-                "the last canonicalization moved values to other places in loops",
+                "restore the order of loop values, which the last canonicalization changed",
             ),
             Step::new(
                 "func.func(hloom-selects-to-linalg)",
@@ -200,7 +206,8 @@ impl LlvmPipeline {
             ),
             Step::new(
                 "func.func(hloom-unshare-destinations)",
-                "sharing by CSE would cost copies; no CSE on tensors after this",
+                "give each operation its own destination, because shared ones cause copies; no CSE \
+                 on tensors after this",
             ),
             Step::new("eliminate-empty-tensors", "compute the parts of a result in place"),
             Step::new(
@@ -217,8 +224,8 @@ impl LlvmPipeline {
                  unknown-type-conversion=identity-layout-map}",
                 "convert to this level",
             ),
-            Step::new("canonicalize", "simplify views of views that bufferization left"),
-            Step::new("cse", "merge equal views that bufferization left"),
+            Step::new("canonicalize", "simplify views of views that bufferization created"),
+            Step::new("cse", "merge equal views that bufferization created"),
             Step::new(
                 "func.func(hloom-copies-to-linalg)",
                 "avoid calls of MLIR's runtime library for strided copies",
@@ -265,7 +272,7 @@ impl LlvmPipeline {
                     "func.func(hloom-transposition-to-loops{{vector-bits={vector_bits} \
                      registers={vector_registers}}})"
                 ),
-                "transpose blocks in registers; a plain nest misses caches",
+                "transpose blocks in registers, because a simple loop nest causes cache misses",
             ),
             Step::new(
                 "func.func(hloom-unroll-reductions)",
@@ -277,14 +284,14 @@ impl LlvmPipeline {
             ),
             Step::new(
                 "duplicate-function-elimination",
-                "compile the equal kernels of repeated layers once",
+                "compile identical kernels of repeated layers only once",
             ),
             Step::new("func.func(convert-linalg-to-loops)", "LLVM vectorizes the innermost loops"),
             Step::new(
                 "canonicalize{region-simplify=disabled}",
                 "fold constant loop bounds and views; LLVM simplifies control flow faster",
             ),
-            Step::new("convert-complex-to-standard", "expand complex functions to real ones")
+            Step::new("convert-complex-to-standard", "expand complex functions to real functions")
                 .only_for(Condition::Complex),
             Step::new(
                 "func.func(arith-emulate-unsupported-floats{source-types=bf16,f16 \
@@ -331,10 +338,11 @@ impl LlvmPipeline {
             Step::new("convert-to-llvm", "convert all dialects to the LLVM dialect at once"),
             Step::new(
                 "canonicalize{region-simplify=disabled}",
-                "erase casts that the conversions left",
+                "erase casts that the conversions created",
             ),
-            Step::new("cse", "merge equal operations that the conversions left"),
-            Step::new("reconcile-unrealized-casts", "cancel the last casts; fails if one is left"),
+            Step::new("cse", "merge equal operations that the conversions created"),
+            Step::new("reconcile-unrealized-casts", "cancel the last casts; fails if a cast \
+            remains"),
             Step::new(
                 "hloom-expand-booleans",
                 "load booleans as bytes; LLVM does not vectorize loads of `i1`",

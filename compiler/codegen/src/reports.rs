@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reads the facts for profiles and memory reports from a lowered program.
+//! Reads the information for profiles and memory reports from a lowered program.
 //!
-//! Locations carry numbers of source operations through the passes
+//! Locations carry the numbers of source operations through the passes
 //! ([`sources`](hloom_lowering::ir::sources)). The operations are described before the first pass
 //! runs.
 
@@ -53,8 +53,8 @@ fn name(place: Location) -> String {
     String::new()
 }
 
-/// Gives each operation without a position a unique location: the name of its location or of the
-/// operation, and the number of the operation among those with this name.
+/// Assigns a unique location to each operation without a source position: the name of its location
+/// or of the operation, and a number that distinguishes operations with the same name.
 fn number_names(sources: &mut [Source]) {
     let mut counts = std::collections::HashMap::new();
     for source in sources {
@@ -111,18 +111,19 @@ fn nest(work: Attribute, kernel: String) -> Option<NestWork> {
 /// The donated arguments of a program before and after the passes on HLO.
 #[derive(Debug, Default)]
 pub struct Donations {
-    /// For each argument its type, its size in bytes, and whether and how it was donated.
+    /// For each argument: its type, its size in bytes, and its donation, if any.
     arguments: Vec<(String, u64, Option<Donated>)>,
     results: Vec<String>,
-    /// Each result that takes the memory of a donated argument, by the index of the result and of the
-    /// argument: pairs that the program names, and pairs that the passes at level `hlo` chose.
+    /// Pairs of indices (result, argument) for each result that takes the memory of a donated
+    /// argument. They include pairs from the program, and pairs that the passes at level `hlo`
+    /// chose.
     pub chosen: Vec<(usize, usize)>,
 }
 
 /// The result to whose memory a program donates an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Donated {
-    /// The result with this index takes the memory of the argument.
+    /// The result with this index may take the memory of the argument.
     To(usize),
     /// Any result of the same type may take the memory of the argument.
     ToAny,
@@ -155,8 +156,8 @@ impl Donations {
     }
 }
 
-/// Returns the indices of each result that takes the memory of an argument, and of that argument,
-/// as the passes at level `hlo` chose them.
+/// Returns the pairs of indices (result, argument) for each result that takes the memory of an
+/// argument, according to the passes at level `hlo`.
 pub fn aliases(module: &Module) -> Vec<(usize, usize)> {
     functions(module).map(facts::aliases).find(|it| !it.is_empty()).unwrap_or_default()
 }
@@ -175,7 +176,7 @@ fn functions<'a>(module: &'a Module) -> impl Iterator<Item = Op<'a>> {
     std::iter::successors(module.body().first_operation(), |op| op.next_in_block())
 }
 
-/// Returns the size of a tensor in bytes, or `u64::MAX` if the size overflows: a later pass rejects
+/// Returns the size of a tensor in bytes, or `u64::MAX` if the size overflows. A later pass rejects
 /// such a tensor.
 fn bytes(shaped: &Shaped) -> u64 {
     let part = ir::is_complex(shaped.element);
@@ -184,8 +185,8 @@ fn bytes(shaped: &Shaped) -> u64 {
     u64::try_from(shaped.elements()).unwrap_or(0).saturating_mul(u64::from(bits.div_ceil(8)))
 }
 
-/// Reads the plan of the memory of a lowered program whose operations are `sources`. Returns `None`
-/// if buffer assignment has not described the buffers.
+/// Reads the memory plan of a lowered program whose operations are `sources`. Returns `None` if
+/// buffer assignment has not described the buffers.
 pub fn memory_plan(
     module: &Module,
     sources: Vec<Source>,
@@ -257,8 +258,8 @@ fn buffer(dictionary: DictionaryAttribute) -> Option<PlannedBuffer> {
 }
 
 impl Donations {
-    /// Returns the reason why no result takes the memory of a donated argument. `buffers` are those
-    /// of the arguments, then of the results.
+    /// Returns the reason why no result takes the memory of a donated argument. `buffers` contains
+    /// the buffers of the arguments, followed by the buffers of the results.
     fn reason(
         &self,
         argument: usize,
@@ -300,7 +301,8 @@ impl Donations {
     }
 }
 
-/// Describes why `result`, which the passes on HLO chose, is not computed in an argument's memory.
+/// Describes why `result` is not computed in the memory of an argument, although the passes on HLO
+/// chose it.
 fn conflict(
     result: usize,
     argument: Option<&PlannedBuffer>,

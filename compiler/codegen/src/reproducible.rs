@@ -5,13 +5,13 @@ use hloom_compiler::Error;
 use hloom_compiler::runtime::CallDescription;
 use hloom_dialects::Op;
 
-/// Checks that no runtime call computes with floats: the libraries behind such calls choose
-/// instructions by the processor, or take functions of the C library.
+/// Checks that no runtime call computes with floats. The libraries behind such calls select
+/// instructions for the processor, or call functions of the C library.
 ///
 /// Collectives only move bytes. Custom calls of the user are not checked.
 ///
 /// # Errors
-/// Fails with the location of the first transform, random number or call of LAPACK.
+/// Fails with the location of the first Fourier transform, random number generation or LAPACK call.
 pub fn check_calls(calls: &[CallDescription]) -> Result<(), Error> {
     for call in calls {
         let target = call.attributes.get("call_target_name").and_then(|it| it.text());

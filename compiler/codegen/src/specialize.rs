@@ -2,8 +2,8 @@
 //! Specializes programs with dynamic shapes for the sizes of their arguments.
 //!
 //! The known sizes and values of the arguments replace the dynamic types of the entry function.
-//! Shape refinement then propagates them. All types of the entry must become static, since buffers
-//! are assigned at compile time.
+//! Shape refinement then propagates them. All types of the entry must become static, because
+//! buffers are assigned at compile time.
 
 use crate::lower::run_passes;
 use hloom_compiler::Error;
@@ -17,19 +17,19 @@ use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, Module, RegionLike, Type, ValueLike};
 
 /// The passes before the refinement of arguments. They inline all calls, so that shapes propagate
-/// through them.
+/// into the callees.
 pub const INLINE: &str = "hlo-verify-sizes,hlo-legalize-composites,inline,symbol-dce,cse";
 /// The passes that propagate static shapes from the arguments.
 const AFTER: &str = "func.func(hlo-refine-shapes,hlo-canonicalize-dynamism)";
 
 /// Makes the types of an entry function static.
 ///
-/// Returns the values that its arguments must have in each run, `None` for any value. The list is
-/// empty if the entry has no dynamic types.
+/// Returns the values that its arguments must have in each run; `None` stands for any value. The
+/// list is empty if the entry has no dynamic types.
 ///
 /// # Errors
-/// Fails if the known sizes do not fit the types of the arguments, or if the type of a result stays
-/// dynamic.
+/// Fails if the known sizes do not match the types of the arguments, or if the type of a result
+/// remains dynamic.
 pub fn specialize<'c>(
     context: &'c melior::Context,
     module: &mut Module<'c>,
@@ -103,7 +103,7 @@ pub fn is_dynamic(ty: Type) -> bool {
     TensorType::from_type(ty).is_some_and(|tensor| !tensor.is_static())
 }
 
-/// Returns the text of the type of an argument with its known sizes.
+/// Returns the textual form of an argument type with the known sizes.
 fn with_dims(ty: Type, known: &KnownArgument) -> String {
     let dims: String = known.dims.iter().map(|dim| format!("{dim}x")).collect();
     match TensorType::from_type(ty) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Hands tuned schedules to the passes as attributes, and reads the choices that they report.
+//! Communicates tuned schedules to compiler passes as attributes, and reads the choices that the
+//! passes report.
 
 use hloom_compiler::interface::{Schedule, ScheduleChoice, TunedSchedule};
 use hloom_dialects::op_view::{read_array, read_text};
@@ -10,7 +11,7 @@ use melior::ir::Module;
 use melior::ir::attribute::DictionaryAttribute;
 use melior::ir::operation::OperationLike;
 
-/// Sets the module attributes from which passes take tuned schedules, and which ask them to report
+/// Sets the module attributes that contain tuned schedules for the passes, or request a report of
 /// choices.
 pub fn apply(context: &Context, module: &Module, tuned: &[&TunedSchedule], choices: bool) {
     let module = module.as_operation();

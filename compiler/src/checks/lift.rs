@@ -39,13 +39,13 @@ const NEAR: f64 = 1e-4;
 /// The permitted distance, in units in the last place, of `custom_call @check.expect_close`.
 const CLOSE_ULPS: u64 = 3;
 
-/// Makes the operands of a program's checks additional results of its entry function.
+/// Adds the operands of a program's checks to the results of its entry function.
 ///
-/// A check may stand anywhere at the top level of the entry function. Checks in other public
+/// A check may occur anywhere at the top level of the entry function. Checks in other public
 /// functions are not lifted: [`entries`] may list such a function as a separate entry.
 ///
 /// # Errors
-/// Fails if the program is not valid, or if it has a check that cannot be lifted.
+/// Fails if the program is not valid, or if it contains a check that cannot be lifted.
 pub fn lift(program: &Program) -> Result<CheckedProgram, Error> {
     let context = Context::new();
     let module = mlir::parse(&context, program)?;
@@ -89,8 +89,8 @@ pub fn lift(program: &Program) -> Result<CheckedProgram, Error> {
 
 /// Returns the names of the functions to run as entries of a program with checks.
 ///
-/// These are the entry that the program names, else `main`, else every public function without
-/// parameters.
+/// These are the entry that the program names, otherwise `main`, otherwise all public functions
+/// without parameters.
 ///
 /// # Errors
 /// Fails if the program is not valid.
@@ -125,10 +125,10 @@ fn kind(op: &OperationRef) -> Option<Op> {
     Op::from_name(op.name().as_string_ref().as_str().ok()?)
 }
 
-/// Rejects checks that have no single value to compare.
+/// Rejects checks whose operands do not have a single value in each run.
 ///
-/// A check nested in an operation of the entry function may run any number of times, or never.
-/// The same holds for a check in a private function that the entry function may call.
+/// A check that is nested in an operation of the entry function may run any number of times, or
+/// never. The same is true for a check in a private function that the entry function may call.
 fn refuse_nested(module: &Module, entry: &OperationRef) -> Result<(), Error> {
     let mut refusals = Vec::new();
     let calls_others = mlir::operations_below(entry)
@@ -239,10 +239,10 @@ fn unsigned(attribute: Attribute) -> Option<u64> {
     text.split(' ').next()?.parse().ok()
 }
 
-/// Replaces the results of a check, which `@check.eq` has, by the constant true.
+/// Replaces the results of a check by the constant true. Only `@check.eq` has results.
 ///
-/// The result says whether the check holds. If it does not, the failure is reported and later
-/// values do not matter.
+/// The result of `@check.eq` states whether the check holds. If the check fails, the failure is
+/// reported, and later values are irrelevant.
 fn replace_results(context: &Context, op: &OperationRef) -> Result<(), Error> {
     for result in op.results() {
         let refused = |reason: &str| Error::Program(located(op.location(), reason));
@@ -266,7 +266,8 @@ fn replace_results(context: &Context, op: &OperationRef) -> Result<(), Error> {
 }
 
 /// Sets the types of `values` as the result types of the entry function. If the function has result
-/// attributes, adds empty ones for the new results. `before` is the original number of results.
+/// attributes, adds empty attributes for the new results. `before` is the original number of
+/// results.
 fn extend_results(context: &Context, entry: &OperationRef, values: &[Value], before: usize) {
     let Some(block) = body(entry) else { return };
     let arguments: Vec<_> = (0..block.argument_count())

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Assertions in programs.
 //!
-//! A program may state expected values by operations of the `check` dialect. It may also use
-//! the custom calls `@check.expect_eq`, `@check.expect_almost_eq`, `@check.expect_close` and
-//! `@check.eq`, as StableHLO's own tests do. Backends do not implement these operations.
-//! Instead, [`lift`] removes them from a program and makes their operands additional results of
-//! the entry function. [`evaluate`] compares these results on the host after a run.
+//! A program may state expected values with operations of the `check` dialect. It may also use the
+//! custom calls `@check.expect_eq`, `@check.expect_almost_eq`, `@check.expect_close` and
+//! `@check.eq`, as StableHLO's own tests do. Backends do not implement these operations. Instead,
+//! [`lift`] removes them from a program and makes their operands additional results of the entry
+//! function. [`evaluate`] compares these results on the host after a run.
 
 mod lift;
 
@@ -15,11 +15,11 @@ use crate::{Error, Program};
 use hloom_values::{Literal, Mismatch, Tolerance, compare};
 use std::fmt::{self, Display};
 
-/// A program whose checks were lifted out, and these checks.
+/// A program without its checks, and the checks that were lifted out of it.
 #[derive(Clone, Debug)]
 pub struct CheckedProgram {
-    /// The program without its checks. Its results are the original ones, followed by the values that
-    /// the checks compare.
+    /// The program without its checks. Its results are the original results, followed by the values
+    /// that the checks compare.
     pub program: Program,
     /// The number of the program's own results, which precede the compared values.
     pub results: usize,
@@ -36,7 +36,7 @@ pub struct Check {
     pub location: String,
     /// The index of the result of the lifted program that is compared.
     pub actual: usize,
-    /// The value that the result is compared with.
+    /// The value with which the result is compared.
     pub expected: Expected,
     /// The permitted difference.
     pub tolerance: Tolerance,
@@ -75,7 +75,7 @@ impl Display for CheckFailure {
 /// Compares the results of a run and returns the failed checks in program order.
 ///
 /// # Errors
-/// Fails if the results are not those of the program that the checks were lifted from.
+/// Fails if the results do not match the program from which the checks were lifted.
 pub fn evaluate(checks: &[Check], results: &[Literal]) -> Result<Vec<CheckFailure>, Error> {
     let result = |index: usize| {
         results.get(index).ok_or_else(|| {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Memory of freed buffers, kept for new ones of the same size.
+//! A pool that keeps the memory of freed buffers for new buffers of the same size.
 //!
-//! A program that runs repeatedly allocates results of the same sizes. Memory that is new to the
-//! process costs a page fault for every 4 KiB, and memory that the allocator reuses would be filled
-//! with zeros again. Neither is needed for a buffer that a program overwrites.
+//! A program that runs repeatedly allocates results of the same sizes. Fresh memory causes a page
+//! fault for every 4 KiB, and memory that the allocator reuses would be filled with zeros again.
+//! The pool avoids both costs, because a program overwrites the buffer anyway.
 
 use hloom_values::AlignedBytes;
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-/// Size of the smallest buffer that is kept. The allocator handles smaller ones as fast.
+/// Size of the smallest buffer that is kept. For smaller buffers, the allocator is equally fast.
 const LEAST_BYTES: usize = 16 * 1024;
-/// The largest total size in bytes of kept buffers. The buffer that was freed first is released
+/// The maximum total size of kept buffers in bytes. The buffer that was freed first is released
 /// first.
 const MOST_BYTES: usize = 256 << 20;
 
-/// Freed buffers. Their contents are those of their last use.
+/// Freed buffers. They keep the contents of their last use.
 #[derive(Debug, Default)]
 pub struct MemoryPool {
     freed: Mutex<Freed>,

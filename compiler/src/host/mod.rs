@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The host as a device, for all platforms that run on it.
 //!
-//! Device memory is host memory. A stream does its work on the calling thread when the work is
-//! enqueued, so that nothing is ever pending. Only the work within a run is parallel (see
+//! Device memory is host memory. A stream executes work on the calling thread when the work is
+//! enqueued, so that no work is ever pending. Only the work within a run is parallel (see
 //! [`ThreadPool`](crate::ThreadPool)).
 
 mod memory_pool;
@@ -32,7 +32,7 @@ struct Shared {
 }
 
 impl HostExecutor {
-    /// Creates a device of a platform that stands for the host.
+    /// Creates a device that represents the host in a platform.
     pub fn new(platform: impl Into<String>, ordinal: usize) -> Self {
         Self {
             shared: Arc::new(Shared {
@@ -141,7 +141,7 @@ struct HostMemory {
 
 #[derive(Debug)]
 enum Content {
-    /// Memory of the device. Copies take the lock; compiled code uses the address without it.
+    /// Memory of the device. Copies take the lock; compiled code uses the address without the lock.
     Own(Mutex<AlignedBytes>),
     External(Arc<dyn ExternalBytes>),
 }

@@ -27,8 +27,8 @@ pub trait Compiler: Send + Sync {
     /// this one.
     ///
     /// # Errors
-    /// Fails as [`Compiler::compile`] does. A platform that compiles only for present devices
-    /// returns [`Error::Unsupported`].
+    /// Fails under the same conditions as [`Compiler::compile`]. A platform that compiles only for
+    /// devices of this machine returns [`Error::Unsupported`].
     fn compile_ahead_of_time(
         &self,
         program: &Program,
@@ -40,8 +40,8 @@ pub trait Compiler: Send + Sync {
         Capabilities::default()
     }
 
-    /// Returns a text that identifies everything besides the program and the options that
-    /// executables depend on: the compiler's build and the machine.
+    /// Returns a string that identifies everything on which executables depend apart from the
+    /// program and the options, that is, the compiler's build and the machine.
     ///
     /// A compiler can load the executables of any compiler with the same fingerprint. `None` means
     /// that a compilation cache cannot keep the executables.
@@ -60,9 +60,9 @@ pub trait Compiler: Send + Sync {
 /// Static information about a compiler, available before it compiles anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Capabilities {
-    /// The architectures, or the chips of GPUs, for which the compiler compiles ahead of time, by
-    /// LLVM's names if LLVM has them. Empty if there is no choice of a target, or if the compiler does
-    /// not compile ahead of time.
+    /// The architectures, or the GPU chips, for which the compiler compiles ahead of time, by
+    /// LLVM's names if LLVM supports them. Empty if there is no choice of targets, or if the
+    /// compiler does not compile ahead of time.
     pub targets: Vec<String>,
     /// The operations that the compiler rejects wherever they have an effect, such as
     /// `stablehlo.send`. It may accept operations that earlier passes erase: unused operations, and
@@ -74,8 +74,8 @@ pub struct Capabilities {
 /// A callback that receives the name of each compilation stage when the stage begins.
 pub type Progress = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// A callback that receives each warning of a compilation that goes on, in the form
-/// `file:line:column: warning: message`.
+/// A callback that receives each warning of a compilation, in the form `file:line:column: warning:
+/// message`.
 #[derive(Clone)]
 pub struct WarningHandler(Arc<dyn Fn(&str) + Send + Sync>);
 
@@ -112,26 +112,27 @@ pub struct CompileOptions {
     pub device: usize,
     /// The maximum number of threads of a run; `None` for the number that the device has.
     ///
-    /// The generated code depends on it: work is split for this number of threads.
+    /// The generated code depends on this number, for which work is divided into tasks.
     pub threads: Option<usize>,
     /// Known sizes and values of the arguments, in the order of the entry's parameters.
     ///
-    /// They matter only if the entry has dynamic shapes. The executable then accepts only these
+    /// They are used only if the entry has dynamic shapes. The executable then accepts only these
     /// sizes and values. For an argument whose element is `None` or missing, the type in the
-    /// program holds.
+    /// program is used.
     pub arguments: Vec<Option<KnownArgument>>,
-    /// The most bytes that the temporaries of a run may take; `None` for no limit. To stay below
-    /// the limit, values are computed again instead of kept. A program that does not fit is
-    /// rejected, and the message gives the smallest budget that was found. A platform that does not
-    /// assign buffers rejects this option.
+    /// The maximum size in bytes of the temporaries of a run; `None` for no limit. To meet the
+    /// limit, the compiler rematerializes values instead of keeping them. A program that does not
+    /// fit is rejected, and the message gives the smallest sufficient budget that was found. A
+    /// platform that does not assign buffers rejects this option.
     pub memory_budget: Option<u64>,
-    /// Whether results must have the same bits on every processor and with any number of threads.
+    /// Whether results must be bitwise equal on every processor and with any number of threads.
     ///
-    /// Bits of a NaN may differ. Tuned schedules are not used. A program for which the platform
-    /// cannot guarantee this is rejected. A platform that never can rejects this option.
+    /// The bits of a NaN may differ. Tuned schedules are not used. If the platform cannot guarantee
+    /// equal results for a program, it rejects the program. A platform that can never guarantee
+    /// them rejects this option.
     pub reproducible: bool,
-    /// Whether a program is rejected if the host executes some of its operations in place of the device.
-    /// Control flow of the host is not rejected.
+    /// Whether to reject a program if the host would execute some of its operations instead of the
+    /// device. Control flow on the host is not rejected.
     pub device_only: bool,
     /// Changes to the platform's lowering pipeline.
     pub pipeline: PipelineChanges,
@@ -142,12 +143,12 @@ pub struct CompileOptions {
     /// Whether the executable records its runs, see [`Executable::profile`]. A platform without
     /// profiles ignores this option.
     pub profile: bool,
-    /// Whether the executable keeps the plan of its memory, see [`Executable::memory_plan`]. A
-    /// platform without such a plan ignores this option.
+    /// Whether the executable keeps its memory plan, see [`Executable::memory_plan`]. A platform
+    /// without memory plans ignores this option.
     pub memory_plan: bool,
     /// A callback that reports the progress of the compilation.
     pub progress: Option<Progress>,
-    /// A callback for warnings; `None` drops them.
+    /// A callback for warnings; `None` discards them.
     pub warnings: Option<WarningHandler>,
 }
 
@@ -158,7 +159,7 @@ pub struct PipelineChanges {
     pub passes: Option<String>,
     /// A pipeline file, which inserts, replaces and removes passes.
     pub file: Option<PipelineFile>,
-    /// Schedule files, whose schedules apply before the platform's own.
+    /// Schedule files, whose schedules are applied before the platform's own schedule.
     pub schedules: Vec<PathBuf>,
     /// The first level whose passes run; `None` to choose the level by the types of the entry
     /// function. Programs on memrefs then begin at level `buffers`, or at level `target` if their
@@ -194,7 +195,7 @@ impl PipelineFile {
     }
 }
 
-/// Known sizes and value of an argument, for compiling a program with dynamic shapes.
+/// The known sizes and the known value of an argument, for compiling a program with dynamic shapes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownArgument {
     /// The sizes of the argument's dimensions.
@@ -204,7 +205,7 @@ pub struct KnownArgument {
 }
 
 impl CompileOptions {
-    /// Reports to the progress callback, if there is one, that a stage begins.
+    /// Notifies the progress callback, if there is one, that a stage begins.
     pub fn report(&self, stage: &str) {
         if let Some(progress) = &self.progress {
             progress(stage);
@@ -251,27 +252,27 @@ pub struct AotCompilationOptions {
     pub format: AotFormat,
     /// Known sizes and values of the arguments, as for [`CompileOptions::arguments`].
     pub arguments: Vec<Option<KnownArgument>>,
-    /// The most bytes of working memory that a call may need, as for
+    /// The maximum size in bytes of the working memory of a call, as for
     /// [`CompileOptions::memory_budget`].
     pub memory_budget: Option<u64>,
-    /// Whether results must have the same bits as on other processors, as for
+    /// Whether results must be bitwise equal on all processors, as for
     /// [`CompileOptions::reproducible`].
     pub reproducible: bool,
-    /// Whether the host may not execute operations, as for [`CompileOptions::device_only`].
+    /// Whether to reject operations that the host would execute, as for
+    /// [`CompileOptions::device_only`].
     pub device_only: bool,
     /// Changes to the platform's lowering pipeline.
     pub pipeline: PipelineChanges,
-    /// Tuned schedules; those for one thread of the processor are used.
+    /// Tuned schedules, of which only the schedules for one thread of the processor are used.
     pub tuning: Tuning,
     /// The folder to which the program is dumped at every level, if any.
     pub dump_dir: Option<PathBuf>,
-    /// A callback for warnings; `None` drops them.
+    /// A callback for warnings; `None` discards them.
     pub warnings: Option<WarningHandler>,
 }
 
 impl AotCompilationOptions {
-    /// Returns the options of the lowering, which do not depend on the target. Tuned schedules are not
-    /// among them.
+    /// Returns the target-independent options of the lowering, without tuned schedules.
     pub fn compile_options(&self) -> CompileOptions {
         CompileOptions {
             arguments: self.arguments.clone(),
@@ -296,8 +297,8 @@ pub enum AotFormat {
     Assembly,
     /// Optimized LLVM IR as text.
     LlvmIr,
-    /// A serialized executable, which [`Compiler::load`] loads. A program without MLIR and LLVM can
-    /// run it on some platforms.
+    /// A serialized executable for [`Compiler::load`]. On some platforms, programs without MLIR and
+    /// LLVM can run it.
     Executable,
     /// The code of a GPU's kernels, such as an AMD code object.
     Image,
@@ -327,12 +328,12 @@ pub struct AotCompilationResult {
     /// The triple in LLVM's normal form: that of the host, if the program runs on a GPU; empty if the
     /// code has no entry point in C.
     pub triple: String,
-    /// The name of the program's entry function and the types of its arguments and results.
+    /// The name of the entry function, and the types of its arguments and results.
     pub signature: Signature,
-    /// For each argument, whether it has rows for each element of a batch; `None` unless the
+    /// For each argument, whether it has rows, one for each element of a batch; `None` unless the
     /// program is compiled for batches of any size. For such a program, the first parameter of the
     /// exported function is the size of the batch. All results have rows, and the shapes in the
-    /// signature are those for a batch of one.
+    /// signature describe a batch of one row.
     pub batch: Option<Vec<bool>>,
     /// The size in bytes of the working memory that a call needs.
     pub arena_bytes: usize,

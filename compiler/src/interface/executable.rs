@@ -25,8 +25,8 @@ pub trait Executable: Send + Sync {
     /// argument. Callers check shapes and counts (see [`Executable::run`]).
     ///
     /// # Errors
-    /// Fails if the run cannot be enqueued, for example because a buffer is a part of memory at an
-    /// offset that is not aligned as the executable needs it. Later failures are those of the stream, see
+    /// Fails if the run cannot be enqueued, for example because the offset of a buffer in its
+    /// memory does not have the required alignment. Later failures are failures of the stream, see
     /// [`Stream::synchronize`].
     fn run_into(
         &self,
@@ -36,16 +36,16 @@ pub trait Executable: Send + Sync {
         options: &RunOptions,
     ) -> Result<(), Error>;
 
-    /// Returns the pairs of indices (result, argument) that may share a buffer. If the argument is
-    /// donated, the result takes the buffer of the argument.
+    /// Returns the pairs of indices (result, argument) that may share a buffer. If an argument of
+    /// such a pair is donated, the result takes its buffer.
     fn aliases(&self) -> &[(usize, usize)] {
         &[]
     }
 
     /// Enqueues a run and returns the buffers of its results.
     ///
-    /// The results take the buffers of donated arguments if the executable can reuse them, else
-    /// new buffers.
+    /// The results take the buffers of donated arguments if the executable can reuse them, and new
+    /// buffers otherwise.
     ///
     /// # Errors
     /// Fails if the number or the size of the arguments is wrong, if a result cannot be
@@ -87,7 +87,7 @@ pub trait Executable: Send + Sync {
     /// Returns the memory that a run needs on the device.
     fn memory_analysis(&self) -> MemoryAnalysis;
 
-    /// Returns an estimate of the cost of a run, if the backend makes one.
+    /// Returns an estimate of the cost of a run, if the backend supports estimates.
     fn cost_analysis(&self) -> Option<CostAnalysis> {
         None
     }
@@ -99,16 +99,15 @@ pub trait Executable: Send + Sync {
         None
     }
 
-    /// Returns the plan of the memory if the program was compiled with
-    /// [`CompileOptions::memory_plan`].
+    /// Returns the memory plan if the program was compiled with [`CompileOptions::memory_plan`].
     ///
     /// [`CompileOptions::memory_plan`]: super::CompileOptions::memory_plan
     fn memory_plan(&self) -> Option<Arc<MemoryPlan>> {
         None
     }
 
-    /// Returns the steps of the host in a run. `None` if the device is the host, or if the platform makes
-    /// no such report.
+    /// Returns the steps of the host in a run, or `None` if the device is the host or the platform
+    /// does not support such reports.
     fn host_report(&self) -> Option<HostReport> {
         None
     }
@@ -155,10 +154,11 @@ impl From<DeviceBuffer> for Argument {
 /// The resources and the identity of a run.
 #[derive(Clone, Debug, Default)]
 pub struct RunOptions {
-    /// The threads that share the work of a run on the host; `None` for only the calling thread.
-    /// Devices other than the host ignore them.
+    /// The threads that share the work of a run on the host; `None` to use only the calling thread.
+    /// Devices other than the host ignore this field.
     pub threads: Option<Arc<dyn Threads>>,
-    /// The participant of the device mesh as which the program runs; `None` if it runs alone.
+    /// The participant of the device mesh that this run represents; `None` if the program runs
+    /// alone.
     pub participant: Option<Arc<Membership>>,
 }
 
@@ -169,7 +169,7 @@ pub trait Threads: Debug + Send + Sync {
 
     /// Calls `body` on all threads with disjoint ranges that cover `0..tasks`.
     ///
-    /// Returns when all tasks are done. May be called from within `body`.
+    /// Returns when all tasks are complete. May be called from within `body`.
     fn parallel_for(&self, tasks: usize, body: &(dyn Fn(Range<usize>) + Sync));
 }
 
@@ -185,7 +185,7 @@ pub struct MemoryAnalysis {
     /// Size of the arena that holds all temporaries of a run.
     pub arena_bytes: usize,
     /// Size of the memory that runtime calls keep between runs, such as the scratch buffers of
-    /// Fourier transforms. Memory that custom calls of a user allocate is not known.
+    /// Fourier transforms. Memory that custom calls of a user allocate is not included.
     pub runtime_bytes: usize,
     /// Size of the constants that the code refers to.
     pub constant_bytes: usize,
@@ -215,9 +215,9 @@ pub struct CostAnalysis {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     /// The stage's name: a level (`hlo`, `linalg`, `loops`, `buffers`, `target`), `verify`, or a
-    /// stage before or after the levels. Before them come `parse` and `specialize`. After them
-    /// come, for example, `translate` to LLVM IR, `optimize`, `codegen`, which selects instructions
-    /// and emits objects, and `load`.
+    /// stage before or after the levels. The stages before the levels are `parse` and `specialize`.
+    /// The stages after the levels are, for example, `translate` (to LLVM IR), `optimize`,
+    /// `codegen` (instruction selection and emission of objects), and `load`.
     pub name: String,
     /// The duration of the stage.
     pub duration: Duration,
@@ -251,7 +251,7 @@ fn check_arguments(signature: &Signature, arguments: &[Argument]) -> Result<(), 
 /// Checks the buffers for [`Executable::run_into`].
 ///
 /// # Errors
-/// Fails if the number or the size of the buffers differs from the shapes. Fails also if a result
+/// Fails if the number or the size of the buffers differs from the shapes. Also fails if a result
 /// is an external buffer, or overlaps a buffer that is not listed as its alias.
 pub fn check_buffers(
     executable: &dyn Executable,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The host's share of a run on a device.
+//! The host's part in a run on a device.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -8,20 +8,20 @@ use std::fmt::{self, Display, Formatter};
 pub struct HostReport {
     /// The number of places in the program that launch a kernel.
     pub launches: usize,
-    /// The number of places that copy memory of the device.
+    /// The number of places in the program that copy device memory.
     pub copies: usize,
     /// The number of loops for which the host reads a predicate from the device before each iteration.
     pub loops: usize,
     /// The number of branches for which the host reads a value from the device.
     pub branches: usize,
-    /// The operations that the host executes, because the device cannot.
+    /// The operations that the host executes because the device does not support them.
     pub calls: Vec<HostCall>,
 }
 
 /// An operation that the host executes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostCall {
-    /// The operation and its location: `stablehlo.fft` at a line of a file.
+    /// The operation and its location, such as `stablehlo.fft` and a line of a file.
     pub operation: String,
     /// The number of bytes that are copied from the device for each execution.
     pub operand_bytes: u64,
@@ -30,7 +30,8 @@ pub struct HostCall {
 }
 
 impl Display for HostReport {
-    /// Writes a line for the device, one for control flow if there is any, and one for each call.
+    /// Writes a line for the device, a line for control flow if there is any, and a line for each
+    /// operation on the host.
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         let launches = counted(self.launches, "launch", "launches");
         let copies = counted(self.copies, "copy", "copies");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The plan of a run's memory: every buffer with its lifetime, and the fate of donated arguments.
+//! The memory plan of a run: every buffer with its lifetime, and the use of donated arguments.
 
 use super::profile::Source;
 use std::ops::Range;
@@ -17,7 +17,7 @@ pub struct MemoryPlan {
     pub sources: Vec<Source>,
     /// The arguments of the program, in order.
     pub arguments: Vec<PlannedArgument>,
-    /// The indices and types of the results that take no memory of an argument.
+    /// The indices and types of the results that do not take the memory of an argument.
     pub other_results: Vec<(usize, String)>,
 }
 
@@ -30,20 +30,20 @@ pub struct PlannedBuffer {
     pub bytes: u64,
     /// The offset of the buffer in the arena, in bytes.
     pub offset: u64,
-    /// The range of operations, numbered in the order of the program, at which the buffer is live.
+    /// The range of operations, numbered in program order, during which the buffer is live.
     pub live: Range<usize>,
-    /// The uses of the buffer, in the order of the program.
+    /// The uses of the buffer, in program order.
     pub uses: Vec<BufferUse>,
 }
 
 /// An operation that uses a buffer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BufferUse {
-    /// The number of the operation in the order of the program.
+    /// The number of the operation in program order.
     pub position: usize,
     /// Whether the operation writes the buffer.
     pub writes: bool,
-    /// The index of its source operation in [`MemoryPlan::sources`], if that is known.
+    /// The index of its source operation in [`MemoryPlan::sources`], if it is known.
     pub source: Option<usize>,
 }
 
@@ -65,6 +65,6 @@ pub enum Donation {
     Kept,
     /// The result with this index takes the memory.
     Used(usize),
-    /// The argument was donated, but no result takes the memory, for this reason.
+    /// The argument was donated, but no result takes its memory. The string gives the reason.
     Unused(String),
 }

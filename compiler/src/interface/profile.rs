@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Profiles of runs: the work of each kernel, and when it ran on which thread.
+//! Profiles of runs: the work of each kernel, and the threads and times of its execution.
 
 use super::ScheduleChoice;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,13 +25,13 @@ pub struct Source {
 pub struct NestWork {
     /// The name of the kernel in the lowered program, which equal nests share; empty for a copy.
     pub kernel: String,
-    /// The number of arithmetic operations on numbers. An elementary function counts as the
-    /// operations that it expands to.
+    /// The number of arithmetic operations. An elementary function counts as the operations of its
+    /// expansion.
     pub flops: f64,
     /// Whether the number of iterations of each loop and the size of each buffer are known. If not,
     /// `flops` and the bytes are lower bounds.
     pub exact: bool,
-    /// Number of bytes read from buffers that the nest did not write before.
+    /// Number of bytes read from buffers, except for values that the nest itself has written.
     pub bytes_read: f64,
     /// Number of bytes written to buffers.
     pub bytes_written: f64,
@@ -56,9 +56,9 @@ pub struct SourceShare {
 pub struct Profile {
     /// The operations of the program.
     pub sources: Vec<Source>,
-    /// The loop nests, copies and runtime calls, in the order of the program.
+    /// The loop nests, copies and runtime calls, in program order.
     pub nests: Vec<NestWork>,
-    /// The operations whose schedules may be tuned; empty unless the compilation asked for them.
+    /// The operations whose schedules may be tuned; empty unless the compilation requested them.
     pub choices: Vec<ScheduleChoice>,
     /// The recorder of the runs.
     pub recorder: Recorder,
@@ -85,7 +85,7 @@ pub enum Activity {
     /// A whole run, on the thread that started it.
     Run,
     /// The execution of the nest with this index in [`Profile::nests`], on the thread that started
-    /// it, until all its tasks are done.
+    /// it, until all its tasks are complete.
     Nest(usize),
     /// Some tasks of the nest with this index in [`Profile::nests`], on any thread.
     Tasks(usize),
@@ -162,7 +162,7 @@ pub struct RunRecorder<'a> {
     recorder: &'a Recorder,
     run: usize,
     start: Instant,
-    /// The index of the loop nest that the run executes now, and the time at which it began.
+    /// The index of the loop nest that the run is executing, and the time at which it began.
     current: Mutex<Option<(usize, Instant)>>,
 }
 

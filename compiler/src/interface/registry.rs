@@ -12,7 +12,7 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// Creates an empty registry, independent of that of the process, for tests and embedders.
+    /// Creates an empty registry, independent of the process's registry, for tests and embedders.
     pub fn new() -> Self {
         Self::default()
     }
@@ -26,7 +26,7 @@ impl Registry {
     /// Adds a platform.
     ///
     /// # Errors
-    /// Fails if a platform of the same name is already registered.
+    /// Fails if a platform with the same name is already registered.
     pub fn register(&self, platform: Arc<dyn Platform>) -> Result<(), Error> {
         let mut platforms = self.lock();
         if platforms.iter().any(|known| known.name() == platform.name()) {
@@ -64,7 +64,7 @@ impl Registry {
 /// Adds a platform to the process's registry.
 ///
 /// # Errors
-/// Fails if a platform of the same name is already registered.
+/// Fails if a platform with the same name is already registered.
 pub fn register_platform(platform: Arc<dyn Platform>) -> Result<(), Error> {
     Registry::global().register(platform)
 }

@@ -34,8 +34,8 @@ pub fn parse<'c>(context: &'c Context, program: &Program) -> Result<Module<'c>, 
     Ok(module)
 }
 
-/// Returns the entry function: the one that the program names, else `main`, else the only public
-/// function.
+/// Returns the entry function: the function that the program names, otherwise `main`, otherwise the
+/// only public function.
 ///
 /// # Errors
 /// Fails if there is no such function; the error lists all functions with a body.
@@ -62,8 +62,8 @@ pub fn entry<'c, 'a>(
     Err(Error::invalid(format!("{}: no entry function `@{wanted}`; {known}", program.name())))
 }
 
-/// Makes the entry function the only public function, and erases the functions and private symbols
-/// that it does not reach, so that they are not compiled.
+/// Makes the entry function the only public function. Erases the functions and private symbols that
+/// are unreachable from it, so that they are not compiled.
 ///
 /// Returns the name of the entry function.
 ///
@@ -96,7 +96,7 @@ pub fn keep_entry(
     Ok(name)
 }
 
-/// Returns every function with a body, in the order of the module.
+/// Returns all functions with a body, in module order.
 pub fn functions<'c, 'a>(module: &'a Module<'c>) -> Vec<OperationRef<'c, 'a>> {
     operations(module.body())
         .filter(|op| is(op, "func.func"))
@@ -208,8 +208,8 @@ fn tensor_of(ty: Type<'_>) -> Type<'_> {
     }
 }
 
-/// Returns the shape of a literal of a type. The elements of a quantized tensor are its storage
-/// integers, and those of a tensor of `index` are 64-bit integers.
+/// Returns the shape of a literal of a type. A quantized tensor is represented by its storage
+/// integers, and a tensor of `index` by 64-bit integers.
 ///
 /// # Errors
 /// Fails if the type is not a static tensor type.
@@ -225,7 +225,7 @@ pub fn shape(ty: Type) -> Result<Shape, ParseShapeError> {
     known.map_or_else(|| text().parse(), Ok)
 }
 
-/// Formats an error at a location of the user's program, in the form of MLIR's diagnostics.
+/// Formats an error at a location in the user's program, in the form of MLIR's diagnostics.
 pub fn located(location: Location, message: &str) -> String {
     match render_location(location).as_str() {
         "" => format!("error: {message}"),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The C interface of the runtime: the context that generated code receives, and the functions in
-//! it.
+//! The C interface of the runtime: the context that generated code receives, and the functions of
+//! the context.
 
 use super::RunCalls;
 use crate::Error;
@@ -34,12 +34,12 @@ pub type ParallelForFn = unsafe extern "C" fn(
 /// };
 /// ```
 ///
-/// Generated code calls `parallel_for` if it is not null. Without it, or without a context, a
-/// kernel runs all its tasks on the calling thread. `call` makes a runtime call with the buffers of
-/// its operands and results; if it does not return 0, the run ends. Programs with runtime calls
-/// require `call` and `calls` to be set. Code that was compiled for a profile calls `mark`, if it
-/// is not null, with the number of a loop nest before the nest and with -1 after it. New fields
-/// must be appended: the layout is part of the interface of generated code.
+/// Generated code calls `parallel_for` if it is not null. Without `parallel_for`, or without a
+/// context, a kernel runs all its tasks on the calling thread. `call` makes a runtime call with the
+/// buffers of its operands and results; if `call` does not return 0, the run ends. Programs with
+/// runtime calls require `call` and `calls` to be set. Code that was compiled for a profile calls
+/// `mark`, if it is not null, with the number of a loop nest before the nest and with -1 after it.
+/// New fields must be appended: the layout is part of the interface of generated code.
 #[derive(Debug)]
 #[repr(C)]
 pub struct RunContext<'a> {
@@ -53,8 +53,8 @@ pub struct RunContext<'a> {
     pool: PhantomData<&'a dyn Threads>,
 }
 
-/// Tells the recorder that the nest with number `nest` begins, or, for a negative number, that the
-/// current nest ends.
+/// Notifies the recorder that the nest with number `nest` begins, or, for a negative number, that
+/// the current nest ends.
 pub type MarkFn = unsafe extern "C" fn(context: *const RunContext, nest: i64);
 
 /// Executes runtime call `number`. Returns 0 if it succeeded, so that the run may continue.
@@ -128,11 +128,11 @@ unsafe extern "C" fn parallel_for(
     });
 }
 
-/// Runs the tasks of a kernel as [`parallel_for`] does, and records them.
+/// Runs the tasks of a kernel like [`parallel_for`], and records them.
 ///
 /// # Safety
-/// As for [`parallel_for`]; also, [`RunContext::with_recorder`] must have set the recorder, which
-/// must be alive.
+/// The requirements of [`parallel_for`] must hold. In addition, [`RunContext::with_recorder`] must
+/// have set the recorder, which must be alive.
 unsafe extern "C" fn recorded_parallel_for(
     context: *const RunContext,
     kernel: KernelFn,
@@ -154,7 +154,7 @@ unsafe extern "C" fn recorded_parallel_for(
     });
 }
 
-/// Tells the recorder that a nest begins or ends.
+/// Notifies the recorder that a nest begins or ends.
 ///
 /// # Safety
 /// `context` must point to a context made by [`RunContext::with_recorder`] whose recorder is alive.
@@ -168,10 +168,10 @@ unsafe extern "C" fn mark(context: *const RunContext, nest: i64) {
 /// Makes the runtime call with number `number`. Returns 0, or [`FAILED`] if the run must end.
 ///
 /// # Safety
-/// `context` must point to a context made by [`RunContext::with_calls`] whose calls are
-/// alive. `buffers` must have one pointer for each operand and result of the call, in this order.
-/// Each must point to a buffer of the size that `Function::sizes` has for it. No result may share
-/// memory with another buffer, and no other thread may write the buffers during the call.
+/// `context` must point to a context made by [`RunContext::with_calls`] whose calls are alive.
+/// `buffers` must have one pointer for each operand and result of the call, in this order. Each
+/// pointer must refer to a buffer of the corresponding size in `Function::sizes`. No result may
+/// share memory with another buffer, and no other thread may write the buffers during the call.
 unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *const *mut u8) -> i32 {
     // SAFETY: this function's contract says that `with_calls` set `calls` from a reference
     // to a `RunCalls` that is still alive.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The runtime: the functions that generated code calls while it runs.
 //!
-//! Generated code receives a [`RunContext`], through which it distributes the tasks of kernels
-//! to threads and makes runtime calls. A runtime call is identified by its number in the
-//! program. It serves operations without a lowering to loops: Fourier transforms, custom calls,
-//! random numbers, and the data movement of collectives.
+//! Generated code receives a [`RunContext`], through which it distributes the tasks of kernels to
+//! threads and makes runtime calls. A runtime call is identified by its number in the program.
+//! Runtime calls implement operations without a lowering to loops: Fourier transforms, custom
+//! calls, random numbers, and the data movement of collectives.
 
 mod calls;
 mod ffi;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Checks of the memory accesses of a launch.
 //!
-//! Two accesses of the same bytes by different threads are a race if one of them writes, unless the
-//! threads are of the same block and have waited for each other in between.
+//! Two accesses to the same bytes by different threads are a race if one of them is a store, unless
+//! the threads belong to the same block and a barrier separates the accesses.
 
 mod ffi;
 
@@ -13,17 +13,18 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The bytes that kernels have loaded from memory of the device in this process.
+/// The number of bytes that kernels of this process have loaded from device memory.
 static LOADED: AtomicU64 = AtomicU64::new(0);
-/// The bytes that kernels have stored to memory of the device in this process.
+/// The number of bytes that kernels of this process have stored to device memory.
 static STORED: AtomicU64 = AtomicU64::new(0);
 
-/// The bytes that all kernels of this process have moved between memory of the device and threads.
+/// The number of bytes that all kernels of this process have moved between device memory and
+/// threads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traffic {
-    /// Bytes that kernel threads have loaded from device memory.
+    /// Number of bytes that kernel threads have loaded from device memory.
     pub loaded: u64,
-    /// Bytes that kernel threads have stored to device memory.
+    /// Number of bytes that kernel threads have stored to device memory.
     pub stored: u64,
 }
 
@@ -41,17 +42,18 @@ pub struct Access {
     pub address: usize,
     /// The number of accessed bytes.
     pub bytes: usize,
-    /// The number that the address must be a multiple of.
+    /// The required alignment of the address in bytes.
     pub alignment: usize,
     /// Whether the access is a store.
     pub is_write: bool,
 }
 
-/// The last accesses of simulated threads to one element of memory, by which races are detected.
+/// The last accesses of simulated threads to one element of memory, from which races are detected.
 #[derive(Clone, Copy, Debug, Default)]
 struct Element {
     writer: Option<Moment>,
-    /// The last reader, the last one before it of another thread, and that of another block.
+    /// The last reader, the last earlier reader in another thread, and the last earlier reader in
+    /// another block.
     readers: [Option<Moment>; 3],
 }
 
@@ -76,12 +78,14 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// Creates the state for a kernel with arguments at `buffers` and the memory of a block at `shared`.
+    /// Creates the state for a kernel with arguments at `buffers` and shared memory of the block at
+    /// `shared`.
     pub fn new(buffers: Vec<Range<usize>>, shared: Range<usize>) -> Self {
         Self { buffers, shared, pages: HashMap::new(), traffic: Traffic::default() }
     }
 
-    /// Records an access at a moment. Returns a description of the fault, if it is one.
+    /// Records an access at the given moment. Returns a description of the fault if the access is
+    /// faulty.
     pub fn check(&mut self, access: Access, now: Moment) -> Option<String> {
         let Access { address, bytes, alignment, is_write } = access;
         let verb = if is_write { "stores" } else { "loads" };
@@ -136,7 +140,7 @@ impl Drop for Checker {
 }
 
 impl Element {
-    /// Records an access. Returns a description of the race, if there is one.
+    /// Records an access. Returns a description of the race if the access causes one.
     fn access(&mut self, now: Moment, is_write: bool, is_shared: bool) -> Option<String> {
         let is_racing = |other: &Moment| now.conflicts(*other, is_shared);
         if let Some(writer) = self.writer.filter(is_racing) {

@@ -24,9 +24,9 @@ type EntryFn =
 pub struct HostKernel {
     name: Arc<str>,
     entry: EntryFn,
-    /// Whether the threads of a thread block wait for each other at barriers.
+    /// Whether the threads of a thread block synchronize at barriers.
     is_cooperative: bool,
-    /// Keeps the code of `entry` in memory.
+    /// The owner of the machine code, which keeps the code of `entry` in memory.
     _object: Arc<LoadedObject>,
 }
 
@@ -63,12 +63,12 @@ impl HostKernel {
         names.iter().map(load).collect()
     }
 
-    /// Runs the blocks of a launch in the first dimension, one after the other. The other dimensions
+    /// Runs the blocks of a launch sequentially along the first dimension. The other dimensions
     /// must be 1.
     ///
     /// # Errors
-    /// Fails at a faulty access, if a thread ends while others of its block wait for it, and if there is no
-    /// memory for the stacks of threads.
+    /// Fails at a faulty access, if a thread ends while other threads of its block wait for it, or
+    /// if there is no memory for the stacks of threads.
     pub fn launch(
         &self,
         dimensions: LaunchDimensions,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The simulated threads of a GPU thread block, which wait for each other at barriers.
+//! The simulated threads of a GPU thread block, which synchronize at barriers.
 
 mod ffi;
 
 pub use ffi::{Threads, barrier, now, pause, run};
 
-/// The position of a simulated thread in its execution: between which of its barriers it is.
+/// The execution position of a simulated thread, relative to its barriers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moment {
     /// The index of the thread block in the launch.
@@ -17,8 +17,8 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// Returns true if the two are of different threads that have not waited for each other. Blocks do
-    /// not share memory of a block: `is_shared` is true for such memory.
+    /// Returns true if the two positions belong to different threads without a barrier in between.
+    /// `is_shared` is true for accesses to shared memory, which is private to a block.
     pub fn conflicts(self, other: Self, is_shared: bool) -> bool {
         if self.block != other.block {
             return !is_shared;

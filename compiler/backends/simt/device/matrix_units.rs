@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Simulated units that multiply matrices, whose elements the threads of a warp hold together.
+//! Simulated matrix units. The elements of the matrices are distributed over the threads of a warp.
 
 mod ffi;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Ahead-of-time compilation: programs become C functions for any target, with a header.
+//! Ahead-of-time compilation of programs to C functions for any target, with a header.
 //!
-//! The function takes its arguments, results and arena as pointers. It allocates nothing, keeps
-//! no state and runs on the calling thread.
+//! The function takes its arguments, results and arena as pointers. It allocates no memory, keeps
+//! no state, and runs on the calling thread.
 
 use crate::changes::blame;
 mod batch;
@@ -194,7 +194,7 @@ pub fn check_arguments(
     }
 }
 
-/// Rejects buffers whose size does not fit the target's signed offsets.
+/// Rejects buffers whose size exceeds the range of the target's signed offsets.
 fn check_size(signature: &Signature, arena: usize, address_bits: u32) -> Result<(), Error> {
     let limit = 1_u128 << (address_bits - 1);
     let shapes = signature.arguments.iter().chain(&signature.results);

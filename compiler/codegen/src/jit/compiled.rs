@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The contents of an executable, as it is serialized.
+//! The serialized form of an executable.
 
 use crate::constants::Constant;
 use hloom_compiler::Shape;
@@ -19,10 +19,10 @@ pub struct Compiled {
     pub calls: Vec<CallDescription>,
     /// The size in bytes of the arena that a run needs.
     pub arena_bytes: usize,
-    /// The number of threads for which work is split.
+    /// The number of threads for which work is divided.
     pub threads: usize,
-    /// The indices of each result that takes the memory of an argument, and of that argument. The
-    /// entry expects such an argument in the buffer of the result.
+    /// Pairs of indices (result, argument): the result takes the memory of the argument. The entry
+    /// expects such an argument in the buffer of the result.
     pub aliases: Vec<(usize, usize)>,
     /// The constants that the object files refer to.
     pub constants: Arc<[Constant]>,

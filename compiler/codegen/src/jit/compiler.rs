@@ -35,8 +35,8 @@ impl JitCompiler {
         Self { name, pipeline, device, targets: Targets::default(), fingerprint: OnceLock::new() }
     }
 
-    /// Returns a text that identifies everything that code for this machine depends on, except the
-    /// passes of plugins.
+    /// Returns a string that identifies everything on which code for this machine depends, except
+    /// the passes of plugins.
     ///
     /// [`CompilationCache::depending_on`](hloom_compiler::CompilationCache::depending_on) covers
     /// those passes.

@@ -20,7 +20,7 @@ struct Code {
     entry: Entry,
     calls: RuntimeCalls,
     arena_bytes: usize,
-    /// The arenas of finished runs, to be reused by later ones.
+    /// The arenas of finished runs, which later runs reuse.
     arenas: Mutex<Vec<AlignedBytes>>,
 }
 
@@ -76,8 +76,8 @@ pub struct JitExecutable {
 }
 
 impl JitExecutable {
-    /// Creates an executable for `device`. It is serialized with `fingerprint`, the fingerprint of
-    /// its compiler.
+    /// Creates an executable for `device`. Serialization stores `fingerprint`, the fingerprint of
+    /// the compiler.
     ///
     /// # Errors
     /// Fails if there is no function for a runtime call, or if the code cannot be linked.
@@ -97,7 +97,7 @@ impl JitExecutable {
         self.stages = stages;
     }
 
-    /// Sets the profile, which then records all runs, and the plan of the memory.
+    /// Sets the memory plan and the profile, which then records all runs.
     pub fn set_reports(&mut self, profile: Option<Profile>, memory_plan: Option<MemoryPlan>) {
         self.profile = profile.map(Arc::new);
         let runtime_bytes = self.memory_analysis().runtime_bytes as u64;
@@ -121,8 +121,8 @@ impl JitExecutable {
     /// in messages.
     ///
     /// # Errors
-    /// Fails if a buffer belongs to another device, or if it is a part of a buffer that is not
-    /// aligned to [`ALIGNMENT`] bytes, as compiled code expects of each buffer.
+    /// Fails if a buffer belongs to another device, or if it is a subrange that is not aligned to
+    /// [`ALIGNMENT`] bytes. Compiled code expects this alignment of each buffer.
     fn addresses(&self, what: &str, buffers: &[DeviceBuffer]) -> Result<Addresses, Error> {
         let address = |(index, buffer): (usize, &DeviceBuffer)| {
             let address = self.device.host_address(buffer)?;

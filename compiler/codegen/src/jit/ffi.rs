@@ -21,20 +21,20 @@ type EntryFn = unsafe extern "C" fn(
 #[derive(Debug)]
 pub struct Entry {
     function: EntryFn,
-    /// Keeps the code of `function` in memory.
+    /// The owner of the machine code, which keeps the code of `function` in memory.
     _object: LoadedObject,
     /// The constants that the code reads. They must stay in memory as long as the code.
     _constants: Arc<[Constant]>,
 }
 
-/// The resources of a run besides its buffers.
+/// The resources of a run, except its buffers.
 #[derive(Debug)]
 pub struct Run<'a> {
     /// The threads and the identity of the run.
     pub options: &'a RunOptions,
     /// The runtime calls of the program.
     pub calls: &'a RuntimeCalls,
-    /// The recorder of a profile, if the program was compiled with a profile.
+    /// The recorder of the profile, if the program was compiled with a profile.
     pub recorder: Option<&'a RunRecorder<'a>>,
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Just-in-time compilation for the host's processor: a complete platform, except its pipeline.
+//! Just-in-time compilation for the host's processor: a complete platform, except for its pipeline.
 
 mod compiled;
 mod compiler;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Code generators for the host, which compilations use one after the other.
+//! Code generators for the host, which compilations reuse.
 
 use hloom_compiler::Error;
 use hloom_llvm::{ObjectEmitter, Target};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Code generators for the host that no compilation uses at the moment. There are at most as many
-/// as threads have compiled at the same time.
+/// Idle code generators for the host. Their number is at most the largest number of threads that
+/// have compiled at the same time.
 #[derive(Debug, Default)]
 pub struct Targets(Mutex<Vec<ObjectEmitter>>);
 
 impl Targets {
-    /// Calls `run` with a code generator that no other call uses.
+    /// Calls `run` with a code generator that no other call uses at the same time.
     ///
     /// # Errors
     /// Fails if LLVM has no backend for the host. Returns the error of `run`.

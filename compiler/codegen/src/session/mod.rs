@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Contexts that compilations in this process use one after the other.
+//! Contexts that compilations in this process reuse.
 //!
 //! Loading the dialects and creating the passes takes longer than running the passes on a small
-//! program. So a [`Session`] keeps a context with its pass managers, and a finished compilation
-//! leaves it to the next one. A context never frees the types, attributes and locations that it
-//! has seen. A session is therefore dropped after programs of [`LIMIT`] bytes, and after
-//! [`COMPILATIONS`] compilations, as folding creates constants that no program has. It is dropped,
-//! too, after a failed compilation, and when a plugin has added dialects since its creation.
+//! program. A [`Session`] therefore keeps a context with its pass managers, which the next
+//! compilation reuses. A context never frees the types, attributes and locations that were created
+//! in it. A session is therefore dropped after programs with a total size of [`LIMIT`] bytes. It is
+//! also dropped after [`COMPILATIONS`] compilations, because folding creates constants that are not
+//! part of any program. Furthermore, it is dropped after a failed compilation, and if a plugin has
+//! added dialects since its creation.
 
 mod ffi;
 
@@ -19,20 +20,20 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The size of the programs and their constants, in bytes, after which a session is dropped.
+/// The total size in bytes of programs and their constants after which a session is dropped.
 const LIMIT: usize = 256 << 10;
 /// The number of compilations after which a session is dropped.
 const COMPILATIONS: usize = 64;
-/// The largest number of idle sessions that are kept for later compilations.
+/// The maximum number of idle sessions that are kept for later compilations.
 const IDLE: usize = 4;
 
 /// A context, and the pass managers that have run in it.
 pub struct Session {
-    /// The pass managers by the pipelines that they run. They refer to the context, so they are
-    /// dropped before it.
+    /// The pass managers, by the pipelines that they run. They refer to the context, so they are
+    /// dropped before the context.
     pass_managers: RefCell<HashMap<String, Rc<PassManager<'static>>>>,
     context: Context,
-    /// The number of dialect registrations that the context has seen.
+    /// The number of dialect registrations at the creation of the context.
     registrations: usize,
     /// The total size in bytes of the programs and constants that the session has compiled.
     seen: usize,
@@ -48,7 +49,7 @@ impl Session {
         Self { pass_managers, context: Context::new(), registrations, seen: 0, compilations: 0 }
     }
 
-    /// Takes a session that an earlier compilation has left, or creates one.
+    /// Takes an idle session of an earlier compilation, or creates one.
     pub fn take() -> Self {
         let registrations = added_dialects().len();
         let mut idle = idle();
@@ -58,8 +59,8 @@ impl Session {
         session.unwrap_or_else(Self::new)
     }
 
-    /// Leaves the session to the next compilation. `bytes` is the size of the program that it
-    /// compiled, and of the program's constants. No module of the context may be left.
+    /// Makes the session available to the next compilation. `bytes` is the size of the compiled
+    /// program and its constants. No module of the context may still exist.
     pub fn leave(mut self, bytes: usize) {
         self.seen = self.seen.saturating_add(bytes);
         self.compilations += 1;

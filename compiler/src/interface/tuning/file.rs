@@ -2,7 +2,7 @@
 //! Tuning files: TOML files with schedules.
 //!
 //! Writing a file changes only parts of the existing text, so that comments and the order of
-//! entries stay.
+//! entries are preserved.
 
 use super::schedule::{Schedule, TunedSchedule};
 use crate::Error;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use toml::Spanned;
 use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table, TableLike, Value};
 
-/// The version of the format, and of the descriptions of operations.
+/// The version of the file format and of the descriptions of operations.
 const VERSION: u32 = 1;
 
 /// The first lines of a new tuning file.
@@ -74,7 +74,7 @@ impl TuningFile {
     /// not exist, returns a file without schedules.
     ///
     /// # Errors
-    /// Fails as [`TuningFile::read`] and [`TuningFile::path_of`] do.
+    /// Fails under the same conditions as [`TuningFile::read`] and [`TuningFile::path_of`].
     pub fn named(name: &Path) -> Result<Self, Error> {
         let path = Self::path_of(name)?;
         let may_be_missing = name == Path::new(DEFAULT);
@@ -88,8 +88,8 @@ impl TuningFile {
     ///
     /// # Errors
     /// Fails if the file cannot be read, is of another version or is not a tuning file, or if an
-    /// operation has two schedules for the same machine. Messages on the syntax or on an entry have
-    /// the line and column.
+    /// operation has two schedules for the same machine. Messages about the syntax or an entry
+    /// contain the line and column.
     pub fn read(path: impl Into<PathBuf>) -> Result<Self, Error> {
         let path = path.into();
         let text = std::fs::read_to_string(&path).map_err(|error| Error::file(&path, error))?;
@@ -99,7 +99,7 @@ impl TuningFile {
     /// Parses the text of a tuning file.
     ///
     /// # Errors
-    /// Fails as [`TuningFile::read`] does.
+    /// Fails under the same conditions as [`TuningFile::read`].
     pub fn parse(path: PathBuf, text: &str) -> Result<Self, Error> {
         let wrong = |error: toml::de::Error| located(&path, text, error.span(), error.message());
         // An entry of another version may have other fields, so the version is read first.
@@ -129,7 +129,7 @@ impl TuningFile {
     }
 
     /// Writes the file atomically. Keeps the comments of an existing file and the order of its
-    /// entries, and removes entries that `self` lacks. New entries follow, sorted by machine and
+    /// entries, and removes entries that `self` lacks. Appends new entries, sorted by machine and
     /// operation.
     ///
     /// # Errors
@@ -145,7 +145,8 @@ impl TuningFile {
         cache_files::write_atomically(&self.path, text.as_bytes(), MODE).map_err(failed)
     }
 
-    /// Returns `text`, the text of a tuning file, with its schedules replaced by those of `self`.
+    /// Returns `text`, the text of a tuning file, with its schedules replaced by the schedules of
+    /// `self`.
     fn changed(&self, text: &str) -> Result<String, Error> {
         let old = Self::parse(self.path.clone(), text)?;
         let parsed = text.parse::<DocumentMut>();
@@ -203,7 +204,7 @@ fn update(table: &mut Table, entry: &TunedSchedule) {
     set(schedule, "depth", depth.map(Value::from));
 }
 
-/// Sets a value, or removes it for `None`. The comment beside a replaced value stays.
+/// Sets a value, or removes it for `None`. Preserves the comment beside a replaced value.
 fn set(table: &mut dyn TableLike, name: &str, value: Option<Value>) {
     let Some(mut value) = value else {
         table.remove(name);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Tuned schedules: files of them, and the choices that a compiler offers for tuning.
+//! Tuned schedules: tuning files, and the choices that a compiler offers for tuning.
 //!
-//! A *tuning file* is a TOML file with the schedules of operations that were measured to be faster
-//! on a CPU than the compiler's own choice. A compiler takes those for its CPU and number of
-//! threads. An operation is found by its description, which depends on shapes and element types, so
-//! that a file serves all programs with the same operations.
+//! A *tuning file* is a TOML file with schedules that were measured to be faster on a CPU than the
+//! compiler's own choice. A compiler uses the schedules for its CPU and number of threads.
+//! Operations are identified by a description, which depends on shapes and element types, so that a
+//! file applies to all programs with the same operations.
 
 mod file;
 mod schedule;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// Tuned schedules for a compilation, and whether the compilation reports choices for tuning.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tuning {
-    /// The tuned schedules, of any machines.
+    /// The tuned schedules, which may include schedules for other machines.
     pub file: Option<Arc<TuningFile>>,
     /// Whether the compilation fills [`Profile::choices`](super::Profile::choices). This requires a
     /// profile.
@@ -25,8 +25,8 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// Returns the tuned schedules for a machine, and a remark if the file has schedules for other
-    /// machines only.
+    /// Returns the tuned schedules for a machine, and a remark if the file has schedules only for
+    /// other machines.
     pub fn of_machine(
         &self,
         cpu: &str,

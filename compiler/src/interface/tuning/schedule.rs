@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The schedule of an operation, as it is written in tuning files.
+//! The schedule of an operation, in the form of tuning files.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,11 +13,11 @@ pub struct Schedule {
     /// Whether producers are fused into the tiles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fuse: Option<bool>,
-    /// The number of rows and of vectors of a row that the kernel of a contraction keeps in
+    /// The number of rows, and of vectors per row, that the kernel of a contraction keeps in
     /// registers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kernel: Option<[i64; 2]>,
-    /// The number of iterations of the reduction that the kernel of a contraction runs at a time.
+    /// The block size of the reduction in the kernel of a contraction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<i64>,
 }
@@ -36,7 +36,7 @@ pub struct TunedSchedule {
     pub op: String,
     /// The schedule of the operation.
     pub schedule: Schedule,
-    /// The measured speed relative to the compiler's own choice. The compiler does not use it.
+    /// The measured speedup over the compiler's own choice. The compiler does not use it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speedup: Option<f64>,
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The interface of the functions for runtime calls.
 //!
-//! Each kind of function implements [`RuntimeCall`] in its own module. A call gets its buffers as
-//! bytes, and the resources of the run in a [`CallContext`].
+//! Each kind of function implements [`RuntimeCall`] in its own module. A call receives its buffers
+//! as bytes, and the resources of the run in a [`CallContext`].
 
 use crate::Error;
 use crate::interface::Threads;
@@ -22,8 +22,8 @@ pub trait RuntimeCall: Send + Sync {
         context: &CallContext,
     ) -> Result<(), Error>;
 
-    /// Returns the most memory in bytes that the function keeps between runs on a number of
-    /// threads, such as scratch buffers.
+    /// Returns the maximum size in bytes of the memory that the function keeps between runs on the
+    /// given number of threads, such as scratch buffers.
     fn memory_bytes(&self, _threads: usize) -> usize {
         0
     }
@@ -32,8 +32,9 @@ pub trait RuntimeCall: Send + Sync {
 /// The resources and the identity of the run that makes a call.
 #[derive(Clone, Copy)]
 pub struct CallContext<'a> {
-    /// The threads that share the work; `None` for only the calling thread.
+    /// The threads that share the work; `None` to use only the calling thread.
     pub threads: Option<&'a dyn Threads>,
-    /// The participant of the device mesh as which the program runs; `None` if it runs alone.
+    /// The participant of the device mesh that this run represents; `None` if the program runs
+    /// alone.
     pub participant: Option<&'a Membership>,
 }

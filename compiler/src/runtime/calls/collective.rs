@@ -14,9 +14,10 @@ use hloom_evaluator::{Audience, DeviceMesh, ElementType, Groups, ParticipantId, 
 /// The prefix of the names of the custom calls that collectives become.
 pub const PREFIX: &str = "hloom.";
 
-/// A collective, which moves bytes and computes nothing.
+/// A collective, which only moves bytes.
 pub struct Collective {
-    /// Name and channel, which distinguish this collective from others of the same participants.
+    /// The name and the channel, which distinguish this collective from other collectives of the
+    /// same participants.
     purpose: String,
     action: Action,
     operand: Shape,
@@ -34,11 +35,11 @@ enum Action {
 enum Movement {
     /// `all_gather`: concatenates the operands of all participants of a group along a dimension.
     Gather(usize),
-    /// `all_to_all`: splits each operand along the dimension `split`, and concatenates the parts
-    /// that a participant receives along the dimension `concat`.
+    /// `all_to_all`: splits each operand along the dimension `split`, and concatenates the received
+    /// parts along the dimension `concat`.
     Exchange { split: usize, concat: usize },
-    /// `collective_broadcast`: copies the operand of the first participant of a group to all
-    /// others.
+    /// `collective_broadcast`: copies the operand of the first participant of a group to the other
+    /// participants.
     Broadcast,
     /// `collective_permute`: copies operands from sources to targets.
     Permute(Vec<(i64, i64)>),
@@ -48,7 +49,7 @@ impl Collective {
     /// Creates the collective that a custom call describes.
     ///
     /// # Errors
-    /// Returns [`Error::Internal`] if the description is not that of a collective.
+    /// Returns [`Error::Internal`] if the description does not describe a collective.
     pub fn new(description: &CallDescription) -> Result<Self, Error> {
         let broken =
             || Error::Internal("a runtime call of a collective has wrong attributes".to_owned());
@@ -179,7 +180,7 @@ impl Collective {
         Ok(())
     }
 
-    /// Checks that the result, whose sizes depend on the size of the group, has the declared sizes.
+    /// Checks that the declared sizes of the result match the size of the group.
     ///
     /// # Errors
     /// Fails if `change`, applied to the operand's sizes, does not yield the result's sizes.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Runtime calls on literals: custom calls, which are registered by name, and random numbers.
+//! Runtime calls on literals: custom calls, which are registered by name, and random number
+//! generation.
 
 use super::call::{CallContext, RuntimeCall};
 use super::description::CallDescription;

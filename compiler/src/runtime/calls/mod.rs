@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Runtime calls: functions that compiled code calls by number.
 //!
-//! The lowering replaces operations that it does not expand to loops by calls with a number, and
-//! describes each in an attribute (see [`describe`]). When an executable is loaded,
+//! The lowering replaces operations that it does not expand to loops by numbered calls, and
+//! describes each call in an attribute (see [`describe`]). When an executable is loaded,
 //! [`RuntimeCalls`] finds a function for each description. An error of a call ends the run, and is
 //! reported at the location of the operation in the user's program.
 
@@ -47,8 +47,7 @@ impl Function {
 }
 
 impl RuntimeCalls {
-    /// Finds the functions for the runtime calls of a program, which are in the order of their
-    /// numbers.
+    /// Finds the functions for the runtime calls of a program, given in the order of their numbers.
     ///
     /// # Errors
     /// Returns [`Error::Program`] with the location of each call for which there is no function.
@@ -83,8 +82,8 @@ impl RuntimeCalls {
         if refusals.is_empty() { Ok(found) } else { Err(Error::Program(refusals.join("\n"))) }
     }
 
-    /// Returns the most memory in bytes that the functions keep between runs on a number of
-    /// threads. The memory that custom calls of a user allocate is not known.
+    /// Returns the maximum size in bytes of the memory that the functions keep between runs on the
+    /// given number of threads. Memory that custom calls of a user allocate is not included.
     pub fn memory_bytes(&self, threads: usize) -> usize {
         self.functions.iter().map(|function| function.call.memory_bytes(threads)).sum()
     }
@@ -93,7 +92,7 @@ impl RuntimeCalls {
     /// are the buffers of the call, in the encoding of the device.
     ///
     /// # Errors
-    /// Returns the located error of the call. Fails also if there is no such call, or if the number
+    /// Returns the located error of the call. Also fails if there is no such call, or if the number
     /// or the size of a buffer is wrong.
     pub fn run(
         &self,

@@ -1,41 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Adaptive spinning: a thread that waits spins for a limited time before it sleeps.
 //!
-//! To wake a sleeping thread takes 20 to 50 microseconds, which is longer than many kernels run.
-//! The limit is about this time, so that a wait costs at most twice as much as the better one of
-//! spinning and sleeping (Karlin, Li, Manasse and Owicki, "Empirical Studies of Competitive
-//! Spinning", SOSP 1991). The limit is halved after each wait that exceeds it, and restored after
-//! a short wait.
+//! Waking a sleeping thread takes 20 to 50 microseconds, which is longer than many kernels run. The
+//! spin limit is about this time, so that a wait costs at most twice as much as the better choice
+//! between spinning and sleeping (Karlin, Li, Manasse and Owicki, "Empirical Studies of Competitive
+//! Spinning", SOSP 1991). The limit is halved after each wait that exceeds it, and restored after a
+//! short wait.
 //!
 //! On a busy machine, with more runnable threads than cores, a spinning thread takes the core from
 //! a thread with work. Therefore a spinning thread yields about every microsecond. If a yield takes
-//! long, another thread ran meanwhile, and the next waits do not spin.
+//! long, another thread has run in the meantime, and the next waits do not spin.
 
 use std::hint::spin_loop;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::yield_now;
 use std::time::{Duration, Instant};
 
-/// Largest spin limit in nanoseconds: about the time in which a sleeping thread wakes.
+/// Largest spin limit in nanoseconds: about the time for waking a sleeping thread.
 const LONGEST: u32 = 50_000;
 /// Smallest spin limit in nanoseconds. A thread with a smaller limit does not spin.
 const SHORTEST: u32 = 1_000;
 /// Duration of a wait, including the wakeup, below which spinning would have been better.
 const SHORT_SLEEP: Duration = Duration::from_micros(100);
-/// Number of times that the condition is polled between two yields: about a microsecond.
+/// Number of times that the condition is polled between two yields, which takes about a
+/// microsecond.
 const POLLS: u32 = 32;
 /// Duration of a yield above which another thread must have run.
 const LONG_YIELD: Duration = Duration::from_micros(5);
-/// Fewest and most waits without spinning after the machine was found busy.
+/// Minimum and maximum number of waits without spinning after the machine was found to be busy.
 const PAUSES: (u32, u32) = (16, 1024);
 
-/// The adaptive spin limit of one thread, or of several threads whose waits are alike.
+/// The adaptive spin limit of one thread, or of several threads with similar waits.
 pub struct AdaptiveSpin {
     /// The time in nanoseconds that a waiting thread spins before it sleeps.
     limit: AtomicU32,
-    /// Number of following waits that do not spin, because the machine is busy.
+    /// Number of upcoming waits that do not spin, because the machine is busy.
     pause: AtomicU32,
-    /// Number of waits in the last pause, less the successful spins since.
+    /// Number of waits without spinning in the last pause, minus the number of successful spins
+    /// since then.
     last_pause: AtomicU32,
     is_enabled: bool,
 }
@@ -47,7 +49,7 @@ pub struct Wait<'a> {
 }
 
 impl AdaptiveSpin {
-    /// Creates an adaptive limit, which begins at the largest value. If `is_enabled` is false,
+    /// Creates an adaptive limit, which starts at the largest value. If `is_enabled` is false,
     /// waits never spin.
     pub fn new(is_enabled: bool) -> Self {
         let (limit, pause, last_pause) = (LONGEST.into(), 0.into(), 0.into());
@@ -61,8 +63,8 @@ impl AdaptiveSpin {
 }
 
 impl Wait<'_> {
-    /// Spins until the condition holds, the limit is reached, or the machine turns out to be busy.
-    /// Returns true if the condition was found to hold.
+    /// Spins until the condition holds, the limit is reached, or the machine is found to be busy.
+    /// Returns true if the condition holds.
     pub fn until(&self, holds: impl Fn() -> bool) -> bool {
         let AdaptiveSpin { limit, pause, last_pause, is_enabled } = self.spin;
         if !is_enabled {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Jobs that borrow from the calling thread, although workers live longer.
+//! Jobs that borrow data from the calling thread, although workers outlive these borrows.
 
 use super::adaptive_spin::AdaptiveSpin;
 use super::workers::{Job, Workers};
@@ -25,7 +25,7 @@ impl Job for Borrowed {
     }
 }
 
-/// Calls `work` on this thread and on at most `helpers` workers at once. Returns when all calls
+/// Calls `work` on this thread and on at most `helpers` workers in parallel. Returns when all calls
 /// have returned.
 ///
 /// # Panics

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! A pool of threads that share the tasks of a kernel.
 //!
-//! Threads take contiguous pieces of the tasks from a shared counter. A piece is a fixed share of
-//! the tasks that are left, so that pieces become smaller toward the end and all threads end at
+//! Threads take contiguous chunks of the tasks from a shared counter. A chunk is a fixed fraction
+//! of the remaining tasks, so that chunks become smaller toward the end and all threads finish at
 //! about the same time (guided self-scheduling: Polychronopoulos and Kuck, IEEE Transactions on
 //! Computers 36, 1987).
 //!
 //! Threads spin for a short time before they sleep, so that a sequence of kernels of a few
-//! microseconds gains from several threads ([`adaptive_spin`]).
+//! microseconds benefits from several threads ([`adaptive_spin`]).
 
 mod adaptive_spin;
 mod ffi;
@@ -25,14 +25,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use workers::Workers;
 
-/// A thread takes the remaining tasks divided by the threads and by this number at a time, at least
-/// one task. It is above one, so that fast threads find tasks left.
+/// The size of a chunk is the number of remaining tasks divided by the number of threads and by
+/// this constant, at least one task. The constant is above one, so that tasks remain for fast
+/// threads.
 const PIECES_PER_THREAD: usize = 4;
 
 /// A pool with a fixed number of threads. The calling thread is one of them.
 pub struct ThreadPool {
     threads: usize,
-    /// The threads other than the calling one.
+    /// The threads other than the calling thread.
     workers: Arc<Workers<Borrowed>>,
     /// The spin limit of callers that wait for workers to finish.
     spin: AdaptiveSpin,
@@ -40,7 +41,7 @@ pub struct ThreadPool {
 
 impl ThreadPool {
     /// Creates a pool of `threads` threads; `None` stands for the machine's available parallelism.
-    /// With more threads than that, no thread spins.
+    /// If `threads` exceeds the available parallelism, no thread spins.
     ///
     /// # Errors
     /// Fails if `threads` is zero, or if the system cannot start the threads.
@@ -95,7 +96,7 @@ impl Threads for ThreadPool {
     }
 }
 
-/// Takes the next piece of the tasks from `next` on. Returns `None` if no task is left.
+/// Takes the next chunk of tasks, beginning at `next`. Returns `None` if no task is left.
 fn take_piece(next: &AtomicUsize, tasks: usize, threads: usize) -> Option<Range<usize>> {
     let piece = |begin: usize| (tasks - begin) / (threads * PIECES_PER_THREAD);
     let end = |begin: usize| (begin < tasks).then(|| begin + piece(begin).max(1));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Workers and the parallel regions that they join.
 //!
-//! A caller opens a region for a job, does the job itself, closes the region, and waits until the
-//! workers that joined the region have left it. A closed region cannot be joined, so a caller never
-//! waits for a worker that has not begun. Hence regions may be nested, and several threads may open
-//! regions at once.
+//! A caller opens a region for a job, takes part in the job itself, closes the region, and waits
+//! until the workers that joined the region have left it. A closed region cannot be joined, so a
+//! caller never waits for a worker that has not started. Regions may therefore be nested, and
+//! several threads may open regions concurrently.
 //!
 //! One lock guards the regions that have room for helpers and the list of sleeping workers. It is
 //! held for a few instructions. A worker is put on the list only if it finds no region under the
@@ -22,7 +22,7 @@ use std::sync::PoisonError;
 
 /// Work that several threads do together.
 pub trait Job: Send + Sync {
-    /// Does parts of the work until none is left. Each helper calls this method once.
+    /// Executes parts of the work until none is left. Each helper calls this method once.
     fn run(&self);
 }
 
@@ -38,7 +38,7 @@ struct State<J> {
     /// The regions that have room for helpers.
     open: Vec<Arc<Region<J>>>,
     sleepers: Vec<Arc<Sleeper>>,
-    /// Number of workers that spin, or are about to look for a region.
+    /// Number of workers that spin, or are about to search for a region.
     searching: usize,
     is_shut_down: bool,
 }
@@ -48,10 +48,10 @@ struct Region<J> {
     job: J,
     /// The number of workers that may still join. Changes only under the lock.
     room: AtomicUsize,
-    /// The number of workers that have joined and not left.
+    /// The number of workers that have joined and have not left yet.
     helpers: AtomicUsize,
     caller: Thread,
-    /// The panic of a helper. Not a lock of `sync`, because no thread waits for it.
+    /// The panic of a helper. Its lock is not from `sync`, because no thread waits for it.
     panic: std::sync::Mutex<Option<Box<dyn Any + Send>>>,
 }
 
@@ -62,7 +62,7 @@ struct Sleeper {
 }
 
 impl<J: Job> Workers<J> {
-    /// Creates the state without workers. A thread becomes a worker by [`Workers::work`].
+    /// Creates the state without workers. A thread becomes a worker by calling [`Workers::work`].
     pub fn new() -> Self {
         let state =
             State { open: Vec::new(), sleepers: Vec::new(), searching: 0, is_shut_down: false };

@@ -6,8 +6,7 @@ use crate::simt::device::fibres;
 use std::cell::RefCell;
 use std::ffi::{CStr, c_char};
 
-/// The checker of the kernel launch that runs on this host thread, and the fault that it found
-/// last.
+/// The checker of the kernel launch that runs on this host thread, and its most recent fault.
 #[derive(Default)]
 struct State {
     checker: Option<Checker>,
@@ -18,7 +17,7 @@ thread_local! {
     static STATE: RefCell<State> = RefCell::new(State::default());
 }
 
-/// Checks the accesses of a launch on this thread from now on, or no accesses.
+/// Sets the checker of later accesses on this host thread, or disables the checks.
 pub fn install(checker: Option<Checker>) {
     STATE.with_borrow_mut(|state| *state = State { checker, fault: None });
 }
@@ -28,7 +27,8 @@ pub fn take_fault() -> Option<String> {
     STATE.with_borrow_mut(|state| state.fault.take())
 }
 
-/// Records that the thread that runs has failed. `fault` says what it does, after its name.
+/// Records that the running thread has failed. `fault` is the predicate of the error message, whose
+/// subject is the thread.
 pub fn fail(fault: String) {
     let now = fibres::now();
     let fault = format!("thread {} of block {} {fault}", now.thread, now.block);
@@ -56,8 +56,8 @@ pub unsafe extern "C" fn access(
     check(access, || unsafe { CStr::from_ptr(place) }.to_string_lossy().into_owned());
 }
 
-/// Checks an access of the thread that runs. Returns true after a fault: then the thread does not go on.
-/// `place` returns the place in the program.
+/// Checks an access of the running thread. Returns true after a fault, which ends the thread.
+/// `place` returns the location in the program.
 pub fn check(access: Access, place: impl FnOnce() -> String) -> bool {
     let now = fibres::now();
     let is_fault = STATE.with_borrow_mut(|state| {

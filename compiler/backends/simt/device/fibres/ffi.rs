@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Threads of a block as coroutines of one thread of the host, which take turns at barriers.
+//! Threads of a block as coroutines of one host thread, which switch at barriers.
 
 use super::Moment;
 use corosensei::stack::DefaultStack;
@@ -7,15 +7,16 @@ use corosensei::{Coroutine, CoroutineResult, Yielder};
 use std::cell::Cell;
 use std::ptr::NonNull;
 
-/// The size of the stack of a thread that waits for others, in bytes. Only what is used takes memory.
+/// The size in bytes of the stack of a thread that uses barriers. Only the used pages take memory.
 const STACK: usize = 1 << 20;
-/// The size of the stack of threads that run one after the other, in bytes: that of a main thread.
+/// The size in bytes of the common stack of threads that run sequentially, equal to the usual stack
+/// of a main thread.
 const LONG_STACK: usize = 8 << 20;
 
 type Fibre = Coroutine<(), (), (), DefaultStack>;
 
 thread_local! {
-    /// The handle by which the coroutine that runs on this host thread suspends itself.
+    /// The handle with which the coroutine that runs on this host thread suspends itself.
     static RUNNING: Cell<Option<NonNull<Yielder<(), ()>>>> = const { Cell::new(None) };
     /// The position of the simulated thread that runs on this host thread.
     static NOW: Cell<Moment> = const { Cell::new(Moment { block: 0, thread: 0, barriers: 0 }) };
@@ -26,16 +27,16 @@ pub fn now() -> Moment {
     NOW.get()
 }
 
-/// Suspends the running simulated thread until the others of its thread block reach the barrier.
-/// Compiled kernels call it.
+/// Suspends the running simulated thread until the other threads of its block reach the barrier.
+/// Compiled kernels call this function.
 pub extern "C" fn barrier() {
     pause();
     let now = NOW.get();
     NOW.set(Moment { barriers: now.barriers + 1, ..now });
 }
 
-/// Lets the other threads of the block run, each to its next barrier or pause. Memory that they store is
-/// not ordered by it.
+/// Lets each other thread of the block run to its next barrier or pause. Does not order the memory
+/// accesses of the threads.
 pub fn pause() {
     let (running, now) = (RUNNING.get(), NOW.get());
     if let Some(yielder) = running {
@@ -54,16 +55,17 @@ pub struct Threads {
     pub block: i64,
     /// The number of threads in the thread block.
     pub count: i64,
-    /// Whether they wait for each other. Otherwise one runs after the other, on the same stack.
+    /// Whether the threads synchronize at barriers. Otherwise they run sequentially, on the same
+    /// stack.
     pub is_cooperative: bool,
 }
 
-/// Runs the threads of a block until all have ended. `take_fault` returns the fault of the thread that has
-/// run last. `stacks` keeps stacks for the next block.
+/// Runs the threads of a block until all have ended. `take_fault` returns the fault of the thread
+/// that ran last. `stacks` keeps the stacks for the next block.
 ///
 /// # Errors
-/// Fails if a thread ends while others wait for it, at a faulty access, and if there is no memory for
-/// stacks.
+/// Fails at a faulty access, if a thread ends while other threads wait for it, or if there is no
+/// memory for stacks.
 pub fn run(
     threads: &Threads,
     thread: impl Fn(i64) + Copy + 'static,

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// The products of the threads of the block that runs on this thread.
+/// The matrix products of the block that runs on this host thread.
 #[derive(Default)]
 struct State {
     /// The last two products of each thread of the block.
@@ -40,7 +40,7 @@ thread_local! {
     static STATE: RefCell<State> = RefCell::new(State::default());
 }
 
-/// Begins a block whose threads share the memory at `shared`, and forgets the products of earlier blocks.
+/// Begins a block with shared memory at `shared`, and clears the products of earlier blocks.
 pub fn reset(shared: Range<usize>) {
     STATE.with_borrow_mut(|state| *state = State { shared, ..State::default() });
 }

@@ -19,8 +19,8 @@ pub struct Features {
     pub storage8: bool,
     /// Whether kernels can load and store 16-bit values.
     pub storage16: bool,
-    /// Whether arithmetic in f16, f32 and f64, in this order, keeps signed zeros, infinities and
-    /// NaN.
+    /// Whether arithmetic in f16, f32 and f64, in this order, preserves signed zeros, infinities
+    /// and NaN.
     pub keeps_special: [bool; 3],
     /// Whether arithmetic in f16, f32 and f64, in this order, rounds to nearest, ties to even.
     pub rounds_to_even: [bool; 3],
@@ -37,12 +37,12 @@ const OP_EXECUTION_MODE: u32 = 16;
 /// The opcode of `OpCapability`.
 const OP_CAPABILITY: u32 = 17;
 
-/// Checks that a SPIR-V module has entry points of these names, and that a device has the features
-/// that the module needs.
+/// Checks that a SPIR-V module has entry points with the given names, and that a device has the
+/// features that the module needs.
 ///
 /// # Errors
-/// Fails if the module is damaged or lacks an entry point. If the device lacks a feature, fails
-/// with the name that Vulkan's specification gives the first such feature.
+/// Fails if the module is damaged or lacks an entry point. If the device lacks a feature, the error
+/// has the name of the first missing feature, as in Vulkan's specification.
 pub fn check(
     words: &[u32],
     names: &[&str],
@@ -81,7 +81,7 @@ pub fn check(
     }
 }
 
-/// Returns the zero-terminated text at the start of the SPIR-V words `words`.
+/// Returns the zero-terminated string at the start of the SPIR-V words `words`.
 fn text(words: &[u32]) -> String {
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
@@ -89,7 +89,7 @@ fn text(words: &[u32]) -> String {
 }
 
 /// Returns whether a device has the feature that a capability needs, and the name of the feature.
-/// Returns `None` for capabilities that all supported devices have. The numbers are those of the
+/// Returns `None` for capabilities that all supported devices have. The numbers are defined in the
 /// SPIR-V specification, section 3.31.
 fn feature(capability: u32, features: &Features) -> Option<(bool, &'static str)> {
     Some(match capability {
@@ -104,9 +104,9 @@ fn feature(capability: u32, features: &Features) -> Option<(bool, &'static str)>
     })
 }
 
-/// Returns whether a device has an execution mode for floats of a width, and the name of the
-/// property. Returns `None` for other modes. The numbers are those of the SPIR-V specification,
-/// section 3.6.
+/// Returns whether a device supports an execution mode for floats of the given width, and the name
+/// of the property. Returns `None` for other modes. The numbers are defined in the SPIR-V
+/// specification, section 3.6.
 fn float_control(mode: u32, width: u32, features: &Features) -> Option<(bool, &'static str)> {
     let (position, [special, even]) = match width {
         16 => (0, ["shaderSignedZeroInfNanPreserveFloat16", "shaderRoundingModeRTEFloat16"]),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Vulkan instances and devices. The Vulkan loader is loaded at the first use.
+//! Vulkan instances and devices. The Vulkan loader is loaded on first use.
 
 use crate::block::{Block, Place};
 use crate::capabilities::Features;
@@ -12,8 +12,8 @@ use std::fmt::{self, Debug, Formatter};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Converts the result code of a failed Vulkan call to the platform's error; `action` says what the
-/// call should have done.
+/// Converts the result code of a failed Vulkan call to the platform's error; `action` describes the
+/// failed call.
 pub fn error(action: &str, code: vk::Result) -> Error {
     failed(format!("cannot {action}: {code} ({code:?})"))
 }
@@ -24,9 +24,10 @@ struct Instance {
     _entry: ash::Entry,
     instance: ash::Instance,
     physical: Vec<vk::PhysicalDevice>,
-    /// The names of the devices that are not used because their drivers are not tested.
+    /// The names of the devices that are not used because their drivers are untested.
     untested: Vec<String>,
-    /// For each physical device, the device once it is in use, or the reason why it cannot be used.
+    /// For each physical device, the created device, or the reason why it cannot be used. Empty
+    /// until the first use.
     devices: Vec<OnceLock<Result<Arc<Device>, Error>>>,
 }
 
@@ -127,8 +128,8 @@ impl Instance {
     }
 }
 
-/// The environment variable that permits devices whose drivers are not tested. On the driver of an
-/// NVIDIA H200 (580.159), 7 of 160 goldens had wrong results.
+/// The environment variable that permits devices with untested drivers. On the driver of an NVIDIA
+/// H200 (580.159), 7 of 160 goldens had wrong results.
 const UNTESTED: &str = "HLOOM_VULKAN_UNTESTED";
 
 /// Returns true if the driver of a device is Mesa's lavapipe, on which the tests run.
@@ -219,7 +220,7 @@ fn supported(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Option<F
     })
 }
 
-/// Returns the index of the first family of queues that run kernels, or `None` if there is none.
+/// Returns the index of the first queue family that supports kernels, or `None` if there is none.
 fn queue_family(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Option<u32> {
     // SAFETY: the device is one of the instance.
     let families = unsafe { instance.get_physical_device_queue_family_properties(physical) };
@@ -254,7 +255,8 @@ impl Debug for Device {
 }
 
 impl Device {
-    /// Creates a device. `cache` is the folder of files with pipelines, or `None` to keep none.
+    /// Creates a device. `cache` is the folder of pipeline cache files, or `None` to disable the
+    /// cache.
     fn new(
         instance: &Instance,
         physical: vk::PhysicalDevice,

@@ -4,10 +4,10 @@
 use crate::failed;
 use hloom_stream_executor::Error;
 
-/// The environment variable that names the newest instructions of x86 CPUs that Mesa uses.
+/// The environment variable that limits the x86 instruction set extensions that Mesa uses.
 const CPU_CAPS: &str = "GALLIUM_OVERRIDE_CPU_CAPS";
 
-/// The newest LLVM that is known to generate wrong code for masks of bits with AVX-512.
+/// The newest LLVM version that is known to generate wrong code for bit masks with AVX-512.
 const LAST_WRONG_LLVM: u32 = 15;
 
 /// Checks that lavapipe is not known to compute wrong results on this CPU. `device` is the name of its
@@ -15,7 +15,7 @@ const LAST_WRONG_LLVM: u32 = 15;
 ///
 /// # Errors
 /// Fails on CPUs with AVX-512 if lavapipe uses LLVM 15 or older, or an unknown version, unless an
-/// environment variable restricts Mesa to other instructions.
+/// environment variable prevents Mesa from using AVX-512.
 pub fn check(device: &str) -> Result<(), Error> {
     let is_restricted = std::env::var_os(CPU_CAPS).is_some();
     if has_avx512() && !is_restricted && is_wrong(device) {
@@ -34,7 +34,7 @@ fn has_avx512() -> bool {
     return false;
 }
 
-/// Returns true if the LLVM in the name of the device is known to be wrong, or unknown.
+/// Returns true if the LLVM version in the name of the device is unknown or known to be faulty.
 fn is_wrong(device: &str) -> bool {
     let version = device.split_once("LLVM ").map(|(_, rest)| rest);
     let major = version.and_then(|it| it.split('.').next()).and_then(|it| it.parse::<u32>().ok());

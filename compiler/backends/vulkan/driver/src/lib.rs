@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The devices that the Vulkan loader finds, with their memory, streams, events and kernels.
 //!
-//! The loader is loaded when a device is first used, so that building and linking need no Vulkan.
+//! The loader is loaded when a device is first used, so that building and linking do not require
+//! Vulkan.
 
 mod block;
 mod capabilities;
@@ -24,7 +25,8 @@ pub const NAME: &str = "vulkan";
 /// The format of the code of kernels.
 pub const CODE: &str = "SPIR-V 1.5";
 
-/// The bytes of shared memory that a block may use. Desktop devices have as many.
+/// The size in bytes of the shared memory that a block may use. Desktop devices have at least this
+/// size.
 pub const SHARED_BYTES: u32 = 32 * 1024;
 
 fn failed(message: impl Into<String>) -> Error {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Memory of a device, and memory that host and device share.
+//! Device memory, and memory that the host and the device share.
 
 mod ffi;
 

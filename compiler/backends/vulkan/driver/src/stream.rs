@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Streams: command buffers, which a queue runs one after the other.
+//! Streams: command buffers, which a queue runs in sequence.
 
 mod ffi;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Vulkan's validation layer, for tests: its messages are errors of the program.
+//! Vulkan's validation layer, for tests. The messages of the layer become errors of the program.
 
 mod ffi;
 

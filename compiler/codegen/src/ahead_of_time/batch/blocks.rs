@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Chooses the numbers of rows for which a program is compiled, and how a batch is divided into
-//! such blocks.
+//! Chooses the block sizes, in rows, for which a program is compiled, and divides a batch into such
+//! blocks.
 //!
-//! A block of more rows reads the weights once for all of them. A small batch, and the rest of a
-//! large one, are cheaper with a small block. The choice follows an estimate of the time of each
-//! block.
+//! A block reads the weights once for all of its rows, so large blocks are efficient. A small
+//! batch, and the remainder of a large batch, are cheaper with a small block. The choice is based
+//! on an estimate of the time of each block.
 
 /// The candidates for the number of rows of a block, in increasing order. A block of one row is
 /// always possible.
 pub const CANDIDATES: [i64; 3] = [1, 8, 64];
 
-/// The most floating-point operations that AVX2 computes in a cycle.
+/// The peak number of floating-point operations per cycle with AVX2.
 const FLOPS_PER_CYCLE: f64 = 32.0;
-/// Bytes of weights that a CPU reads from memory in a cycle.
+/// The number of bytes of weights that a CPU reads from memory per cycle.
 const BYTES_PER_CYCLE: f64 = 8.0;
-/// The ratio of the time of arithmetic to the time of reading weights from which on caches and
+/// The ratio of the time for arithmetic to the time for reading weights above which caches and
 /// prefetching hide the reads completely.
 const HIDDEN_READS: f64 = 4.0;
-/// The estimated overhead of an operation of the program in cycles, besides its work.
+/// The estimated overhead of an operation in cycles, in addition to its work.
 const OVERHEAD_CYCLES: f64 = 200.0;
-/// A larger block is compiled if it takes less than this fraction of the time that smaller blocks
-/// take for the same rows.
+/// A larger block is compiled if its time is less than this fraction of the time of smaller blocks
+/// for the same rows.
 const WORTHWHILE: f64 = 0.95;
 
 /// The estimated work of the program for one block of rows of a batch.
@@ -30,7 +30,7 @@ pub struct Work {
     pub rows: i64,
     /// Number of arithmetic operations for all rows.
     pub flops: f64,
-    /// Bytes of the program's weights, which a run for a block reads once.
+    /// Number of bytes of the program's weights, which a run for a block reads once.
     pub weights: f64,
     /// Number of operations of the program.
     pub operations: f64,
@@ -50,13 +50,13 @@ impl Work {
 pub struct Block {
     /// Number of rows of the block.
     pub rows: i64,
-    /// The fewest remaining rows for which one run of this block is at least as fast as runs of
-    /// smaller blocks.
+    /// The minimum number of remaining rows for which one run of this block is at least as fast as
+    /// runs of smaller blocks.
     pub fewest: i64,
 }
 
-/// Returns the blocks to compile, the largest first. The last one has one row. `works` has the work
-/// of each of the first [`CANDIDATES`].
+/// Returns the blocks to compile, the largest first. The last block has one row. `works` contains
+/// the work of the first [`CANDIDATES`].
 pub fn choose(works: &[Work]) -> Vec<Block> {
     let mut blocks: Vec<(Block, f64)> = Vec::new();
     for work in works {

@@ -6,8 +6,8 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Type, ValueLike};
 use std::collections::HashMap;
 
-/// The form in which operations of two programs are compared: values are numbers instead of
-/// pointers.
+/// The normal form in which operations of two programs are compared. Values are represented by
+/// numbers instead of pointers.
 #[derive(PartialEq)]
 struct Form<'a> {
     name: &'a str,
@@ -19,9 +19,9 @@ struct Form<'a> {
     regions: Vec<Vec<Vec<Type<'a>>>>,
 }
 
-/// Returns the first operation in `one` that differs from the operation at the same place in
-/// `other`, or `None` if all are equal. Prefers operations other than constants. Both programs are
-/// in the same context. Locations do not matter.
+/// Returns the first operation in `one` that differs from the operation at the same position in
+/// `other`, or `None` if all operations are equal. Prefers operations other than constants. Both
+/// programs are in the same context. Ignores locations.
 pub fn first_difference<'a>(one: Op<'a>, other: Op<'a>) -> Option<Op<'a>> {
     let (ops, forms, others) = (ir::walk(one), forms(one), forms(other));
     let pairs = || forms.iter().zip(&others);

@@ -5,10 +5,9 @@
 //! void main(int64_t batch, const float *argument, float *result, void *arena);
 //! ```
 //!
-//! Full blocks come first, the largest ones before smaller ones. If the remaining rows are worth a
-//! run of a block that has more rows, that run ends with the last row of the batch and computes
-//! some rows again. A batch with fewer rows than such a block is copied to the arena, with its
-//! first row in place of the missing ones.
+//! Full blocks come first, in order of decreasing size. If the remaining rows justify a run of a
+//! larger block, this run ends with the last row of the batch and recomputes some rows. A batch
+//! with fewer rows than such a block is copied to the arena and padded with its first row.
 
 use super::blocks::Block;
 use std::fmt::Write;
@@ -16,7 +15,7 @@ use std::fmt::Write;
 /// A block of rows of a batch, and the function that computes it.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    /// The block size: its number of rows, and the fewest remaining rows for a run.
+    /// The block size: its number of rows, and the minimum number of remaining rows for a run.
     pub block: Block,
     /// The name of the function that computes the block.
     pub function: String,
@@ -25,7 +24,7 @@ pub struct Compiled {
 /// An argument or a result buffer that the caller of a batched function passes.
 #[derive(Clone, Copy, Debug)]
 pub struct Buffer {
-    /// The number of bytes of a row; `None` if the buffer is the same for all rows.
+    /// The number of bytes of a row; `None` if all rows use the whole buffer.
     pub row_bytes: Option<i64>,
 }
 
@@ -77,7 +76,8 @@ impl Driver<'_> {
         buffers.map(copy).collect()
     }
 
-    /// Returns the text of a module with the function and declarations of those that it calls.
+    /// Returns the text of a module with the function and declarations of the functions that it
+    /// calls.
     pub fn text(&self) -> String {
         let mut text = Text::default();
         let count = self.arguments.len() + self.results.len();
@@ -99,8 +99,8 @@ impl Driver<'_> {
         text.text
     }
 
-    /// Emits the loop over full blocks. Returns the name of the value with the number of rows that
-    /// are done.
+    /// Emits the loop over full blocks. Returns the name of the value with the number of processed
+    /// rows.
     fn run_full(&self, text: &mut Text, compiled: &Compiled, done: &str) -> String {
         let rows = text.constant(compiled.block.rows);
         let after = text.name();
@@ -118,8 +118,8 @@ impl Driver<'_> {
         after
     }
 
-    /// Emits a run for the remaining rows, if they are at least as many as the block needs. Returns
-    /// the name of the value with the number of rows that are done.
+    /// Emits a run for the remaining rows, if their number is at least the minimum of the block.
+    /// Returns the name of the value with the number of processed rows.
     fn run_rest(&self, text: &mut Text, compiled: &Compiled, done: &str) -> String {
         let rows = text.constant(compiled.block.rows);
         let fewest = text.constant(compiled.block.fewest);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Checks that the rows of a batch do not depend on each other.
 //!
-//! The program for a batch is partitioned for several devices, each with an equal part of the rows.
-//! The devices must not communicate, and the program of one must be the program for a batch of its
-//! rows.
+//! The check partitions the program for several devices, each with an equal share of the rows. The
+//! devices must not communicate, and the program of one device must be equal to the program for a
+//! batch of its rows.
 
 use super::difference::first_difference;
 use super::program::{Batch, is_collective, refusal, types};
@@ -19,11 +19,11 @@ const NORMALIZE: &str = "builtin.module(hlo-simplify,cse,hlo-simplify,cse)";
 /// The attribute with the number of partitions of a module.
 const PARTITIONS: &str = "mhlo.num_partitions";
 
-/// Checks, for each `count` in `devices`, that a batch of `count * rows` rows is computed like
-/// `count` independent batches of `rows` rows.
+/// Checks, for each `count` in `devices`, that the computation of a batch of `count * rows` rows is
+/// equivalent to `count` independent batches of `rows` rows.
 ///
 /// # Errors
-/// Fails at the first operation that needs rows of another part, or that depends on `count`.
+/// Fails at the first operation that needs rows of another device, or that depends on `count`.
 pub fn check<'c>(
     context: &'c Context,
     batch: &Batch<'c>,

@@ -21,7 +21,7 @@ const CONVERT: &str = "builtin.module(convert-scf-to-cf,convert-to-llvm,\
 /// Copies the functions and globals of a block to the end of `module` under new names. Returns the
 /// new name of the function `entry`.
 ///
-/// A global that `module` has already, such as a weight, is not copied.
+/// Globals that `module` already contains, such as weights, are not copied.
 pub fn append<'c>(
     context: &'c Context,
     module: &Module<'c>,
@@ -76,7 +76,7 @@ pub fn append<'c>(
 ///
 /// # Errors
 /// Fails if the text of the driver cannot be parsed or its control flow cannot be converted, which
-/// would be a bug of this project.
+/// would be a bug in this project.
 pub fn append_driver<'c>(
     context: &'c Context,
     module: &Module<'c>,
@@ -99,7 +99,7 @@ fn has_body(op: Op) -> bool {
     ir::regions(op).into_iter().any(|region| !ir::blocks(region).is_empty())
 }
 
-/// Returns true if two operations are globals that differ in their names only.
+/// Returns true if two operations are globals that differ only in their names.
 fn is_same_global(op: Op, other: Op) -> bool {
     let is_global = |op| ir::op_name(op) == "llvm.mlir.global" && !has_body(op);
     if !is_global(op) || !is_global(other) {

@@ -2,10 +2,10 @@
 //! Programs whose only dynamic dimension is the size of a batch.
 //!
 //! Such a program treats the rows of its arguments independently of each other: it uses their
-//! number for shapes only ([`sizes`]), and is the same for a part of the rows ([`independence`]).
-//! It is compiled for a few numbers of rows ([`blocks`]). The exported function takes the size of
-//! the batch and runs these blocks over it ([`driver`]), so the arena has the same size for every
-//! batch.
+//! number only in shapes ([`sizes`]), and the computation for a subset of the rows is the same
+//! ([`independence`]). It is compiled for a few block sizes ([`blocks`]). The exported function
+//! takes the size of the batch and runs these blocks over the batch ([`driver`]), so the arena has
+//! the same size for every batch.
 
 mod blocks;
 mod difference;
@@ -45,11 +45,11 @@ pub struct LoweredBatch<'c> {
 }
 
 impl<'c> Batch<'c> {
-    /// Reads a program, of which `module` is the parsed text. Returns `None` if its arguments have
-    /// static shapes.
+    /// Reads a program from its parsed text `module`. Returns `None` if its arguments have static
+    /// shapes.
     ///
     /// # Errors
-    /// Fails if a dimension is dynamic that is not the first, if the program uses the size of the
+    /// Fails if a dimension other than the first is dynamic, if the program uses the size of the
     /// batch as a number, if a result has no rows, or if rows depend on each other.
     pub fn of(
         context: &'c Context,
@@ -92,7 +92,7 @@ impl<'c> Batch<'c> {
     /// that the other dimensions do not depend on it.
     ///
     /// # Errors
-    /// Fails at the first result with other dimensions.
+    /// Fails at the first result that violates these conditions.
     fn check_results(&self, context: &'c Context) -> Result<(), Error> {
         let modules = [self.static_program(context, 2)?, self.static_program(context, 3)?];
         let entry = mlir::entry(&modules[0], &self.program)?;
@@ -137,11 +137,11 @@ impl<'c> Batch<'c> {
 
     /// Lowers the blocks of the program and the function that runs them.
     ///
-    /// Reproducible code has blocks of one row only, so that a row's results do not depend on its
-    /// place. With a memory budget, blocks that do not fit are left out.
+    /// Reproducible code uses only blocks of one row, so that the results of a row do not depend on
+    /// its position. With a memory budget, blocks that do not fit are omitted.
     ///
     /// # Errors
-    /// Fails as [`lower_module`] does.
+    /// Fails under the same conditions as [`lower_module`].
     pub fn lower(
         &self,
         session: &'c Session,

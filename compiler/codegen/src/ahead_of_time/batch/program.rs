@@ -12,8 +12,8 @@ use hloom_lowering::ir::{self, Op, Shaped};
 use melior::ir::operation::OperationLike;
 use melior::ir::{Module, Type};
 
-/// The passes that check assertions about the sizes. Only scalars are folded: a folded broadcast of
-/// a weight to all rows would be a constant of different rows.
+/// The passes that check assertions about the sizes. They fold only scalars: a folded broadcast of
+/// a weight would be a constant whose shape depends on the number of rows.
 const ASSERTIONS: &str = "builtin.module(hlo-fold-constants{budget=1},hlo-fold-shape-assertions)";
 
 /// A program for batches of any size.
@@ -59,8 +59,8 @@ pub fn types(function: Op<'_>) -> Result<(Vec<Type<'_>>, Vec<Type<'_>>), Error> 
     Ok((arguments, results))
 }
 
-/// Returns the error that rows are not independent of each other, at an operation. `why` completes
-/// a sentence whose subject is the operation.
+/// Returns an error at an operation, which states that rows depend on each other. `why` completes a
+/// sentence whose subject is the operation.
 pub fn refusal(op: Op, why: &str) -> Error {
     // A collective has the location of the operation that needs other rows.
     let name = match is_collective(op) {

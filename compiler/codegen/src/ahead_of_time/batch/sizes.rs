@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Checks that a program uses the size of its batch for shapes only.
+//! Checks that a program uses the size of its batch only in shapes.
 
 use super::program::refusal;
 use hloom_compiler::Error;
@@ -19,7 +19,8 @@ const LINEAR: [Kind; 7] = [
     Kind::StablehloSlice,
 ];
 
-/// Operations, each with the index of an operand that only gives sizes of the result.
+/// Operations with an operand that only specifies sizes of the result, each with the index of this
+/// operand.
 const SIZES: [(Kind, usize); 5] = [
     (Kind::StablehloDynamicBroadcastInDim, 1),
     (Kind::StablehloDynamicGather, 2),
@@ -32,8 +33,8 @@ const SIZES: [(Kind, usize); 5] = [
 /// Checks the uses of sizes in a function without calls.
 ///
 /// # Errors
-/// Fails at the first operation that uses a size as a number, and at assertions that do not hold
-/// for every batch of at least one row.
+/// Fails at the first operation that uses a size as a number, and at an assertion that does not
+/// hold for every batch of at least one row.
 pub fn check(function: Op) -> Result<(), Error> {
     let mut seen = Vec::new();
     let ops = ir::walk(function);
@@ -73,7 +74,8 @@ fn is_assertion(op: Op) -> bool {
     ir::text(op, "call_target_name").as_deref() == Some("shape_assertion")
 }
 
-/// Returns true if the result of an operation can hold every size: integers of at least 32 bits.
+/// Returns true if the result of an operation can represent every size, that is, if it has integers
+/// of at least 32 bits.
 fn is_wide(op: Op) -> bool {
     let element = ir::element_of(ir::results(op)[0].r#type());
     !ir::is_float(element) && ir::element_width(element) >= 32

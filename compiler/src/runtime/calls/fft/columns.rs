@@ -13,10 +13,11 @@ use num_complex::Complex;
 use rustfft::{Fft, FftNum};
 use std::sync::Arc;
 
-/// Size in bytes of a row of a block of columns: two cache lines.
+/// Size in bytes of one row of a column block: two cache lines.
 const BLOCK_BYTES: usize = 128;
 
-/// Number of rows that are transposed at once: their parts of a block fit in the L1 cache.
+/// Number of rows that are transposed at once, chosen so that their part of a column block fits in
+/// the L1 cache.
 const TILE: usize = 8;
 
 /// An FFT along a dimension that is not the last one: a transform of the columns of matrices.
@@ -46,7 +47,8 @@ impl<T: FftNum> Columns<T> {
     }
 
     /// Transforms the columns of matrices, and multiplies the results by `factor`, if it is given.
-    /// The elements come from `source`, which has the size of `data`, or else from `data` itself.
+    /// The elements come from `source`, which has the size of `data`, or from `data` itself if
+    /// there is no source.
     pub fn run(
         &self,
         source: Option<&[Complex<T>]>,
@@ -86,9 +88,9 @@ pub fn width<T>() -> usize {
     (BLOCK_BYTES / size_of::<Complex<T>>()).max(1)
 }
 
-/// Returns the distance in elements between the rows of a scratch buffer. Rows whose length is a
-/// power of two would all be in the same set of the L1 cache; a cache line between them avoids
-/// this.
+/// Returns the distance in elements between the rows of a scratch buffer. If the length of rows is
+/// a power of two, all rows would map to the same set of the L1 cache; padding by a cache line
+/// avoids this.
 pub fn row_stride<T>(length: usize) -> usize {
     length + (64 / size_of::<Complex<T>>()).max(1)
 }

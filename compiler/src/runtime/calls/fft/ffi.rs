@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Blocks of columns that several threads write at once.
+//! Blocks of columns that several threads write in parallel.
 //!
-//! The columns of a matrix are not contiguous, so `split_at_mut` cannot give each thread some of
-//! them.
+//! The columns of a matrix are not contiguous in memory, so `split_at_mut` cannot divide them among
+//! threads.
 
 use super::share::Share;
 use std::marker::PhantomData;
 use std::slice;
 
-/// Adjacent columns of a matrix. No other block of the same matrix has any of them.
+/// A block of adjacent columns of a matrix. Blocks of the same matrix are disjoint.
 pub struct Block<'a, T> {
     /// The first element of the first row of the block.
     start: *mut T,
     rows: usize,
-    /// Distance between rows.
+    /// Distance between rows, in elements.
     stride: usize,
     width: usize,
     data: PhantomData<&'a mut [T]>,
@@ -45,7 +45,7 @@ impl<T> Block<'_, T> {
     }
 }
 
-/// The place of a block of columns: its matrix in the batch, its first column and its width.
+/// The position of a block of columns: its matrix in the batch, its first column and its width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     pub matrix: usize,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Sizes of the scratch buffers that a transform uses.
 //!
-//! The pool of scratch buffers keeps as many buffers as were in use at once, and enlarges them for
-//! later uses. Its size therefore follows from the steps of a plan: which buffers each step uses at
-//! once, and how many threads run it.
+//! The pool of scratch buffers keeps the maximum number of buffers that were in use at the same
+//! time, and enlarges them for later uses. Its size therefore follows from the steps of a plan: the
+//! buffers that each step uses simultaneously, and the number of threads.
 
 use std::cmp::Reverse;
 
@@ -17,7 +17,7 @@ impl Footprint {
         Self(vec![size; count])
     }
 
-    /// Returns the footprint of two steps, one after the other.
+    /// Returns the footprint of two steps that run in sequence.
     pub fn then(self, next: Self) -> Self {
         let count = self.0.len().max(next.0.len());
         let size = |sizes: &[usize], index: usize| sizes.get(index).copied().unwrap_or(0);

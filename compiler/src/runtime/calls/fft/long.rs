@@ -8,10 +8,10 @@
 //! X[j + r*k] = sum over y of w_c^(y*k) * w^(y*j) * (sum over x of w_r^(x*j) * a[x*c + y])
 //! ```
 //!
-//! First, the columns are transformed, multiplied by powers of `w`, and written as rows of a `c` x
-//! `r` matrix. Then the columns of that matrix are transformed in place, which leaves the results
-//! in their order (the four-step method: D. H. Bailey, FFTs in external or hierarchical memory,
-//! 1990). Each step reads and writes the row once, a block of columns at a time.
+//! The first step transforms the columns, multiplies them by powers of `w`, and writes them as rows
+//! of a `c` x `r` matrix. The second step transforms the columns of that matrix in place, which
+//! produces the results in the right order (the four-step method: D. H. Bailey, FFTs in external or
+//! hierarchical memory, 1990). Each step reads and writes the row once, in blocks of columns.
 
 use super::columns::{Columns, gather, row_stride, vectorized, width};
 use super::footprint::Footprint;
@@ -22,15 +22,15 @@ use num_traits::Zero;
 use rustfft::{Fft, FftNum, FftPlanner};
 use std::sync::{Arc, OnceLock};
 
-/// Least length in elements of a row that is transformed as a matrix. With elements of 8 bytes,
-/// such a row and its twiddle factors exceed a usual L2 cache. In tests the length is smaller,
-/// because valgrind runs them.
+/// Minimum length in elements of a row that is transformed as a matrix. With elements of 8 bytes,
+/// such a row and its twiddle factors exceed a typical L2 cache. The tests use a smaller length,
+/// because they also run under valgrind.
 const LEAST: usize = if cfg!(test) { 1 << 12 } else { 1 << 16 };
 
-/// Least number of rows and of columns of the matrix in which a long row is arranged.
+/// Minimum number of rows, and of columns, of the matrix in which a long row is arranged.
 const LEAST_SIDE: usize = 64;
 
-/// Transform of one long row.
+/// The transform of one long row.
 pub struct Long<T> {
     /// Transform of the columns of the matrix in which the row is arranged.
     first: Arc<dyn Fft<T>>,

@@ -2,12 +2,12 @@
 //! Fourier transforms (StableHLO specification, section "fft").
 //!
 //! The crates rustfft and realfft transform short rows. Long rows are transformed as matrices
-//! ([`long`]), so that their parts stay in the cache and threads share them. Along other
-//! dimensions, blocks of columns are copied to rows, transformed, and copied back ([`columns`]). If
-//! there are at least as many transforms as threads, each thread does whole transforms. Otherwise
-//! the threads share the rows and columns of each.
+//! ([`long`]), so that their parts stay in the cache and can be distributed over threads. Along
+//! other dimensions, blocks of columns are copied to rows, transformed, and copied back
+//! ([`columns`]). If there are at least as many transforms as threads, each thread computes whole
+//! transforms. Otherwise, the threads share the rows and columns of each transform.
 //!
-//! The first call of `run` or `memory_bytes` makes the plan of a transform. The executable keeps
+//! The first call of `run` or `memory_bytes` creates the plan of a transform. The executable keeps
 //! the plan and its scratch buffers.
 
 mod columns;

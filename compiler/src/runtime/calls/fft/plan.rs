@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Plans of transforms: the transform of rows, and those of the other dimensions.
+//! Plans of transforms: the transform of rows, and the transforms along the other dimensions.
 
 use super::columns::{Columns, scale, vectorized};
 use super::footprint::Footprint;
@@ -12,7 +12,7 @@ use realfft::{ComplexToReal, RealFftPlanner, RealToComplex};
 use rustfft::{Fft, FftNum, FftPlanner};
 use std::sync::Arc;
 
-/// Number of short rows that a task transforms.
+/// Number of short rows per task.
 const ROWS: usize = 16;
 
 /// The kinds of transforms.
@@ -28,7 +28,7 @@ pub enum Kind {
 pub struct Plan<T> {
     kind: Kind,
     rows: Rows<T>,
-    /// Transforms of the other dimensions, from the last to the first.
+    /// The transforms along the other dimensions, from the last to the first.
     columns: Vec<Columns<T>>,
     /// The sizes of the transform's operand and result in elements, without batch dimensions.
     sizes: (usize, usize),
@@ -36,7 +36,7 @@ pub struct Plan<T> {
     /// of long rows contain it.
     factor: Option<T>,
     scratch: Scratch<T>,
-    /// Buffers for the spectra of transforms to real numbers with several dimensions.
+    /// Buffers for the spectra of multi-dimensional transforms to real numbers.
     spectra: Scratch<T>,
 }
 
@@ -53,7 +53,7 @@ impl<T: FftNum + bytemuck::Pod> Plan<T>
 where
     Complex<T>: bytemuck::Pod,
 {
-    /// Makes the plan of transforms along dimensions of the given nonzero lengths. For real
+    /// Creates the plan of transforms along dimensions of the given nonzero lengths. For real
     /// transforms, these are the lengths of the real tensor.
     pub fn new(kind: Kind, lengths: &[usize]) -> Self {
         let inverse = matches!(kind, Kind::Inverse | Kind::ToReal);
@@ -103,9 +103,9 @@ where
         Self { kind, rows, columns, sizes, factor, scratch, spectra }
     }
 
-    /// Returns the size in bytes of the scratch buffers and of the tables of long rows, once
-    /// transforms with `elements` elements of the result have run on a number of threads. The
-    /// tables of short rows are small, and not counted.
+    /// Returns the size in bytes of the scratch buffers and of the tables of long rows, after
+    /// transforms with `elements` result elements have run on the given number of threads. The
+    /// tables of short rows are small and not included.
     pub fn memory_bytes(&self, elements: usize, threads: usize) -> usize {
         let count = elements / self.sizes.1;
         let scratch = match self.divides_batch(count, threads) {
@@ -120,7 +120,8 @@ where
         (scratch.elements() + tables) * size_of::<Complex<T>>()
     }
 
-    /// Returns the sizes of the scratch buffers of `count` transforms that threads share.
+    /// Returns the sizes of the scratch buffers of `count` transforms that are distributed over
+    /// threads.
     fn footprint(&self, count: usize, threads: usize) -> Footprint {
         let (taken, given) = self.sizes;
         let tasks = |length: usize| threads.min((count * given).div_ceil(length * ROWS));
@@ -187,7 +188,7 @@ where
         });
     }
 
-    /// Divides the transforms of a batch between the threads. If there are fewer transforms than
+    /// Divides the transforms of a batch among the threads. If there are fewer transforms than
     /// threads, or if the transforms have one short dimension, divides the rows and columns
     /// instead.
     fn each_part<A: Sync, B: Send>(
@@ -215,7 +216,7 @@ where
         });
     }
 
-    /// Returns true if each of `count` transforms runs on one thread, as a whole.
+    /// Returns true if each of `count` transforms runs as a whole on one thread.
     fn divides_batch(&self, count: usize, threads: usize) -> bool {
         let is_long = matches!(self.rows, Rows::Long(_) | Rows::LongReal(_));
         (is_long || !self.columns.is_empty()) && count >= threads

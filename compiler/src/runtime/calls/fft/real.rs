@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Real transforms of long rows, by complex transforms of half the length.
+//! Real transforms of long rows, computed with complex transforms of half the length.
 //!
-//! The elements of a real row of even length `n` are taken in pairs as `n/2` complex numbers with
-//! the transform `Z`. With `w` the root of unity of order `n`, the transform of the row is
+//! The elements of a real row of even length `n` are paired to `n/2` complex numbers, whose
+//! transform is `Z`. With `w` the root of unity of order `n`, the transform of the row is
 //!
 //! ```text
 //! X[k] = (Z[k] + conj(Z[n/2 - k])) / 2  -  i/2 * w^k * (Z[k] - conj(Z[n/2 - k]))
@@ -18,10 +18,10 @@ use num_complex::Complex;
 use rustfft::{FftNum, FftPlanner};
 use std::sync::OnceLock;
 
-/// Number of pairs of elements that a task computes.
+/// Number of element pairs per task.
 const PAIRS: usize = 4096;
 
-/// Transform between a long real row and its spectrum.
+/// The transform between a long real row and its spectrum.
 pub struct LongReal<T> {
     half: Long<T>,
     inverse: bool,
@@ -37,7 +37,7 @@ where
     Complex<T>: bytemuck::Pod,
 {
     /// Creates the transform of rows of `length` real elements, or returns `None` if `length` is
-    /// odd or small, or if its half is not a product of two large factors. The results are
+    /// odd or small, or if half the length is not a product of two large factors. The results are
     /// multiplied by `factor`.
     pub fn new(
         length: usize,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Scratch buffers, kept from finished runs for later ones.
+//! Scratch buffers, which are reused by later runs.
 
 use num_complex::Complex;
 use num_traits::Zero;
@@ -8,9 +8,9 @@ use std::sync::{Mutex, PoisonError};
 
 /// A pool of buffers.
 ///
-/// A buffer that is held while other buffers are taken must come from a separate pool. With a
-/// common pool, a thread could hold a large buffer for a small use while another thread allocates a
-/// second large buffer, and the pool would become larger than the footprint.
+/// A buffer that is in use while other buffers are requested must come from a separate pool. With a
+/// common pool, a thread could occupy a large buffer for a small use while another thread allocates
+/// a second large buffer. The pool would then exceed the footprint.
 pub struct Scratch<T>(Mutex<Vec<Vec<Complex<T>>>>);
 
 impl<T: FftNum> Scratch<T> {
@@ -21,8 +21,9 @@ impl<T: FftNum> Scratch<T> {
 
     /// Calls `work` with a buffer of `size` elements with unspecified values.
     ///
-    /// If all free buffers are smaller, the largest of them is replaced, so that the pool has no
-    /// more buffers than were in use at once (see [`Footprint`](super::footprint::Footprint)).
+    /// If all free buffers are smaller, the largest of them is replaced, so that the number of
+    /// buffers does not exceed the number that were in use at the same time (see
+    /// [`Footprint`](super::footprint::Footprint)).
     pub fn with<R>(&self, size: usize, work: impl FnOnce(&mut [Complex<T>]) -> R) -> R {
         let mut buffer = {
             let mut pool = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Division of work between the threads of a run.
+//! Division of work among the threads of a run.
 
 use crate::interface::Threads;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-/// The threads that share a transform; `None` stands for only the calling thread.
+/// The threads that share a transform; `None` to use only the calling thread.
 #[derive(Clone, Copy)]
 pub struct Share<'a>(pub Option<&'a dyn Threads>);
 

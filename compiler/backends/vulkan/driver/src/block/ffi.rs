@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Blocks of memory, as the driver has allocated them.
+//! Memory blocks, allocated by the driver.
 
 use ash::vk;
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The size in bytes of the push constants: two addresses.
 const PUSH_CONSTANTS: u32 = 16;
 
-/// A kernel that is loaded on a device. Clones are the same kernel.
+/// A kernel that is loaded on a device. All clones refer to the same kernel.
 #[derive(Clone, Debug)]
 pub struct Pipeline {
     kernels: Arc<Kernels>,
@@ -103,7 +103,7 @@ impl Pipeline {
         Arc::ptr_eq(&self.kernels.device, device)
     }
 
-    /// Returns the driver's handles of the pipeline and its layout, which live as long as the
+    /// Returns the driver's handles for the pipeline and its layout, which live as long as the
     /// kernel.
     pub fn handles(&self) -> (vk::Pipeline, vk::PipelineLayout) {
         (self.pipeline, self.kernels.layout)

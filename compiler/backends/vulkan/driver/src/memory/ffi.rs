@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Buffers of Vulkan, each with memory of its own.
+//! Vulkan buffers, each with its own memory.
 
 use crate::block::{Block, Place};
 use crate::ffi::{Device, error};
@@ -12,7 +12,7 @@ impl Block {
     /// Allocates memory of `size` bytes. Returns `None` if there is too little memory.
     ///
     /// # Errors
-    /// Fails if the device has no memory in this place, or if the driver fails.
+    /// Fails if the device has no memory of this kind, or if the driver fails.
     pub fn new(device: &Device, place: Place, size: u64) -> Result<Option<Self>, Error> {
         let usage = vk::BufferUsageFlags::SHADER_DEVICE_ADDRESS
             | vk::BufferUsageFlags::STORAGE_BUFFER
@@ -116,7 +116,7 @@ fn is_out_of_memory(code: vk::Result) -> bool {
     )
 }
 
-/// Memory that goes to its device's pool when it is dropped.
+/// Memory that is returned to the pool of its device when it is dropped.
 #[derive(Debug)]
 pub struct VulkanMemory {
     device: Arc<Device>,
@@ -145,7 +145,7 @@ impl VulkanMemory {
         Arc::ptr_eq(&self.device, device)
     }
 
-    /// Returns the bytes of memory of the host. Pending work must not use the bytes that the caller
+    /// Returns the bytes of host memory. Pending work must not use the bytes that the caller
     /// accesses.
     ///
     /// # Panics
@@ -184,7 +184,7 @@ impl Drop for VulkanMemory {
 const GRANULE: u64 = 512;
 
 impl Device {
-    /// Allocates memory of the device or of the host, as `place` says.
+    /// Allocates device memory or host memory, depending on `place`.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if there is too little memory.
@@ -210,7 +210,7 @@ impl Device {
         Ok(VulkanMemory::new(self, block, bytes))
     }
 
-    /// Puts memory that nothing uses into the pool.
+    /// Returns unused memory to the pool.
     pub fn free(&self, block: Block) {
         self.pool().entry((block.place, block.size)).or_default().push(block);
     }

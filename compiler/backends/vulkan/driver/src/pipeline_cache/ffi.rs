@@ -7,16 +7,16 @@ use std::ptr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// The least ratio of the time between two saves to the time that a save takes.
+/// The minimum ratio of the time between two saves to the duration of a save.
 const INTERVAL: u32 = 10;
 
 /// The driver's cache of pipelines, with the file that keeps them for later processes.
 ///
-/// A failure to create, read or save it is ignored: the driver then compiles kernels again.
+/// Failures to create, read or save the cache are ignored: the driver then compiles kernels again.
 pub struct PipelineCache {
     /// The driver's cache object, or a null handle if the driver refused to create one.
     handle: vk::PipelineCache,
-    /// The size in bytes of the data that the cache was created with, which came from the file.
+    /// The size in bytes of the initial data of the cache, which come from the file.
     initial_bytes: usize,
     /// The file that keeps the pipelines for later processes; `None` if they are not kept.
     file: Option<Mutex<SavedFile>>,
@@ -25,8 +25,8 @@ pub struct PipelineCache {
 /// The file of a pipeline cache, with the state of its last save.
 struct SavedFile {
     file: CacheFile,
-    /// The size in bytes of the driver's data at the last save, or else when the cache was created.
-    /// Data of this size have no new pipelines.
+    /// The size in bytes of the driver's data at the last save, or at the creation of the cache if
+    /// there was no save. Data of this size contain no new pipelines.
     bytes: usize,
     /// The earliest time of the next save.
     next: Instant,
@@ -53,12 +53,13 @@ impl PipelineCache {
         Self { handle, initial_bytes, file }
     }
 
-    /// Returns the handle of the driver, which lives as long as the device and may be null.
+    /// Returns the driver's cache handle, which lives as long as the device and may be null.
     pub fn handle(&self) -> vk::PipelineCache {
         self.handle
     }
 
-    /// Returns the size in bytes of the data from the file: 0 if there was none for this device.
+    /// Returns the size in bytes of the data from the file, or 0 if there was no file for this
+    /// device.
     pub fn initial_bytes(&self) -> usize {
         self.initial_bytes
     }
@@ -73,11 +74,12 @@ impl PipelineCache {
         unsafe { device.get_pipeline_cache_data(self.handle) }.ok()
     }
 
-    /// Saves the pipelines in the file, if there are new ones and at most [`MOST_BYTES`] of data.
+    /// Saves the pipelines in the file, if there are new pipelines and at most [`MOST_BYTES`] of
+    /// data.
     ///
-    /// A call soon after a save does nothing, so that a process with many modules spends little of
-    /// its time on saves. A later call then saves the pipelines. If there is none, the next process
-    /// compiles them again and saves them.
+    /// A call shortly after a save does nothing, so that a process with many modules spends little
+    /// time on saves. A later call then saves the pipelines. Without a later call, the next process
+    /// compiles the pipelines again and saves them.
     pub fn save(&self, device: &ash::Device) {
         let Some(file) = &self.file else { return };
         // A panic cannot leave the numbers inconsistent, so a poisoned lock is usable.
@@ -96,8 +98,7 @@ impl PipelineCache {
     }
 }
 
-/// Returns the size in bytes of the data of a cache that is not null. Returns `None` if the driver
-/// fails.
+/// Returns the size in bytes of the data of a non-null cache. Returns `None` if the driver fails.
 fn byte_size(device: &ash::Device, cache: vk::PipelineCache) -> Option<usize> {
     let mut bytes = 0;
     // SAFETY: the callers pass a cache of this device, which is never destroyed. `new` has just

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The file with the pipelines of a device and its driver.
 //!
-//! It has the form of a serialized executable ([`serialized`]), with the data of the driver as its
-//! content: a digest, which detects damaged files, and a fingerprint of the device and the driver.
-//! A file that is missing, damaged or of another driver is ignored, and replaced when it is
-//! written. If several processes write it, the last one wins, and the pipelines of the others are
-//! added when their programs run again.
+//! The file has the format of a serialized executable ([`serialized`]), whose content is the data
+//! of the driver. The format includes a digest, which detects damaged files, and a fingerprint of
+//! the device and the driver. A file that is missing, damaged or from another driver is ignored,
+//! and replaced at the next save. If several processes write the file, the last write wins; the
+//! pipelines of the other processes are added when their programs run again.
 
 use super::identity::DriverIdentity;
 use hloom_stream_executor::{cache_files, serialized};
@@ -14,29 +14,30 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// The environment variable that names the folder of the files. If it is empty, there are none.
+/// The environment variable that names the folder of the files. An empty value disables the cache
+/// files.
 const VARIABLE: &str = "HLOOM_VULKAN_CACHE";
 
 /// The largest size in bytes of the driver's data in a pipeline cache file.
 pub const MOST_BYTES: usize = 64 << 20;
 
-/// An upper bound of the size in bytes of the rest of a file. A fingerprint has two texts of
-/// Vulkan, each shorter than 256 bytes.
+/// An upper bound of the size in bytes of the rest of a file. A fingerprint contains two strings
+/// from Vulkan, each shorter than 256 bytes.
 const OVERHEAD_BYTES: usize = 1024;
 
-/// The permissions of a file: its owner may read and write it. It contains machine code.
+/// The permissions of a file, which contains machine code: only its owner may read and write it.
 const MODE: u32 = 0o600;
 
 /// The suffix of the names of pipeline cache files.
 const SUFFIX: &str = ".pipelines";
 
 /// Returns the folder of the files, or `None` if the environment variable is empty, or if it is not
-/// set and the user has no folder of caches.
+/// set and the user has no cache folder.
 pub fn folder() -> Option<PathBuf> {
     chosen(std::env::var_os(VARIABLE), cache_files::user_folder())
 }
 
-/// Returns the folder for a value of the environment variable and for the user's folder of caches.
+/// Returns the folder for a value of the environment variable and for the user's cache folder.
 fn chosen(variable: Option<OsString>, user: Option<PathBuf>) -> Option<PathBuf> {
     match variable {
         Some(named) => (!named.is_empty()).then(|| named.into()),
@@ -74,8 +75,8 @@ impl CacheFile {
     /// Writes the driver's data to the file atomically. Creates the folder if it does not exist.
     ///
     /// # Errors
-    /// Fails if there are more than [`MOST_BYTES`], if they are of another device or driver, or if
-    /// the file cannot be written.
+    /// Fails if there are more than [`MOST_BYTES`], if the data belong to another device or driver,
+    /// or if the file cannot be written.
     pub fn write(&self, data: &[u8]) -> io::Result<()> {
         if data.len() > MOST_BYTES || !self.identity.fits(data) {
             return Err(ErrorKind::InvalidData.into());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The device and the driver to which the data of a pipeline cache belong.
 //!
-//! A driver should ignore the data of another device or driver, but may crash on them if it has a
-//! bug. Their header is therefore checked before a driver gets them (Vulkan's specification, section
-//! "Pipeline Cache Header").
+//! A driver should ignore data of another device or driver, but a faulty driver may crash on them.
+//! This module therefore checks the header of the data before they are passed to a driver (Vulkan's
+//! specification, section "Pipeline Cache Header").
 
 use std::env::consts::ARCH;
 
@@ -13,17 +13,18 @@ const HEADER_BYTES: u32 = 32;
 /// The version number of that header (`VK_PIPELINE_CACHE_HEADER_VERSION_ONE`).
 const VERSION_ONE: u32 = 1;
 
-/// The properties that tell devices and drivers with different pipelines apart.
+/// The properties that distinguish devices and drivers with different pipelines.
 #[derive(Clone, Debug)]
 pub struct DriverIdentity {
-    /// The number of the maker of the device.
+    /// The vendor id of the device.
     pub vendor: u32,
-    /// The number of the device among those of its maker.
+    /// The device id, which the vendor assigns.
     pub device: u32,
     /// The `pipelineCacheUUID` of the driver.
     pub uuid: [u8; 16],
-    /// The name of the device and the version of the driver. Versions should differ in their UUIDs,
-    /// but in Debian 12's build of Mesa's lavapipe the UUID is the text `val-%s`.
+    /// The name of the device and the version of the driver. Different versions should have
+    /// different UUIDs, but in Debian 12's build of Mesa's lavapipe, the UUID is the string
+    /// `val-%s`.
     pub driver: String,
 }
 
@@ -34,8 +35,9 @@ impl DriverIdentity {
         format!("{:x}-{:x}-{uuid}", self.vendor, self.device)
     }
 
-    /// Returns the fingerprint of files with data of this device and driver. It has the
-    /// architecture of the process, because the UUIDs of a driver may be the same for several.
+    /// Returns the fingerprint of files with data of this device and driver. It includes the
+    /// architecture of the process, because a driver may use the same UUID for several
+    /// architectures.
     pub fn fingerprint(&self) -> String {
         format!("pipelines of Vulkan for {} ({}) on {ARCH}", self.driver, self.name())
     }

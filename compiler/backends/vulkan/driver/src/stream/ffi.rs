@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Streams of a device, on its only queue.
 //!
-//! A stream records commands in a command buffer, with a barrier after each. It submits the buffer
-//! when it is long, and before it waits or an event is recorded or waited for. A timeline semaphore
-//! counts the submissions that are done.
+//! A stream records commands in a command buffer, with a barrier after each command. It submits the
+//! buffer when it is long, before the stream waits, and before an event is recorded or waited for.
+//! A timeline semaphore counts the completed submissions.
 
 use crate::block::Place;
 use crate::failed;
@@ -23,7 +23,7 @@ const MOST_COMMANDS: usize = 256;
 const MOST_PENDING: usize = 8;
 /// Size in bytes of the memory block from which the arguments of kernels are allocated.
 const ARGUMENT_BYTES: usize = 1 << 16;
-/// Size in bytes of the number that kernels set if the driver ends one of their loops early.
+/// Size in bytes of the flag that kernels set if the driver ends one of their loops early.
 const EARLY_END_BYTES: usize = 4;
 /// Largest number of thread blocks in each dimension of a launch, which every device supports.
 const MOST_BLOCKS: u32 = 65535;
@@ -46,8 +46,8 @@ impl Timeline {
         Ok(Self { device: Arc::clone(device), semaphore })
     }
 
-    /// Returns the number of submissions that are done: all if the device is lost, and none if the
-    /// driver cannot tell.
+    /// Returns the number of completed submissions: all if the device is lost, and none if the
+    /// query fails.
     fn done(&self) -> u64 {
         // SAFETY: the semaphore is alive.
         match unsafe { self.device.handle.get_semaphore_counter_value(self.semaphore) } {
@@ -80,22 +80,23 @@ pub struct VulkanStream {
     device: Arc<Device>,
     commands: vk::CommandPool,
     timeline: Arc<Timeline>,
-    /// The number of submissions of this stream to the queue, which is the number of the latest.
+    /// The number of submissions of this stream to the queue, which is also the number of the
+    /// latest submission.
     submitted: u64,
     /// The command buffer that is being recorded, with the number of its commands.
     recording: Option<(vk::CommandBuffer, usize)>,
     /// The memory and kernels that the recorded commands use.
     in_use: Vec<InUse>,
-    /// The semaphores, with the values, for which the next submission waits.
+    /// The semaphores for which the next submission waits, each with the awaited value.
     waits: Vec<(Arc<Timeline>, u64)>,
     pending: VecDeque<Pending>,
     /// The memory block for the arguments of kernels, and the number of its bytes that are in use.
     arguments: Option<(VulkanMemory, usize)>,
-    /// Memory of a number that kernels set if the driver ends one of their loops early.
+    /// Memory of the flag that kernels set if the driver ends one of their loops early.
     early_end: VulkanMemory,
 }
 
-/// Submitted work, with the number of its submission and the resources that it uses.
+/// Submitted work: the number of its submission, and the resources that it uses.
 #[derive(Debug)]
 struct Pending {
     number: u64,
@@ -159,8 +160,8 @@ impl VulkanStream {
         Ok((memory.buffer(), buffer.address() - memory.address()))
     }
 
-    /// Submits the recorded commands if they are many. Every command calls this method first, so
-    /// that the memory of the command is kept until the command is done.
+    /// Submits the recorded commands if there are many. Every command calls this method first, so
+    /// that the memory of the command is kept until the command is complete.
     fn prepare(&mut self) -> Result<(), Error> {
         let is_long = self.recording.is_some_and(|(_, count)| count >= MOST_COMMANDS);
         if is_long { self.submit() } else { Ok(()) }
@@ -191,7 +192,8 @@ impl VulkanStream {
         Ok(buffer)
     }
 
-    /// Records a barrier: later commands, and the host, see the effects of earlier ones.
+    /// Records a barrier, which makes the effects of earlier commands visible to later commands and
+    /// to the host.
     fn barrier(&self, buffer: vk::CommandBuffer) {
         use vk::PipelineStageFlags as Stages;
         let device = Stages::COMPUTE_SHADER | Stages::TRANSFER;
@@ -286,7 +288,7 @@ impl VulkanStream {
         )))
     }
 
-    /// Records the copy of `bytes` bytes between buffers.
+    /// Records a copy of `bytes` bytes between buffers.
     fn record_copy(
         &mut self,
         (from, from_offset): (vk::Buffer, u64),
@@ -302,7 +304,7 @@ impl VulkanStream {
         Ok(())
     }
 
-    /// Records the copy of host bytes to the start of a buffer.
+    /// Records a copy of host bytes to the start of a buffer.
     fn upload(&mut self, bytes: &[u8], destination: &DeviceBuffer) -> Result<(), Error> {
         if bytes.is_empty() {
             return Ok(());
@@ -463,7 +465,8 @@ impl DriverStream for VulkanStream {
     }
 }
 
-/// An event: the number of the stream's submission that has to end before the event has happened.
+/// An event, represented by the number of the submission after whose completion the event has
+/// happened.
 #[derive(Debug)]
 pub struct TimelineEvent {
     device: Arc<Device>,
