@@ -9,16 +9,17 @@ pub use llvm::llvm;
 use std::path::Path;
 use units::Unit;
 
-/// Tells the linker where `cargo ci setup` made libMLIR-C.so, which Debian lacks.
+/// Tells the linker the location of libMLIR-C.so, which `cargo ci setup` builds because Debian
+/// lacks it.
 pub fn link_mlir_c() {
     let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     println!("cargo:rustc-link-search=native={}", checkout.join("target/mlir-c").display());
 }
 
-/// Returns the C++ compiler with the flags that all glue is compiled with.
+/// Returns the C++ compiler with the flags for all glue code.
 ///
 /// # Panics
-/// If the path of the LLVM installation is not UTF-8.
+/// Panics if the path of the LLVM installation is not UTF-8.
 pub fn compiler() -> cc::Build {
     let prefix = llvm();
     let mut build = cc::Build::new();
@@ -42,7 +43,7 @@ pub fn compiler() -> cc::Build {
 /// crate links.
 ///
 /// # Panics
-/// If the files do not compile, or the path of the LLVM installation is not UTF-8.
+/// Panics if the files do not compile, or if the path of the LLVM installation is not UTF-8.
 pub fn compile(library: &str, files: &[&str]) {
     link_mlir_c();
     let glue = std::path::absolute("glue").expect("Cargo runs build scripts in a folder");

@@ -13,8 +13,8 @@ pub fn llvm() -> PathBuf {
     std::env::var_os("MLIR_SYS_220_PREFIX").map_or_else(|| "/usr/lib/llvm-22".into(), PathBuf::from)
 }
 
-/// Returns the text of LLVM's configuration header. It differs between versions of LLVM that are
-/// installed in the same folder one after the other.
+/// Returns the text of LLVM's configuration header, which identifies the version of LLVM. Different
+/// versions may be installed in the same folder over time.
 ///
 /// # Errors
 ///

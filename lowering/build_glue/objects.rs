@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The folder of object files that builds share.
 //!
-//! The name of an object ends with a hash of its inputs, so a change of an input leaves the old
-//! object behind. The objects of a debug build have about 17 MB, so the folder would grow without
+//! The name of an object ends with a hash of its inputs, so after a change of an input, the old
+//! object remains. The objects of a debug build take about 17 MB, so the folder would grow without
 //! bound.
 
 use std::collections::BTreeSet;
@@ -12,8 +12,7 @@ use std::{env, fs};
 
 /// Returns the folder of a library's objects, and creates it if it is missing.
 ///
-/// The folder is in `glue-objects`, in the output folder of the profile that the build script runs
-/// for.
+/// The folder is in `glue-objects`, in the output folder of the current build profile.
 ///
 /// # Errors
 /// Returns an error if the folder cannot be created.

@@ -2,8 +2,8 @@
 //! Compiles C++ files into a static library whose object files are shared between builds.
 //!
 //! Cargo runs a build script again for every wrapper of rustc (`cargo clippy`) and for every
-//! workspace that uses the crate (plugins). MLIR's headers take seconds to read, so the files of a
-//! unit are compiled as one, and a unit whose inputs are the same keeps its object file.
+//! workspace that uses the crate (plugins). Parsing MLIR's headers takes seconds, so all files of a
+//! unit are compiled together, and a unit with unchanged inputs keeps its object file.
 
 use crate::llvm::version;
 use crate::objects;

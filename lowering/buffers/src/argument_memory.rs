@@ -2,9 +2,9 @@
 //! Computes results in the memory of donated arguments.
 //!
 //! The pass `hlo-alias-results` selects pairs of a result and an argument. When the function is
-//! called, the result's memory contains the argument. The function uses this memory as a tensor
-//! until all results are computed, so that bufferization sees which operations read it before it is
-//! overwritten.
+//! called, the memory of the result contains the argument. The function represents this memory as a
+//! tensor until all results are computed, so that bufferization sees which operations read it
+//! before it is overwritten.
 
 use super::result_memory::{compute_in, is_computed_in, tensor_in};
 use hloom_ir::facts::{aliases, set_aliases};
@@ -26,9 +26,9 @@ pub struct Taken<'a> {
 /// Makes a function read each donated argument from the memory of the result that takes it, and
 /// computes the result there.
 ///
-/// A result that cannot be computed there would need a copy, so it does not take the memory; its
-/// pair is dropped from the function's aliases. `destinations` has the memref of each result, or
-/// `None` for a result without elements. Returns the results that take the memory of an argument.
+/// If a result cannot be computed in this memory without a copy, its pair is removed from the
+/// function's aliases. `destinations` has the memref of each result, or `None` for a result without
+/// elements. Returns the results that take the memory of an argument.
 pub fn take_arguments<'a>(
     context: &'a Context,
     function: Op<'a>,
@@ -63,8 +63,8 @@ pub fn take_arguments<'a>(
     taken
 }
 
-/// Stores each result in `taken` in the memory that it takes, and replaces it in `results` by the
-/// stored tensor. A result is copied if another result or a branch may use the same memory.
+/// Stores each result in `taken` in its assigned memory, and replaces it in `results` by the stored
+/// tensor. A result is copied if another result or a branch may use the same memory.
 pub fn store<'a>(
     builder: Builder<'a>,
     function: Op<'a>,
@@ -88,7 +88,7 @@ pub fn store<'a>(
     }
 }
 
-/// Copies `value` to `memory` element by element, and returns the stored tensor. `value` may be in
+/// Copies `value` to `memory` element by element, and returns the stored tensor. `value` may have
 /// any memory.
 fn copied<'a>(builder: Builder<'a>, value: Value<'a>, memory: Value<'a>) -> Value<'a> {
     let rank = ir::shape_of(value).len();
@@ -97,14 +97,14 @@ fn copied<'a>(builder: Builder<'a>, value: Value<'a>, memory: Value<'a>) -> Valu
     copy.build(|_, elements| vec![elements[0]])[0]
 }
 
-/// Stores `value` in `memory`, and returns the stored tensor. No value that is read later may be in
-/// `memory`: bufferization does not resolve a conflict of this store by a copy to other memory.
+/// Stores `value` in `memory`, and returns the stored tensor. `memory` must not contain a value
+/// that is read later, because bufferization does not resolve such a conflict with a copy.
 fn materialized<'a>(builder: Builder<'a>, value: Value<'a>, memory: Value<'a>) -> Value<'a> {
     let store = builder.op("bufferization.materialize_in_destination");
     store.operands(&[value, memory]).result(memory.r#type()).value()
 }
 
-/// Returns true if all readers of `memory` come before the users of the empty tensor.
+/// Returns true if all readers of `memory` precede the users of the empty tensor.
 fn is_read_before<'a>(memory: Value<'a>, empty: Op<'a>) -> bool {
     let (users, readers) = (ir::uses(ir::results(empty)[0]), readers(memory));
     let is_before = |reader: Op<'a>, user| {
@@ -113,7 +113,7 @@ fn is_read_before<'a>(memory: Value<'a>, empty: Op<'a>) -> bool {
     users.into_iter().all(|(user, _)| readers.iter().all(|reader| is_before(*reader, user)))
 }
 
-/// Finds the values from which a value may get its memory.
+/// Finds the values whose memory a value may reuse.
 struct Origins<'a> {
     /// The operation that contains the block of each block argument, by the key of the argument.
     carriers: HashMap<usize, Op<'a>>,
@@ -131,8 +131,8 @@ impl<'a> Origins<'a> {
         Self { carriers }
     }
 
-    /// Returns the keys of all tensors in `function` from which a result of an `scf.if` or an
-    /// `scf.index_switch` may get its memory.
+    /// Returns the keys of all tensors in `function` whose memory a result of an `scf.if` or an
+    /// `scf.index_switch` may reuse.
     fn merged(&self, function: Op<'a>) -> HashSet<usize> {
         let is_branch = |op: &Op<'a>| {
             let parent = op.parent_operation().map(ir::op_name);
@@ -141,8 +141,8 @@ impl<'a> Origins<'a> {
         self.sources(ir::walk(function).into_iter().filter(is_branch).flat_map(ir::operands))
     }
 
-    /// Returns the keys of `values` and of the tensors from which they may get their memory,
-    /// directly or through other tensors.
+    /// Returns the keys of `values` and of the tensors whose memory they may reuse, directly or
+    /// through other tensors.
     fn sources(&self, values: impl IntoIterator<Item = Value<'a>>) -> HashSet<usize> {
         let mut found = HashSet::new();
         let mut pending: Vec<_> = values.into_iter().collect();
@@ -154,8 +154,8 @@ impl<'a> Origins<'a> {
         found
     }
 
-    /// Returns the values from which `value` may get its memory directly, because its operation
-    /// takes or yields them.
+    /// Returns the values whose memory `value` may reuse directly, because its operation takes or
+    /// yields them.
     fn before(&self, value: Value<'a>) -> Vec<Value<'a>> {
         let Some(op) = ir::defining_op(value) else {
             return self

@@ -6,10 +6,11 @@
 //!
 //! The arena becomes the function's last argument, `memref<Nxi8>`, whose size `N` in bytes is
 //! static. Buffers that are not live at the same time share bytes. A temporary that is copied to a
-//! result takes the memory of the result ([`result_copies`]), and one that is copied to a part of
-//! an array takes the part ([`slice_copies`]). A part of a temporary is copied to a result as soon
-//! as it is computed ([`early_copies`]). The temporaries of a parallel loop's tasks are placed first
-//! ([`task_memory`]). An outlined body has no such argument: its arena is on the stack.
+//! result takes the memory of the result ([`result_copies`]). A temporary that is copied to a slice
+//! of an array takes the memory of the slice ([`slice_copies`]). A slice of a temporary is copied
+//! to a result as soon as it is computed ([`early_copies`]). The temporaries of a parallel loop's
+//! tasks are placed first ([`task_memory`]). An outlined body has no arena argument: its arena is
+//! on the stack.
 
 use super::allocation_size::byte_size;
 use super::lifetime::Lifetimes;
@@ -41,8 +42,8 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The most bytes of the stack that the temporaries of an outlined body may take. A thread's stack
-/// has 2 MiB.
+/// The maximum size in bytes of the temporaries of an outlined body, which are on the stack. The
+/// stack of a thread has 2 MiB.
 const MOST_ON_STACK: i64 = 256 << 10;
 
 fn run<'a>(
@@ -95,7 +96,8 @@ fn run<'a>(
         report.store(function);
     }
     let size = i64::try_from(packing.size)
-        .map_err(|_| Failure::at(function, "the temporaries need more than 2^63 - 1 bytes"))?;
+        .map_err(|_| Failure::at(function, "the total size of the temporaries exceeds 2^63 - 1 \
+        bytes"))?;
     let arena_type = ir::memref(&[size], ir::int(context, 8));
     let arena = if is_body(function) {
         stack(context, function, body, arena_type, alignment)?
@@ -124,10 +126,10 @@ fn run<'a>(
     Ok(())
 }
 
-/// Checks that all temporaries are in the default memory space, as the arena is.
+/// Checks that all temporaries are in the default memory space, like the arena.
 ///
 /// # Errors
-/// Fails with a message at each temporary that is not.
+/// Fails with a message at each temporary in another memory space.
 fn check_memory_spaces(function: Op<'_>) -> Result<(), Failure<'_>> {
     let mut refused = Failure::default();
     for op in ir::walk(function).into_iter().filter(|op| ir::op_name(*op) == "memref.alloc") {
@@ -141,10 +143,10 @@ fn check_memory_spaces(function: Op<'_>) -> Result<(), Failure<'_>> {
     refused.into_result()
 }
 
-/// Allocates memory of type `ty` on the stack, at the start of an outlined body.
+/// Allocates stack memory of type `ty` at the start of an outlined body.
 ///
 /// # Errors
-/// Fails if the memory has more than [`MOST_ON_STACK`] bytes.
+/// Fails if the size exceeds [`MOST_ON_STACK`] bytes.
 fn stack<'a>(
     context: &'a Context,
     function: Op<'a>,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The buffers that the operations of a block will use, estimated before bufferization.
 //!
-//! A result shares the buffer of its destination, and a view shares the buffer of its operand. Each
-//! other tensor has a separate buffer. Arguments, results and constants of the function take no
-//! memory of the arena, so their sizes count as 0.
+//! A result shares the buffer of its destination, and a view shares the buffer of its operand.
+//! Every other tensor has its own buffer. Arguments, results and constants of the function are not
+//! in the arena, so their sizes count as 0.
 
 use super::allocation_size::byte_size_of;
 use super::least_memory::Program;
@@ -19,10 +19,11 @@ pub struct BlockMemory<'a> {
     pub ops: Vec<Op<'a>>,
     /// The dependences and the buffers of the operations.
     pub program: Program,
-    /// The numbers of the operations that write each buffer, in order. A view is no write.
+    /// For each buffer, the numbers of the operations that write it, in order. A view does not
+    /// count as a write.
     pub writers: Vec<Vec<usize>>,
-    /// The numbers of the operations that use each buffer, including those that only make views,
-    /// each with the value through which the operation uses the buffer.
+    /// For each buffer, the numbers of the operations that use it, including views. Each entry has
+    /// the value through which the operation uses the buffer.
     pub uses: Vec<Vec<(usize, Value<'a>)>>,
     /// The index of each value's buffer in `program`, by [`ir::value_address`].
     buffers: HashMap<usize, usize>,
@@ -79,7 +80,7 @@ impl<'a> BlockMemory<'a> {
     }
 
     /// Returns the number of the operation that computes a value, or `None` if no operation of the
-    /// block does.
+    /// block computes it.
     pub fn definer(&self, value: Value) -> Option<usize> {
         self.numbers.get(&ir::address(ir::defining_op(value)?)).copied()
     }
@@ -190,7 +191,7 @@ impl Buffers {
         }
     }
 
-    /// Makes two values share a buffer, which has the size of the buffer of `with`.
+    /// Makes two values share a buffer, whose size is the size of the buffer of `with`.
     fn join(&mut self, value: Value, with: Value) {
         let number = |value: Value| self.of_value.get(&ir::value_address(value)).copied();
         let (Some(one), Some(other)) = (number(value), number(with)) else { return };
@@ -218,7 +219,7 @@ fn used_values<'a>(op: Op<'a>) -> Vec<Value<'a>> {
     ir::walk(op).into_iter().flat_map(ir::operands).collect()
 }
 
-/// Returns true if the first result of an operation has the memory of its first operand.
+/// Returns true if the first result of an operation shares the memory of its first operand.
 pub fn is_view(op: Op) -> bool {
     let name = ir::op_name(op);
     ir::is_view(op)
@@ -233,8 +234,8 @@ pub fn is_view(op: Op) -> bool {
         )
 }
 
-/// Returns true if an operation, or an operation inside it, may have an effect besides its results.
-/// Operations with effects keep their order.
+/// Returns true if an operation, or an operation inside it, may have a side effect. Operations with
+/// side effects keep their order.
 pub fn has_effects(op: Op) -> bool {
     ir::walk(op).into_iter().any(|it| {
         let name = ir::op_name(it);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Fills only the border of an array whose inner part is written later.
+//! Fills only the border of an array whose interior is overwritten later.
 
 use hloom_ir::facts;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped};
@@ -7,13 +7,13 @@ use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 
-/// The fewest elements of an array of which only the border is filled. In smaller arrays, the time
-/// that this saves is not worth the code of a fill for each side.
+/// The minimum number of elements of an array whose fill is restricted to the border. For smaller
+/// arrays, the saved time does not justify the code size of a separate fill for each side.
 const LEAST: i64 = 4 * 1024;
 
-/// Replaces a `linalg.fill` of a memref by fills of the sides around the part that is overwritten
-/// ([`facts::OVERWRITTEN`]). A fill without such a part, of a small array, or with a small part
-/// loses only the attribute.
+/// Replaces a `linalg.fill` of a memref by fills of the sides around the region that is overwritten
+/// ([`facts::OVERWRITTEN`]). Only removes the attribute if there is no such region, or if the array
+/// or the region is small.
 pub fn fill<'a>(context: &'a Context, op: Op<'a>) {
     let part = op.attribute(facts::OVERWRITTEN).ok().and_then(ir::i64_array);
     ir::remove_attribute(op, facts::OVERWRITTEN);
@@ -29,9 +29,8 @@ pub fn fill<'a>(context: &'a Context, op: Op<'a>) {
 /// The offsets and the sizes of a side of an array, by dimension.
 type Side = (Vec<i64>, Vec<i64>);
 
-/// Returns the disjoint sides around a part of the memref that `op` fills, or `None` if the whole
-/// memref is to be filled. `part` has the offsets of the part, its sizes, and the shape of the
-/// memref.
+/// Returns the disjoint sides around a region of the memref that `op` fills, or `None` to fill the
+/// whole memref. `part` has the offsets and sizes of the region, and the shape of the memref.
 fn sides(op: Op, part: &[i64]) -> Option<Vec<Side>> {
     let memref = *ir::operands(op).get(1)?;
     let shape = Shaped::of(memref.r#type()).filter(Shaped::is_static)?.shape;

@@ -2,11 +2,11 @@
 //! `hloom-copies-to-linalg`: turns copies between strided memrefs into `linalg.generic`.
 //!
 //! Upstream lowers a `memref.copy` between contiguous memrefs to `memcpy`, so the pass leaves it
-//! unchanged. It lowers any other `memref.copy` to a call of a function in MLIR's runtime library,
-//! which compiled programs do not link.
+//! unchanged. It lowers all other `memref.copy` operations to a call of a function in MLIR's
+//! runtime library, against which compiled programs do not link.
 //!
 //! The pass also restricts the fill of a padded array to its border, because the padded operand
-//! overwrites the inner part ([`borders`]).
+//! overwrites the interior ([`borders`]).
 
 use super::borders;
 use hloom_ir::linalg::generic::{Generic, identity_map};
@@ -19,8 +19,8 @@ use melior::ir::r#type::MemRefType;
 /// The pass `hloom-copies-to-linalg`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-copies-to-linalg",
-    description: "turn copies between strided memrefs into `linalg.generic`, and fill only the \
-                  borders of padded arrays",
+    description: "convert copies between strided memrefs to `linalg.generic`, and fill only the \
+    borders of padded arrays",
     anchor: "func.func",
     level: Level::Buffers,
     options: &[],

@@ -4,9 +4,9 @@
 //! Before: operations that compute and read `%t`, all others, `memref.copy %view_of_t, %result`
 //! After:  operations that compute `%t`, `memref.copy %view_of_t, %result`, all others
 //!
-//! A result that is a part of a temporary is copied. If the copy stands at the end of the function,
-//! the whole temporary is live until then. An earlier copy needs no more memory, because the caller
-//! has allocated the memory of the result.
+//! If a result is a slice of a temporary, it is copied. If the copy is at the end of the function,
+//! the whole temporary is live until then. An earlier copy needs no additional memory, because the
+//! caller has already allocated the memory of the result.
 
 use super::lifetime::aliases;
 use super::slice_copies::is_copy;
@@ -15,8 +15,8 @@ use hloom_ir::{self as ir, Block, Op, Value};
 use melior::ir::operation::OperationLike;
 use std::collections::HashSet;
 
-/// Moves each copy of a temporary to a result up, to the place after the last operation that writes
-/// the temporary. `body` is the block of `function`. Functions without results in arguments remain
+/// Moves each copy of a temporary to a result directly after the last operation that writes the
+/// temporary. `body` is the block of `function`. Functions without results in arguments remain
 /// unchanged.
 pub fn hoist<'a>(function: Op<'a>, body: Block<'a>) {
     let inputs = ir::integer(function, facts::INPUTS).and_then(|count| usize::try_from(count).ok());
@@ -45,9 +45,9 @@ pub fn hoist<'a>(function: Op<'a>, body: Block<'a>) {
     }
 }
 
-/// Returns the allocation in `body` that `value` is a view of, and the views between them, the last
-/// one first. Returns `None` if there is no such allocation, or if a view has dynamic offsets,
-/// sizes or strides.
+/// Returns the allocation in `body` of which `value` is a view, and the chain of views between
+/// them, the last view first. Returns `None` if there is no such allocation, or if a view has
+/// dynamic offsets, sizes or strides.
 fn allocation_of<'a>(value: Value<'a>, body: Block<'a>) -> Option<(Op<'a>, Vec<Op<'a>>)> {
     let (mut value, mut views) = (value, Vec::new());
     loop {
@@ -64,8 +64,8 @@ fn allocation_of<'a>(value: Value<'a>, body: Block<'a>) -> Option<(Op<'a>, Vec<O
     }
 }
 
-/// Returns the operations beside `copy` that may write the memory of an allocation. Returns `None`
-/// if the memory escapes.
+/// Returns the operations other than `copy` that may write the memory of an allocation. Returns
+/// `None` if the memory escapes.
 fn writers<'a>(allocation: Op<'a>, copy: Op<'a>) -> Option<Vec<Op<'a>>> {
     let mut found = Vec::new();
     let mut seen = HashSet::new();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Orders operations for least memory, without access to the IR.
+//! Orders operations to minimize memory, without access to the IR.
 //!
-//! Finding the order that needs least memory is NP-hard. [`better_order`] tries list scheduling,
-//! which always takes the operation that adds the fewest live bytes. It schedules once from the
-//! first operation on, as XLA's memory scheduler does, and once from the last operation backwards.
+//! Finding the order with minimum memory is NP-hard. [`better_order`] uses list scheduling, which
+//! always selects the operation that adds the fewest live bytes. It schedules once forward from the
+//! first operation, like XLA's memory scheduler, and once backward from the last operation.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -14,13 +14,13 @@ use std::ops::Range;
 pub struct Program {
     /// The operations that must run before each operation. All have smaller numbers.
     pub after: Vec<Vec<usize>>,
-    /// The buffers that each operation reads or writes, without repetitions.
+    /// The buffers that each operation reads or writes, without duplicates.
     pub touches: Vec<Vec<usize>>,
     /// The size of each buffer in bytes.
     pub sizes: Vec<u64>,
 }
 
-/// The moment at which most bytes are live.
+/// The point in the order at which the number of live bytes is largest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Peak {
     /// The sum of the sizes of the live buffers.
@@ -30,9 +30,8 @@ pub struct Peak {
 }
 
 impl Program {
-    /// Returns the range of positions in `order` at which each buffer is live: from the first
-    /// operation that touches it to the last one. The range is empty for a buffer that no operation
-    /// touches.
+    /// Returns the range of positions in `order` at which each buffer is live: from the first to
+    /// the last operation that uses it. The range is empty for an unused buffer.
     pub fn lifetimes(&self, order: &[usize]) -> Vec<Range<usize>> {
         let mut live = vec![0..0; self.sizes.len()];
         for (position, op) in order.iter().enumerate() {
@@ -66,7 +65,8 @@ impl Program {
         peak
     }
 
-    /// Returns the most bytes that a single operation touches. No order needs less memory.
+    /// Returns the maximum number of bytes that a single operation uses. This is a lower bound for
+    /// every order.
     fn least(&self) -> u64 {
         let touched = |buffers: &Vec<usize>| buffers.iter().map(|it| self.sizes[*it]).sum();
         self.touches.iter().map(touched).max().unwrap_or(0)
@@ -87,7 +87,7 @@ impl Program {
 }
 
 /// Returns an order that needs at least `gain` bytes less than the order of the numbers, or `None`
-/// if none was found. The result has the number of the operation at each position.
+/// if no such order was found. The result has the number of the operation at each position.
 pub fn better_order(program: &Program, gain: u64) -> Option<Vec<usize>> {
     let count = program.after.len();
     let now = program.peak(&(0..count).collect::<Vec<_>>()).bytes;
@@ -104,8 +104,9 @@ pub fn better_order(program: &Program, gain: u64) -> Option<Vec<usize>> {
     (bytes + gain <= now).then_some(best)
 }
 
-/// Returns an order in which the next operation is always the one that adds the fewest live bytes
-/// among the operations whose predecessors are done. Of several, it is the one of smallest number.
+/// Returns an order that always selects, among the operations whose predecessors are scheduled, the
+/// operation that adds the fewest live bytes. Among equal candidates, it selects the operation with
+/// the smallest number.
 fn list_schedule(program: &Program) -> Vec<usize> {
     let count = program.after.len();
     let mut waits: Vec<usize> = program.after.iter().map(Vec::len).collect();

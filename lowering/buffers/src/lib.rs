@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Prepares tensors for bufferization, and assigns buffers after it.
 //!
-//! Upstream's one-shot bufferization turns tensors into memrefs. The passes on tensors prevent
+//! Upstream's one-shot bufferization converts tensors to memrefs. The passes on tensors prevent
 //! copies that bufferization would insert, and conflicts that it would reject. The passes on
 //! memrefs place all temporaries in one arena.
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Computes the lifetimes of allocations.
 //!
-//! Operations are numbered in the order of the program, so a lifetime is a range of numbers. It
-//! extends to the last use of the memory through any alias, and to the end of a loop that uses
-//! memory from outside.
+//! Operations are numbered in program order, so a lifetime is a range of numbers. It extends to the
+//! last use of the memory through any alias, and to the end of a loop that uses memory from
+//! outside.
 
 use hloom_ir::{self as ir, Op, Value};
 use melior::ir::ValueLike;
@@ -25,11 +25,11 @@ impl Lifetimes {
         Self { spans }
     }
 
-    /// Returns the lifetime of an allocation: the numbers from the first use of the memory or of an
-    /// alias of it to the last one. Creating a view does not begin the lifetime.
+    /// Returns the lifetime of an allocation: the range of numbers from the first to the last use
+    /// of the memory or of an alias. Creating a view does not begin the lifetime.
     ///
     /// If a use is in a loop and the allocation is outside of it, the lifetime covers the whole
-    /// loop. The same holds if a loop carries the memory.
+    /// loop. It also covers a loop that carries the memory.
     ///
     /// # Errors
     ///
@@ -60,7 +60,7 @@ impl Lifetimes {
         Ok(start.unwrap_or(self.span(allocation).start)..end)
     }
 
-    /// Returns the number of an operation in the order of the program.
+    /// Returns the number of an operation in program order.
     ///
     /// # Panics
     ///
@@ -69,9 +69,8 @@ impl Lifetimes {
         self.span(op).start
     }
 
-    /// Returns `op` or the operation around it whose parent is `home`. Returns the function if `op`
-    /// is outside of `home`. For example, a user of a value that a branch yields is outside of the
-    /// branch.
+    /// Returns `op` itself or its ancestor whose parent is `home`. Returns the function if `op` is
+    /// outside of `home`, such as the user of a value that a branch yields.
     fn ancestor_in<'a>(&self, op: Op<'a>, home: Option<Op<'a>>) -> Op<'a> {
         let mut current = op;
         while let Some(above) =

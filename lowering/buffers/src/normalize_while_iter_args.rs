@@ -8,9 +8,10 @@
 //! Canonicalization drops operands of `scf.condition` that are never read, so that later operands
 //! move to lower positions. Bufferization, however, compares these operands by position.
 //!
-//! Canonicalization also replaces a new value by an equal old one. An operation that reads an old
-//! value after its memory is overwritten therefore reads a copy, which is made before the write.
-//! Likewise, a branch yields a copy of a value from outside if the result must be in other memory.
+//! Canonicalization also replaces a new value by an equal value of the previous iteration. If an
+//! operation reads such a value after its memory is overwritten, the pass lets it read a copy,
+//! which is made before the write. Likewise, a branch yields a copy of a value from outside if the
+//! result must be in other memory.
 
 use hloom_ir::linalg::destination::copy;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
@@ -55,8 +56,8 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     Ok(())
 }
 
-/// If `write` overwrites a block argument, makes the operations after it that read the argument
-/// read a copy instead.
+/// If `write` overwrites a block argument, makes later operations that read the argument read a
+/// copy instead.
 fn keep_overwritten<'a>(context: &'a Context, write: Op<'a>) {
     let Some(block) = write.block() else { return };
     let old = ir::operands(write)[1];
@@ -75,8 +76,9 @@ fn keep_overwritten<'a>(context: &'a Context, write: Op<'a>) {
     }
 }
 
-/// Makes the branches that yield `value`, which must be in the memory of `place`, yield copies of
-/// values defined outside of the operation `branches`. `place` itself needs no copy.
+/// `value` is yielded by branches and must be in the memory of `place`. Makes the branches yield
+/// copies of values that are defined outside of the operation `branches`. `place` itself is not
+/// copied.
 fn copy_given<'a>(context: &'a Context, branches: Op<'a>, value: Value<'a>, place: Value<'a>) {
     let Some(op) = ir::defining_op(value) else { return };
     let number = ir::results(op).iter().position(|result| *result == value);
@@ -153,7 +155,7 @@ fn first(mut chosen: Vec<usize>, count: usize) -> Vec<usize> {
     chosen
 }
 
-/// Permutes `values`: element `i` of the result is the value number `order[i]`.
+/// Permutes `values`: element `i` of the result is `values[order[i]]`.
 fn in_order<'a>(values: &[Value<'a>], order: &[usize]) -> Vec<Value<'a>> {
     order.iter().map(|index| values[*index]).collect()
 }

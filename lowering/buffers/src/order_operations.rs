@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-order-operations`: moves the operations of a function to an order that needs less memory.
+//! `hloom-order-operations`: reorders the operations of a function to reduce memory.
 //!
 //! Before: `%a = large(%x)`, `%b = large(%y)`, `%c = small(%a)`, `%d = small(%b)`
 //! After:  `%a = large(%x)`, `%c = small(%a)`, `%b = large(%y)`, `%d = small(%b)`
 //!
-//! Buffer assignment follows the order of the program, which a frontend chose for other reasons.
-//! Neighboring operations also share caches, so the pass moves operations only if that lowers the
+//! The memory depends on the order of the program, which a frontend chose for other reasons. Since
+//! adjacent operations benefit from the cache, the pass reorders operations only if this lowers the
 //! peak of the live bytes enough ([`least_memory`](super::least_memory)). An operation that
-//! overwrites a buffer stays behind the operations that read the buffer, so that bufferization
+//! overwrites a buffer stays after the operations that read the buffer, so that bufferization
 //! inserts no copies.
 
 use super::block_memory::BlockMemory;
@@ -21,7 +21,7 @@ use melior::ir::BlockLike;
 /// The pass `hloom-order-operations`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-order-operations",
-    description: "move operations to an order that needs less memory",
+    description: "reorder operations to reduce memory",
     anchor: "func.func",
     level: Level::Loops,
     options: &[],
@@ -29,9 +29,9 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The fewest bytes that another order must save. A smaller amount fits in a cache.
+/// The minimum number of bytes that another order must save. Smaller amounts fit in a cache.
 const LEAST_BYTES: u64 = 64 << 10;
-/// Another order must save at least the bytes of the peak divided by this number.
+/// Another order must save at least the peak size divided by this number.
 const LEAST_PART: u64 = 32;
 
 fn run<'a>(_: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {

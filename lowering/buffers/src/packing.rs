@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Packs buffers of known lifetimes into one arena, without access to the IR.
+//! Packs buffers with known lifetimes into one arena, without access to the IR.
 //!
 //! The algorithm is "greedy by size" with best fit, from Pisarchyk and Lee, "Efficient Memory
 //! Management for Deep Neural Net Inference" (2020).
@@ -26,8 +26,8 @@ pub struct Packing {
 
 /// Assigns offsets so that buffers live at the same time do not overlap.
 ///
-/// Places the largest buffers first. Each goes into the smallest gap that fits between the placed
-/// buffers whose lifetimes overlap its own. Offsets are multiples of `alignment`, in bytes.
+/// Places the largest buffers first. Each buffer is placed in the smallest sufficient gap between
+/// the placed buffers with overlapping lifetimes. Offsets are multiples of `alignment`, in bytes.
 ///
 /// # Panics
 ///
@@ -60,8 +60,8 @@ fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
     a.start < b.end && b.start < a.end
 }
 
-/// Returns the aligned start of the smallest gap before or between the ranges `taken` that holds
-/// `size` bytes. Returns the aligned end of all ranges if there is no such gap. `taken` must be
+/// Returns the aligned start of the smallest gap of at least `size` bytes before or between the
+/// ranges `taken`. Returns the aligned end of all ranges if there is no such gap. `taken` must be
 /// sorted by start.
 fn best_gap(taken: &[Range<u64>], size: u64, alignment: u64) -> u64 {
     let mut best: Option<(u64, u64)> = None;

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-rematerialize`: computes values again instead of keeping them, until the live bytes fit.
+//! `hloom-rematerialize`: recomputes values instead of keeping them, until the live bytes fit a
+//! target.
 //!
 //! Before: `%a = cheap(%x)`, `%b = early(%a)`, `%c = peak(%b)`, `%d = late(%a, %c)`
 //! After:  `%a = cheap(%x)`, `%b = early(%a)`, `%c = peak(%b)`, `%e = cheap(%x)`,
 //!         `%d = late(%e, %c)`
 //!
-//! The pass changes functions with the attribute `hloom.memory_target`, the number of bytes to
-//! reach. It chooses a buffer that is live at the peak but not used there, and computes it again
-//! after the peak. Buffers of elementwise operations come first, then those of reductions, then
-//! those of matrix products; of several, the one that saves most bytes. The pass is silent if the
-//! target cannot be met: only buffer assignment knows the size of the arena.
+//! The pass changes functions with the attribute `hloom.memory_target`, which is the target in
+//! bytes. It chooses a buffer that is live at the peak but not used there, and recomputes it after
+//! the peak. It prefers buffers of elementwise operations, then of reductions, then of matrix
+//! products, and among these the buffer that saves the most bytes. The pass does not report an
+//! error if the target cannot be met, because only buffer assignment computes the size of the
+//! arena.
 
 use super::block_memory::{BlockMemory, has_effects, is_view};
 use super::least_memory::Peak;
@@ -25,7 +27,7 @@ use std::ops::Range;
 /// The pass `hloom-rematerialize`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-rematerialize",
-    description: "compute values again instead of keeping them, until the live bytes fit",
+    description: "recompute values instead of keeping them, until the live bytes fit a target",
     anchor: "func.func",
     level: Level::Loops,
     options: &[],
@@ -33,11 +35,11 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The most buffers that are computed again.
+/// The maximum number of buffers that are recomputed.
 const MOST: usize = 512;
-/// A buffer that is computed again must save at least the bytes of the peak divided by this number.
+/// Recomputing a buffer must save at least the peak size divided by this number.
 const LEAST_PART: u64 = 1024;
-/// The most operations that are repeated to compute one buffer again.
+/// The maximum number of operations that are repeated to recompute one buffer.
 const LONGEST: usize = 16;
 
 fn run<'a>(_: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
@@ -57,8 +59,8 @@ fn run<'a>(_: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Fai
     Ok(())
 }
 
-/// Computes one buffer that is live at the peak again, after the peak. Returns false if the peak is
-/// at most `target`, or if no buffer can be computed again to save memory.
+/// Recomputes one buffer that is live at the peak, after the peak. Returns false if the peak is at
+/// most `target`, or if recomputing a buffer cannot save memory.
 fn lower_peak<'a>(function: Op<'a>, body: Block<'a>, target: u64) -> bool {
     let memory = BlockMemory::of(function, body);
     let order: Vec<_> = (0..memory.ops.len()).collect();
@@ -91,16 +93,16 @@ struct Search<'m, 'a> {
     peak: Peak,
 }
 
-/// A buffer that can be computed again after the peak.
+/// A buffer that can be recomputed after the peak.
 struct Candidate {
     buffer: usize,
-    /// The operations that compute the buffer, and the views of it that are used after the peak.
+    /// The operations that compute the buffer, and its views that are used after the peak.
     recipe: BTreeSet<usize>,
     /// The index of the first operation after the peak that uses the buffer.
     user: usize,
     /// The kind of the most expensive operation, see [`cost`].
     cost: u32,
-    /// The number of bytes by which computing the buffer again lowers the live bytes at the peak.
+    /// The number of bytes by which recomputing the buffer lowers the live bytes at the peak.
     saved: u64,
 }
 
@@ -109,14 +111,14 @@ struct Candidate {
 struct Recipe {
     ops: BTreeSet<usize>,
     cost: u32,
-    /// The buffers that the operations read, which must live until the operations run again.
+    /// The buffers that the operations read, which must be live until the operations run again.
     kept: BTreeSet<usize>,
     /// The other buffers that the operations write.
     temporaries: BTreeSet<usize>,
 }
 
 impl<'a> Search<'_, 'a> {
-    /// Returns the ways to compute `buffer` again after the peak that save memory.
+    /// Returns the recipes for recomputing `buffer` after the peak that save memory.
     fn candidates(&self, buffer: usize) -> Vec<Candidate> {
         let Self { memory, peak, .. } = self;
         let position = peak.position;
@@ -135,9 +137,9 @@ impl<'a> Search<'_, 'a> {
     }
 
     /// Returns the operations before the peak that compute the values of `buffer` for its users
-    /// after the peak. An operand whose memory has been overwritten by then is computed again, too,
-    /// and with `short` also one that is not live at the peak. Returns `None` if an operation or an
-    /// operand cannot be computed again, or if there are no operations or too many.
+    /// after the peak. Also recomputes operands whose memory has been overwritten by then and, if
+    /// `short` is true, operands that are not live at the peak. Returns `None` if an operation or
+    /// an operand cannot be recomputed, or if there are no operations or too many.
     fn recipe(&self, buffer: usize, user: usize, short: bool) -> Option<Recipe> {
         let Self { memory, live, peak, .. } = self;
         let is_early = |op: &usize| *op < peak.position;
@@ -179,8 +181,9 @@ impl<'a> Search<'_, 'a> {
         Some(recipe).filter(|it| !it.ops.is_empty())
     }
 
-    /// Returns the bytes that a recipe saves at the peak. Returns `None` if they are too few
-    /// ([`LEAST_PART`]), or if the recipe would raise another position to the bytes of the peak.
+    /// Returns the number of bytes that a recipe saves at the peak. Returns `None` if it saves too
+    /// little ([`LEAST_PART`]), or if it would raise the live bytes at another position to the
+    /// peak.
     fn saved(&self, buffer: usize, user: usize, recipe: &Recipe) -> Option<u64> {
         let Self { memory, live, bytes, peak } = self;
         let sizes = &memory.program.sizes;
@@ -207,7 +210,7 @@ impl<'a> Search<'_, 'a> {
 }
 
 impl Candidate {
-    /// Computes the buffer again before its next use.
+    /// Recomputes the buffer before its next use.
     fn apply<'a>(self, memory: &BlockMemory<'a>, position: usize) {
         let user = memory.ops[self.user];
         let mut pairs: Vec<(Value<'a>, Value<'a>)> = Vec::new();
@@ -235,8 +238,8 @@ impl Candidate {
 }
 
 /// Returns the kind of an operation: 0 for an elementwise operation or a view, 1 for a reduction, 2
-/// for a matrix product, a sequential loop or an unknown operation. An operation with others inside
-/// has the largest of their kinds. Returns `None` if the operation cannot be computed again.
+/// for a matrix product, a sequential loop or an unknown operation. An operation with nested
+/// operations has the largest of their kinds. Returns `None` if the operation cannot be repeated.
 fn cost(op: Op) -> Option<u32> {
     let name = ir::op_name(op);
     if is_view(op) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Describes the buffers of a function for the memory report.
 //!
-//! The attribute `hloom.report_buffers` on a function asks for the description, which becomes the
-//! attribute `hloom.buffers`. The description lists the buffers in the arena, and the memory of the
-//! function's arguments and results, with the operations that use them.
+//! The attribute `hloom.report_buffers` on a function requests the description, which is stored in
+//! the attribute `hloom.buffers`. The description lists the buffers in the arena, and the memory of
+//! the function's arguments and results, with the operations that use them.
 
 use super::lifetime::{Lifetimes, aliases};
 use super::packing::Request;
@@ -57,8 +57,9 @@ impl<'a> Report<'a> {
         self.add(&text, value, lifetimes);
     }
 
-    /// Adds a dictionary attribute that describes a buffer: `fields` in MLIR's syntax, the position
-    /// of each use with a flag for writes, and the index of each use's source operation or -1.
+    /// Adds a dictionary attribute that describes a buffer: `fields` in MLIR's syntax; the position
+    /// of each use, with a flag for writes; and the index of the source operation of each use, or
+    /// -1.
     fn add(&mut self, fields: &str, value: Value<'a>, lifetimes: &Lifetimes) {
         let mut uses = uses_of(value, lifetimes);
         uses.sort_by_key(|it| it.position);

@@ -4,11 +4,11 @@
 //! Before: `%t = memref.alloc()`, operations that compute `%t`, `memref.copy %t, %result`
 //! After:  the operations compute `%result`
 //!
-//! `hloom-results-to-out-params` does the same for tensors, as far as it can prove on tensors that
-//! nothing else uses the memory. A result that is padded, concatenated, reshaped or written by a
-//! runtime call still has a temporary of its own after bufferization. Memrefs show all aliases, so
-//! the proof is simple: nothing but the copy uses the result's memory, and nothing uses the
-//! temporary after the copy.
+//! `hloom-results-to-out-params` does the same for tensors, if it can prove on tensors that there
+//! are no other uses of the memory. A result that is padded, concatenated, reshaped or written by a
+//! runtime call still has its own temporary after bufferization. On memrefs, all aliases are
+//! visible, so the proof is simple: only the copy uses the memory of the result, and the temporary
+//! has no uses after the copy.
 
 use super::lifetime::Lifetimes;
 use hloom_ir::facts;
@@ -46,8 +46,9 @@ pub fn remove<'a>(context: &'a Context, function: Op<'a>, body: Block<'a>) {
     }
 }
 
-/// Returns the allocation that `value` is a reshape of, and the reshapes between them, the last one
-/// first. Returns `None` if `value` is neither an allocation nor a reshape of one, or not dense.
+/// Returns the allocation of which `value` is a reshape, and the chain of reshapes between them,
+/// the last reshape first. Returns `None` if `value` is neither an allocation nor a reshape of an
+/// allocation, or if it is not dense.
 fn allocation_of<'a>(value: Value<'a>) -> Option<(Op<'a>, Vec<Op<'a>>)> {
     let (mut value, mut views) = (value, Vec::new());
     loop {
@@ -63,7 +64,7 @@ fn allocation_of<'a>(value: Value<'a>) -> Option<(Op<'a>, Vec<Op<'a>>)> {
     }
 }
 
-/// Returns true if a memref has a static shape and its elements follow one another.
+/// Returns true if a memref has a static shape and its elements are contiguous.
 fn is_dense(value: Value) -> bool {
     Shaped::of(value.r#type()).is_some_and(|shaped| {
         shaped.is_static() && value.r#type() == ir::memref(&shaped.shape, shaped.element)

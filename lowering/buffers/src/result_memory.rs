@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Computes results directly in the memory that the caller allocates.
 //!
-//! Upstream's elimination of empty tensors does the same for tensors, where bufferization sees
-//! every conflict. Bufferization sees no conflict in a memref: a value that is read after the
-//! result is stored must not share the result's memory. This module therefore follows destinations
-//! only through values that have one use.
+//! Upstream's elimination of empty tensors does the same for tensors, where bufferization detects
+//! every conflict. Bufferization does not detect conflicts in a memref: a value that is read after
+//! the result is stored must not share the memory of the result. This module therefore follows
+//! destinations only through values with a single use.
 
 use hloom_ir::linalg::destination::{destination, yielded_by_branches};
 use hloom_ir::{self as ir, Builder, Op, Type, Value};
 use std::collections::HashSet;
 
 /// Replaces each empty tensor that is an initial destination of `result` by the tensor that
-/// `memory` returns for it; `None` keeps the empty tensor.
+/// `memory` returns for it, or keeps it if `memory` returns `None`.
 pub fn compute_in<'a>(result: Value<'a>, memory: impl Fn(Op<'a>) -> Option<Value<'a>>) {
     // The result itself may have several uses, as storing it does not change it.
     let mut pending = grown_from(result);
@@ -45,8 +45,8 @@ pub fn is_computed_in<'a>(result: Value<'a>, memory: Value<'a>) -> bool {
     false
 }
 
-/// Builds a tensor of a result's memory, the memref `destination`. The caller must store the result
-/// there exactly once.
+/// Builds a tensor that represents the memory of a result, the memref `destination`. The caller
+/// must store the result in this memory exactly once.
 pub fn tensor_in<'a>(builder: Builder<'a>, destination: Value<'a>, ty: Type<'a>) -> Value<'a> {
     builder
         .op("bufferization.to_tensor")

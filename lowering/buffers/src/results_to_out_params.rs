@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-results-to-out-params`: turns a public function's results into memref arguments, which
-//! the caller allocates.
+//! `hloom-results-to-out-params`: replaces the results of a public function by memref arguments,
+//! which the caller allocates.
 //!
 //! Before: `func @main(%x: tensor<4xf32>) -> tensor<4xf32> { ... return %y }`
 //! After:  `func @main(%x: tensor<4xf32> {bufferization.writable = false},
 //!          %y_out: memref<4xf32>) { ... materialize_in_destination %y in %y_out }`
 //!
-//! A result is computed directly in its destination if no other value uses that memory, and copied
-//! there otherwise. Bufferization never writes to an input. A tensor without elements is neither
-//! read nor written; a `memref<1xi8>` replaces it in the signature. If a result takes the memory of
-//! an argument, the function reads the argument from the result's memory ([`argument_memory`]).
+//! A result is computed directly in its destination if no other value uses that memory; otherwise,
+//! it is copied to the destination. Bufferization never writes to an input. A tensor without
+//! elements is neither read nor written; a `memref<1xi8>` replaces it in the signature. If a result
+//! takes the memory of an argument, the function reads the argument from the result's memory
+//! ([`argument_memory`]).
 
 use super::argument_memory::{self, take_arguments};
 use super::result_memory::{compute_in, tensor_in};
@@ -25,7 +26,7 @@ use melior::ir::{BlockLike, ValueLike};
 /// The pass `hloom-results-to-out-params`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-results-to-out-params",
-    description: "turn the results of public functions into memref arguments",
+    description: "replace the results of public functions by memref arguments",
     anchor: "func.func",
     level: Level::Buffers,
     options: &[],
@@ -119,8 +120,8 @@ fn store_results<'a>(
     builder.op("func.return").build();
 }
 
-/// Replaces each argument without elements by one unused byte, as upstream has no bare pointer for
-/// a memref of size 0.
+/// Replaces each argument without elements by one unused byte, because upstream does not support
+/// bare pointers for memrefs of size 0.
 fn replace_empty_arguments<'a>(context: &'a Context, body: ir::Block<'a>) {
     let Some(first) = body.first_operation() else { return };
     for argument in ir::args(body) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-selects-to-linalg`: turns an `arith.select` of tensors into an elementwise copy.
+//! `hloom-selects-to-linalg`: converts an `arith.select` of tensors to an elementwise copy.
 //!
 //! Before: `%r = arith.select %p, %a, %b : tensor<4xf32>`
 //! After:  `%r = linalg.generic ins(%a, %b) { arith.select %p, .. }`
 //!
-//! Canonicalization turns branches that compute nothing into `arith.select`. The memory of its
-//! result would be the memory of one operand or the other. Bufferization rejects this if a loop
-//! writes the result to the memory of one operand.
+//! Canonicalization converts branches without computations to `arith.select`. The result would be
+//! in the memory of one of the two operands, depending on the condition. Bufferization rejects such
+//! a program if a loop writes the result to the memory of one operand.
 
 use hloom_ir::linalg::generic::{Generic, empty, identity_map};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
@@ -17,7 +17,7 @@ use melior::ir::{TypeLike, ValueLike};
 /// The pass `hloom-selects-to-linalg`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-selects-to-linalg",
-    description: "turn `arith.select` of tensors into `linalg.generic`",
+    description: "convert `arith.select` of tensors to `linalg.generic`",
     anchor: "func.func",
     level: Level::Buffers,
     options: &[],

@@ -2,10 +2,11 @@
 //! `hloom-sink-runtime-reads`: makes a runtime call read its operands from tensors immediately
 //! before the call.
 //!
-//! Runtime calls have memref operands while all other operations still have tensors. CSE merges
-//! the `bufferization.to_buffer` operations of a tensor, and folding replaces the memory that one
-//! call reads by the memory that another call wrote. Bufferization analyzes only tensors. It would
-//! then let an operation between the calls overwrite memory that a later call still reads.
+//! Runtime calls have memref operands, whereas all other operations still have tensor operands. CSE
+//! merges the `bufferization.to_buffer` operations of a tensor, and folding replaces the memory
+//! that one call reads by the memory that another call wrote. Bufferization analyzes only tensors,
+//! so it could then let an operation between the calls overwrite memory that a later call still
+//! reads.
 
 use hloom_ir::facts::is_runtime_call;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
@@ -17,7 +18,7 @@ use melior::ir::operation::OperationLike;
 /// The pass `hloom-sink-runtime-reads`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-sink-runtime-reads",
-    description: "make runtime calls read their operands from tensors at the call",
+    description: "read the operands of runtime calls from tensors directly before the call",
     anchor: "func.func",
     level: Level::Buffers,
     options: &[],

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Computes parts of an array in their place instead of copying them there.
+//! Computes slices of an array in place instead of copying them to the array.
 //!
 //! Before: `%t = memref.alloc()`, operations that compute `%t`, a copy from `%t` to `%part`, which is
 //!         `memref.subview %array`
 //! After:  the operations compute `%part`
 //!
-//! Upstream's elimination of empty tensors does the same for tensors. It cannot place several results
-//! of one operation in one array, because each insertion depends on the one before. Memrefs have no
-//! such order. The proof needs two facts: nothing uses the temporary after the copy, and nothing
-//! between its first use and the copy accesses the part of the array.
+//! Upstream's elimination of empty tensors does the same for tensors. It cannot place several
+//! results of one operation in one array, because each insertion depends on the previous insertion.
+//! Memrefs have no such dependence. The transformation is valid under two conditions: the temporary
+//! has no uses after the copy, and no operation between its first use and the copy accesses the
+//! slice of the array.
 
 use super::copies_to_linalg::replace_copies;
 use hloom_ir::linalg::structured::Structured;
@@ -19,11 +20,11 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{BlockLike, ValueLike};
 
-/// Replaces temporaries that are copied to a part of an array by views of the part. Functions
+/// Replaces temporaries that are copied to a slice of an array by views of the slice. Functions
 /// without such temporaries remain unchanged.
 ///
 /// # Errors
-/// Fails at a copy of memrefs without rank.
+/// Fails at a copy of unranked memrefs.
 pub fn remove<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure<'a>> {
     // Only copies: the loop erases allocations, which the list must not hold.
     let copies: Vec<_> = ir::walk(function).into_iter().filter(|op| is_copy(*op)).collect();
@@ -54,16 +55,16 @@ pub fn is_copy(op: Op) -> bool {
     }
 }
 
-/// A part of an array of static shape: offset and size of each dimension.
+/// A slice of an array of static shape: the offset and size in each dimension.
 type Part = Vec<(i64, i64)>;
 
-/// A copy that is not needed.
+/// A copy that can be eliminated.
 struct Removal<'a> {
     copy: Op<'a>,
     allocation: Op<'a>,
     /// The first operation that uses the temporary.
     first: Op<'a>,
-    /// The view of the part to which the temporary is copied.
+    /// The view of the slice to which the temporary is copied.
     view: Op<'a>,
 }
 
@@ -110,9 +111,8 @@ impl<'a> Removal<'a> {
     }
 }
 
-/// Returns the part of its operand that a `memref.subview` takes. Returns `None` for other
-/// operations, and for a `memref.subview` with dynamic operands, other strides than 1 or a smaller
-/// rank.
+/// Returns the slice that a `memref.subview` describes. Returns `None` for other operations, and
+/// for a `memref.subview` with dynamic operands, strides other than 1 or a reduced rank.
 fn part_of(view: Op) -> Option<Part> {
     let array = |name: &str| view.attribute(name).ok().and_then(ir::i64_array);
     if ir::op_name(view) != "memref.subview" || ir::operands(view).len() != 1 {
@@ -151,8 +151,8 @@ fn accesses<'a>(memref: Value<'a>) -> Option<Vec<Op<'a>>> {
     Some(found)
 }
 
-/// Returns the allocation or the argument of the function that a memref is a view of, or `None` if
-/// there is neither.
+/// Returns the allocation or function argument of which a memref is a view, or `None` if its base
+/// is another value.
 fn root_of(memref: Value) -> Option<Value> {
     let mut value = memref;
     loop {
@@ -168,8 +168,9 @@ fn root_of(memref: Value) -> Option<Value> {
     }
 }
 
-/// Returns true if no operation for which `is_between` holds accesses `part` of `array`, which is
-/// `memref` or a view of it. Returns `None` if an operation may create an alias other than a view.
+/// Returns true if no operation that satisfies `is_between` accesses `part` of `array`, where
+/// `array` is `memref` or a view of it. Returns `None` if an operation may create an alias other
+/// than a view.
 fn is_free<'a>(
     memref: Value<'a>,
     array: Value<'a>,
@@ -231,8 +232,8 @@ fn is_defined_before<'a>(value: Value<'a>, op: Op<'a>) -> bool {
     false
 }
 
-/// Replaces `old` by `new`, which may have another layout, in all uses, and gives subviews of `old`
-/// the type that follows from the new layout.
+/// Replaces `old` by `new`, which may have another layout, in all uses, and updates the types of
+/// subviews of `old` for the new layout.
 fn retype<'a>(context: &'a Context, old: Value<'a>, new: Value<'a>) {
     for (user, operand) in ir::uses(old) {
         ir::set_operand(user, operand, new);

@@ -5,9 +5,10 @@
 //! Before: `%c = arith.constant dense<1.0> : tensor<1000000xf32>`
 //! After:  `%c = linalg.fill ins(%one) outs(tensor.empty())`
 //!
-//! Vectors stay constants: they are values in registers, and a fill makes only memory.
+//! Vector constants are kept, because vectors are values in registers, whereas a fill writes
+//! memory.
 //!
-//! Fused operations already use the element as a scalar. The fill is for other readers.
+//! Fused operations already use the element as a scalar, so only other readers use the fill.
 
 use hloom_ir::linalg::generic::splat_tensor;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
@@ -24,7 +25,7 @@ pub static PASS: PassInfo = PassInfo {
     level: Level::Buffers,
     options: &[PassOption {
         name: "threshold",
-        description: "fewest elements of a splat that becomes a fill",
+        description: "minimum number of elements of a splat that becomes a fill",
         default: "16384",
     }],
     dialects: &["arith", "complex", "linalg", "tensor"],

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Places the temporaries of a parallel loop's tasks.
 //!
-//! Small temporaries are on the stack of the thread that runs the task. The others are in buffers
-//! outside of the loop, with one part per task.
+//! Small temporaries are on the stack of the thread that runs the task. The other temporaries are
+//! in buffers outside of the loop, which have a separate slice for each task.
 
 use super::allocation_size::byte_size;
 use hloom_ir::pass::Failure;
@@ -10,7 +10,7 @@ use hloom_ir::{self as ir, Builder, Context, Forall, Op};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// The most bytes of its thread's stack that the temporaries of a task may take.
+/// The maximum size in bytes of the temporaries of a task on the stack of its thread.
 const STACK_LIMIT: u64 = 256 * 1024;
 /// Alignment of every temporary, in bytes.
 const ALIGNMENT: u64 = 64;
@@ -22,13 +22,13 @@ pub fn parallel_loop(op: Op<'_>) -> Option<Op<'_>> {
         .last()
 }
 
-/// Places the allocations inside of the parallel loop `nest`. The smallest are placed on the stack
-/// up to its limit; for each other one, a buffer is allocated before the loop.
+/// Places the allocations inside of the parallel loop `nest`. The smallest allocations are placed
+/// on the stack up to its limit. For each other allocation, a buffer is allocated before the loop.
 ///
 /// # Errors
 ///
-/// Fails if the size of an allocation is not known, or if it does not fit on the stack and the
-/// size of the buffer for all tasks is not known or overflows.
+/// Fails if the size of an allocation is unknown. Also fails if an allocation does not fit on the
+/// stack and the size of the buffer for all tasks is unknown or overflows.
 pub fn place<'a>(
     context: &'a Context,
     nest: Op<'a>,
@@ -62,8 +62,8 @@ fn to_stack<'a>(context: &'a Context, op: Op<'a>) {
     ir::erase(op);
 }
 
-/// Replaces an allocation by the task's part of a new buffer before the loop, with `size` bytes for
-/// each task.
+/// Replaces an allocation by the task's slice of a new buffer before the loop, which has `size`
+/// bytes for each task.
 fn to_part<'a>(
     context: &'a Context,
     nest: Op<'a>,

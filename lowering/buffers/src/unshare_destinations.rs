@@ -2,12 +2,12 @@
 //! `hloom-unshare-destinations`: gives every operation its own destination.
 //!
 //! CSE merges equal `tensor.empty` and `linalg.fill` operations. Bufferization would then copy the
-//! shared destination, and upstream's elimination of empty tensors would give both users the
-//! memory of one result. CSE also merges equal values that a loop carries in two positions. The
+//! shared destination, and upstream's elimination of empty tensors would assign the memory of one
+//! result to both users. CSE also merges equal values that a loop carries in two positions. The
 //! pass copies such a value for the second position.
 //!
-//! A value that is inserted into another tensor and read afterwards is read from that tensor. The
-//! value can then be computed in its place there, and needs no other memory.
+//! If a value is inserted into another tensor and read afterwards, the pass makes the readers use
+//! that tensor. The value can then be computed in place in the tensor, and needs no other memory.
 
 use hloom_ir::linalg::destination::{copy, destination};
 use hloom_ir::linalg::slices::{Offset, extract_slice};
@@ -21,8 +21,8 @@ use std::collections::HashSet;
 /// The pass `hloom-unshare-destinations`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-unshare-destinations",
-    description: "give each use of an empty or filled tensor its own tensor, and copy values that \
-                  a loop carries in several positions",
+    description: "create a separate tensor for each use of an empty or filled tensor, and copy \
+    values that a loop carries in several positions",
     anchor: "func.func",
     level: Level::Buffers,
     options: &[],
@@ -82,12 +82,13 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     Ok(())
 }
 
-/// Lets operations after the insertion `op` read the inserted value from the tensor that contains it.
+/// Makes operations after the insertion `op` read the inserted value from the tensor that contains
+/// it.
 ///
-/// Nothing happens unless bufferization can compute the value in its place: an operation with an
-/// empty destination computes it, and all other readers follow the insertion. Nothing happens
-/// either if another operation overwrites the tensor, which would then have to be copied for the
-/// readers.
+/// Has no effect unless bufferization can compute the value in place, that is, unless an operation
+/// with an empty destination computes the value and all other readers follow the insertion. Also
+/// has no effect if another operation overwrites the tensor, because the tensor would then have to
+/// be copied for the readers.
 fn read_in_place<'a>(context: &'a Context, op: Op<'a>) {
     let operands = ir::operands(op);
     let [value, _] = operands[..] else { return };

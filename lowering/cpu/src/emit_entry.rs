@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-emit-entry`: emits the entry points that the executable calls, and the calls of generated
-//! code to the runtime.
+//! `hloom-emit-entry`: emits the entry points that the executable calls, and the calls from
+//! generated code to the runtime.
 //!
-//! The pass runs on the LLVM dialect. Each public function `@main(inputs, results, arena)` gets a
-//! companion that the runtime calls:
+//! The pass runs on the LLVM dialect. For each public function `@main(inputs, results, arena)`, it
+//! emits an entry point that the runtime calls:
 //!
 //! ```c
 //! void main_entry(void **inputs, void **results, void *arena, RunContext *context);
@@ -17,11 +17,11 @@
 //! return 0, the run ends.
 //!
 //! If the entry has the attribute `hloom.work`, the code also calls the sixth field, `mark`, if it
-//! is not null. Calls of `context->mark(context, nest)` are emitted before each kernel, runtime
-//! call and copy of a loop nest, and of `context->mark(context, -1)` after it.
+//! is not null. The code calls `context->mark(context, nest)` before each kernel, runtime call and
+//! copy, and `context->mark(context, -1)` after it.
 //!
-//! With the option `c-function`, the result is a function for C programs instead. This function
-//! takes its buffers and nothing else:
+//! With the option `c-function`, the pass instead emits a function for C programs, which takes only
+//! its buffers:
 //!
 //! ```c
 //! void main(const float *input, float *result, void *arena);
@@ -58,8 +58,8 @@ pub static PASS: PassInfo = PassInfo {
 
 /// Size in bytes of a pointer in the arrays that the entry receives.
 const POINTER: i64 = 8;
-/// Size in bytes of one argument in the array that a kernel's task function receives. It holds any
-/// scalar; the largest is a complex number of two f64.
+/// Size in bytes of one argument in the array that a kernel's task function receives. It is large
+/// enough for any scalar; the largest is a complex number of two f64.
 const SLOT: i64 = 16;
 
 fn run<'a>(
@@ -125,9 +125,9 @@ fn run<'a>(
     Ok(())
 }
 
-/// Reports a runtime call in a function for C, which has no context to make the call through. The
-/// message names the operation of the program. `hlo-to-linalg` reports these operations earlier,
-/// unless the program begins at a later level or the user replaced that pass.
+/// Reports a runtime call in a function for C, which has no run context for the call. The message
+/// names the operation of the program. `hlo-to-linalg` reports these operations earlier, unless the
+/// program begins at a later level or the user replaced that pass.
 fn needs_runtime(declared: Op<'_>) -> Failure<'_> {
     let dictionary = |attribute| DictionaryAttribute::try_from(attribute).ok();
     let call = declared.attribute(RUNTIME_CALL).ok().and_then(dictionary);
@@ -229,7 +229,7 @@ fn calls(function: Op<'_>) -> Vec<(Op<'_>, String)> {
 }
 
 /// Emits an array of values, `slot` bytes each, and returns its address. The array is allocated
-/// before `start`, and the values are stored right before `op`.
+/// before `start`, and the values are stored directly before `op`.
 fn stored<'a>(
     context: &'a Context,
     start: Op<'a>,
@@ -347,8 +347,8 @@ fn parallel_for<'a>(context: &'a Context, before: Op<'a>) {
     ir::insert_parsed(context, before, &source);
 }
 
-/// Emits calls that tell the run context when a loop nest begins and ends. Records the name of the
-/// kernel of each nest in the attribute `hloom.kernels`.
+/// Emits calls that notify the run context when a loop nest begins and ends. Records the name of
+/// the kernel of each nest in the attribute `hloom.kernels`.
 fn mark_nests<'a>(context: &'a Context, function: Op<'a>, run_context: Value<'a>) {
     let work = function.attribute(facts::WORK).ok();
     let count = work.and_then(|work| ArrayAttribute::try_from(work).ok()).map_or(0, |it| it.len());
@@ -380,7 +380,7 @@ fn mark_nests<'a>(context: &'a Context, function: Op<'a>, run_context: Value<'a>
     ir::set_attribute(function, facts::KERNELS, ir::array_attr(context, &names));
 }
 
-/// The name of the emitted function that tells the run context about loop nests.
+/// The name of the emitted function that notifies the run context of loop nests.
 const MARK: &str = "hloom_mark";
 
 /// Emits [`MARK`]. The emitted function does nothing if the context or its field `mark` is null.

@@ -3,13 +3,13 @@
 //! work.
 //!
 //! The pass runs first at level `target`, while the work is still linalg operations whose
-//! iterations are known. It writes the attribute `hloom.work`, which asks the later passes for a
-//! profile, and puts the number of each nest in the nest's location. The operations that replace
-//! the nest, such as the call of a kernel, have the same location.
+//! iterations are known. It writes the attribute `hloom.work`, which requests a profile from later
+//! passes, and stores the number of each nest in the location of the nest. The operations that
+//! replace the nest, such as the call of a kernel, keep this location.
 //!
-//! Estimates: an operation of arithmetic on numbers counts as one, an elementary function as the
-//! operations that it expands to. Memory counts once: a nest that reads a buffer several times is
-//! taken to find it in a cache, and values that it writes before it reads them are not read.
+//! An arithmetic operation counts as one, and an elementary function counts as the operations of
+//! its expansion. Each buffer counts once: repeated reads of a buffer in a nest are assumed to hit
+//! the cache. Reads of values that the nest itself has written do not count.
 
 use hloom_ir::facts::{self, is_runtime_call};
 use hloom_ir::linalg::code_size::expanded;
@@ -34,7 +34,7 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The greatest depth of calls that is followed. Bodies of operations call few functions.
+/// The maximum call depth that the estimate follows. Bodies of operations call few functions.
 const DEEPEST: usize = 8;
 
 fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
@@ -54,7 +54,8 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     Ok(())
 }
 
-/// Collects the outermost loop nests, copies and runtime calls, and those inside of control flow.
+/// Collects the outermost loop nests, copies and runtime calls, including those inside of control
+/// flow.
 fn find_nests<'a>(op: Op<'a>, nests: &mut Vec<Op<'a>>) {
     for inner in ir::regions(op).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
         match ir::op_name(inner) {
@@ -83,21 +84,21 @@ fn callee(call: Op) -> Option<String> {
     Some(symbol.value().to_owned())
 }
 
-/// The work of one execution of a nest, as far as it has been visited.
+/// The work of one execution of a nest, accumulated during a traversal.
 struct Estimate<'a> {
     nest: Op<'a>,
     flops: f64,
-    /// Whether the iterations of all loops and the sizes of all buffers are known, and no runtime
-    /// call is made.
+    /// Whether the iteration counts of all loops and the sizes of all buffers are known, and there
+    /// is no runtime call.
     exact: bool,
-    /// The number of operations of arithmetic, and the sum of this number and that of memory
-    /// accesses, by the number of the source operation.
+    /// For each source operation, by its number: the number of arithmetic operations, and the sum
+    /// of arithmetic operations and memory accesses.
     sources: BTreeMap<usize, (f64, f64)>,
     memory: Vec<Accesses<'a>>,
     depth: usize,
 }
 
-/// The accesses of a nest to a buffer that is allocated outside of the nest, in bytes.
+/// The accesses of a nest to a buffer outside of the nest, in bytes.
 struct Accesses<'a> {
     buffer: Value<'a>,
     read: f64,
@@ -122,8 +123,8 @@ impl<'a> Estimate<'a> {
         estimate
     }
 
-    /// Adds the work of `op`, which is executed `times` times. `around` are the source operations
-    /// of the operation around it, for operations without their own.
+    /// Adds the work of `op`, which is executed `times` times. `around` contains the source
+    /// operations of the enclosing operation, for operations without their own.
     fn visit(&mut self, op: Op<'a>, times: f64, around: &[usize]) {
         let own = sources_of(op.location());
         let sources = if own.is_empty() { around } else { &own };
@@ -206,7 +207,7 @@ impl<'a> Estimate<'a> {
     }
 
     /// Returns the number of iterations of a linalg operation, or a lower bound if the number is
-    /// not known.
+    /// unknown.
     fn iteration_space(&mut self, op: Op<'a>, operands: &[Value<'a>]) -> f64 {
         let maps = ir::indexing_maps(op).unwrap_or_default();
         let mut sizes: BTreeMap<usize, f64> = BTreeMap::new();
@@ -228,8 +229,7 @@ impl<'a> Estimate<'a> {
         operands.iter().map(|operand| self.elements(*operand)).fold(1.0, f64::max)
     }
 
-    /// Returns the number of elements of a value. A dimension of dynamic size, or without elements,
-    /// counts as 1, and so does a scalar.
+    /// Returns the number of elements of a value. Dynamic and zero sizes, and scalars, count as 1.
     fn elements(&mut self, value: Value) -> f64 {
         let Some(shaped) = Shaped::of(value.r#type()) else { return 1.0 };
         if !shaped.is_static() {
@@ -294,7 +294,7 @@ impl<'a> Estimate<'a> {
         count.map_or(1.0, |count| count as f64)
     }
 
-    /// Adds arithmetic and memory accesses, in equal shares, to the source operations.
+    /// Distributes arithmetic and memory accesses equally over the source operations.
     fn add(&mut self, flops: f64, accesses: f64, sources: &[usize]) {
         self.flops += flops;
         if flops + accesses == 0.0 {
@@ -337,8 +337,8 @@ impl<'a> Estimate<'a> {
     }
 }
 
-/// Returns the number of operations on numbers that a scalar operation stands for. Computations of
-/// addresses are free.
+/// Returns the number of arithmetic operations that a scalar operation represents. Address
+/// computations count as 0.
 fn arithmetic(op: Op) -> f64 {
     let (dialect, name) = (ir::dialect(op), ir::op_name(op));
     let Some(result) = ir::results(op).first().copied() else { return 0.0 };

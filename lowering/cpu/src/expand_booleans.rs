@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hloom-expand-booleans`: loads and stores booleans as bytes.
 //!
-//! A boolean takes a byte of memory. LLVM does not vectorize loads and stores of `i1`, as the type
-//! has fewer bits than its memory: the vector code of a loop with a mask then reads the mask one
-//! element at a time. The pass loads an `i8` and compares it with zero:
+//! A boolean occupies a byte of memory. LLVM does not vectorize loads and stores of `i1`, because
+//! the type has fewer bits than its memory: vectorized loops would read a mask one element at a
+//! time. The pass loads an `i8` and compares it with zero:
 //!
 //! ```mlir
 //! %b = llvm.load %p : !llvm.ptr -> i1
@@ -12,8 +12,8 @@
 //! %b = llvm.icmp "ne" %byte, %zero : i8
 //! ```
 //!
-//! The byte is 0 or 1 in every tensor that a runtime or a frontend passes to a program. For other
-//! bytes, which LLVM leaves undefined, the comparison gives true, as the interpreter does.
+//! The byte is 0 or 1 in every tensor that a runtime or a frontend passes to a program. Other
+//! values are undefined in LLVM; the comparison then yields true, like the interpreter.
 
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
@@ -31,7 +31,7 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The number of `ne` among the integer predicates of the LLVM dialect.
+/// The number of the predicate `ne` in the LLVM dialect.
 const NOT_EQUAL: i64 = 1;
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {

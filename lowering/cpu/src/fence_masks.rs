@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-fence-masks`: hides from LLVM the constant that a mask puts into a maximum or a minimum.
+//! `hloom-fence-masks`: hides the constant that a mask contributes to a maximum or a minimum from
+//! LLVM.
 //!
 //! The maximum of a masked row, as in the attention of a language model, selects minus infinity
-//! where the mask is false. LLVM knows that minus infinity changes no maximum. LLVM selects between
-//! the old maximum and the new one instead, and does not vectorize a maximum under a condition. The
-//! constant then passes through `llvm.arithmetic.fence`, which costs no instruction:
+//! where the mask is false. LLVM knows that minus infinity does not change a maximum. It therefore
+//! selects between the old and the new maximum instead, but then does not vectorize the conditional
+//! maximum. To prevent this, the pass inserts `llvm.arithmetic.fence` after the constant, which
+//! needs no instruction:
 //!
 //! ```mlir
 //! %x = llvm.select %mask, %score, %infinity : i1, f32
@@ -21,7 +23,8 @@ use melior::ir::ValueLike;
 /// The pass `hloom-fence-masks`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-fence-masks",
-    description: "keep maxima and minima of masked elements vectorizable",
+    description: "hide constants of masks, so that LLVM vectorizes maxima and minima of masked \
+    elements",
     anchor: "builtin.module",
     level: Level::Target,
     options: &[],
@@ -47,8 +50,8 @@ fn is_extremum(op: Op) -> bool {
     )
 }
 
-/// Hides the float constants among the two values that `value` is selected from, if it is the
-/// result of an `llvm.select`.
+/// If `value` is the result of an `llvm.select`, hides the float constants among the two selected
+/// values.
 fn fence_constants<'a>(context: &'a Context, value: Value<'a>) {
     let Some(select) = ir::defining_op(value).filter(|op| ir::op_name(*op) == "llvm.select") else {
         return;

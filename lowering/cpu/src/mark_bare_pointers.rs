@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-mark-bare-pointers`: asks for functions that take memrefs as plain pointers.
+//! `hloom-mark-bare-pointers`: requests the bare-pointer calling convention for memrefs.
 //!
-//! `convert-to-llvm` converts all dialects at once. It passes a memref as a descriptor of three
-//! values and two more for each dimension, unless the function has the attribute `llvm.bareptr`.
-//! The memrefs here are static, and the runtime passes pointers.
+//! `convert-to-llvm` converts all dialects at once. It passes a memref as a descriptor, with three
+//! values and two more values for each dimension, unless the function has the attribute
+//! `llvm.bareptr`. The memrefs at this level are static, and the runtime passes pointers.
 //!
 //! LLVM 22 does not convert a declaration with `memref<2x0xf32>`, whose strides are 0, and reports
 //! nothing. Memrefs without elements are therefore passed to declared functions as `memref<0xf32>`.
@@ -17,7 +17,7 @@ use melior::ir::{TypeLike, ValueLike};
 /// The pass `hloom-mark-bare-pointers`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-mark-bare-pointers",
-    description: "ask for functions that take memrefs as plain pointers",
+    description: "request the bare-pointer calling convention for memrefs",
     anchor: "builtin.module",
     level: Level::Target,
     options: &[],
@@ -50,15 +50,15 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     Ok(())
 }
 
-/// Returns the one-dimensional type as which a memref without elements is passed, or `None` for
-/// types that do not change.
+/// Returns the one-dimensional type that replaces a memref without elements, or `None` for types
+/// that do not change.
 fn flat(ty: Type<'_>) -> Option<Type<'_>> {
     let memref = Shaped::of(ty).filter(|_| ty.is_mem_ref())?;
     (memref.shape.len() > 1 && memref.shape.contains(&0)).then(|| ir::memref(&[0], memref.element))
 }
 
-/// Changes the types of a function's arguments without elements to those of [`flat`]. Returns true
-/// if a type changes.
+/// Changes the types of a function's arguments without elements to the types that [`flat`] returns.
+/// Returns true if a type changes.
 fn flatten_signature<'a>(context: &'a Context, function: Op<'a>) -> bool {
     let Some(ty) = ir::function_type(function) else { return false };
     let inputs: Vec<_> = (0..ty.input_count()).filter_map(|index| ty.input(index).ok()).collect();

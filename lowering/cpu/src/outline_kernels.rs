@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-outline-kernels`: moves loop nests into kernel functions if they iterate often, have much
-//! code, or are many.
+//! `hloom-outline-kernels`: moves loop nests into kernel functions if they have many iterations or
+//! large bodies, or if the function has many nests.
 //!
 //! A kernel's memref arguments do not overlap, and `llvm.noalias` attributes tell LLVM so.
-//! Vectorized loops then need no runtime checks, and accumulators stay in registers. If a branch or
-//! loop decides at run time which memory an argument refers to, only the constants of the kernel
-//! get such attributes.
+//! Vectorized loops then need no runtime checks, and accumulators stay in registers. If control
+//! flow determines at run time which memory an argument refers to, only the constants of the kernel
+//! have these attributes.
 //!
-//! Constants are arguments, too, unless they are small: the kernels of the layers of a network
-//! differ only in their weights, and equal kernels are compiled once.
+//! Constants are also arguments, unless they are small: the kernels of repeated layers of a network
+//! differ only in their weights, and identical kernels are compiled only once.
 //!
 //! Memrefs are passed as bare pointers, so dynamic offsets and strides are passed as separate
 //! arguments. A kernel made from an `scf.forall` takes the range of linearized iterations to run as
@@ -47,7 +47,7 @@ pub static PASS: PassInfo = PassInfo {
         },
         PassOption {
             name: "loops",
-            description: "whether sequential loops without parallel ones inside become kernels",
+            description: "whether sequential loops without nested parallel loops become kernels",
             default: "true",
         },
     ],
@@ -92,15 +92,15 @@ fn run<'a>(
 struct Nest<'a> {
     op: Op<'a>,
     /// The estimated code size of a nest that becomes a kernel only in a long function; 0 for other
-    /// nests, which always become kernels.
+    /// nests, which are always outlined.
     size: usize,
 }
 
-/// The maximum estimated code size of all short nests with few iterations together that stay in a
+/// The maximum total code size, estimated, of the short nests with few iterations that stay in a
 /// function.
 ///
-/// LLVM's time grows faster than linearly in the size of a function. Equal kernels are compiled
-/// once.
+/// LLVM's compile time grows faster than linearly with the size of a function. Identical kernels
+/// are compiled only once.
 const INLINE: usize = 256;
 
 /// The options of the pass.
@@ -109,7 +109,7 @@ struct Criteria {
     loops: bool,
 }
 
-/// Collects the outermost nests inside `op`, also those in control flow.
+/// Collects the outermost nests inside `op`, including nests in control flow.
 fn find_nests<'a>(op: Op<'a>, criteria: &Criteria, nests: &mut Vec<Nest<'a>>) {
     for inner in ir::regions(op).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
         match ir::op_name(inner) {
@@ -251,8 +251,8 @@ fn outline<'a>(
     Ok(())
 }
 
-/// Replaces each memref of dynamic layout in the nest with one built from its base memory, offset
-/// and strides. These then become arguments of the kernel.
+/// Replaces each memref with a dynamic layout in the nest by a memref that is built from its base
+/// memory, offset and strides, which become arguments of the kernel.
 fn pass_layouts<'a>(context: &'a Context, nest: Op<'a>) {
     for value in captured(nest).arguments {
         let Ok(ty) = MemRefType::try_from(value.r#type()) else { continue };
@@ -293,8 +293,8 @@ fn pass_layouts<'a>(context: &'a Context, nest: Op<'a>) {
     }
 }
 
-/// Returns true if a memref is a buffer or an argument of the function. Otherwise control flow may
-/// decide at run time which memory it refers to. Returns true for other types.
+/// Returns true if a memref is a buffer or an argument of the function. Otherwise, control flow may
+/// determine at run time which memory it refers to. Returns true for other types.
 fn is_distinct(value: Value) -> bool {
     if !value.r#type().is_mem_ref() {
         return true;
@@ -315,7 +315,7 @@ fn is_constant(value: Value) -> bool {
     ir::defining_op(value).is_some_and(|op| ir::op_name(op) == "memref.get_global")
 }
 
-/// The values that a nest uses but does not define.
+/// The values that a nest captures from outside.
 struct Captured<'a> {
     /// Operations that are cloned into the kernel, operands before users. They are constants, and
     /// views, whose layouts are lost when memrefs are passed as pointers.
@@ -368,14 +368,14 @@ fn sinks(op: Op) -> bool {
     )
 }
 
-/// The smallest number of elements of a constant that is passed to kernels as an argument. LLVM may
-/// fold loads of smaller ones.
+/// The minimum number of elements of a constant that is passed to kernels as an argument. LLVM may
+/// fold loads of smaller constants.
 const PASSED_ELEMENTS: i64 = 32;
 
 /// Returns true for a small constant, which kernels refer to by its symbol.
 ///
-/// Larger constants, such as the weights of a network, are arguments. The kernels of repeated
-/// layers are then equal.
+/// Larger constants, such as the weights of a network, are passed as arguments, so that the kernels
+/// of repeated layers are identical.
 fn is_small_constant(op: Op) -> bool {
     ir::op_name(op) == "memref.get_global"
         && ir::results(op)
