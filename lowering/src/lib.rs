@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The facade of the lowering crates: the list of all passes, and the registry that contains them.
 //!
-//! Each level has a crate with its passes. [`ir`] is the layer that passes are written with.
+//! Each level has a crate with its passes. [`ir`] is the API for writing passes.
 
 pub use hloom_buffers as buffers;
 pub use hloom_cpu as cpu;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Readers of the attributes of HLO operations.
+//! Functions that read the attributes of HLO operations.
 //!
 //! An absent optional attribute has the default of the StableHLO specification. The verifiers of
-//! the operations refuse malformed attributes. A failure here is therefore an internal error with
-//! a location, never a wrong program.
+//! the operations reject malformed attributes. A failure in this module is therefore an internal
+//! error, reported with a location.
 
 mod ffi;
 
@@ -50,7 +50,8 @@ pub fn integers<'a>(op: Op<'a>, name: &str) -> Read<'a, Vec<i64>> {
     ir::i64_array(attribute).or_else(|| dense_integers(attribute)).ok_or_else(|| missing(op, name))
 }
 
-/// Returns integers as [`integers`] does, or `count` times `default` if the attribute is absent.
+/// Returns the integers of the attribute like [`integers`], or `count` copies of `default` if the
+/// attribute is absent.
 ///
 /// # Errors
 /// Fails if the attribute is malformed or does not have `count` elements.
@@ -67,8 +68,8 @@ pub fn dims<'a>(op: Op<'a>, name: &str) -> Read<'a, Vec<usize>> {
     to_dims(&integers(op, name)?).ok_or_else(|| missing(op, name))
 }
 
-/// Returns the attribute `padding`: low and high padding of each of `count` dimensions, or zeros
-/// if it is absent.
+/// Returns the attribute `padding`: the low and high padding of each of `count` dimensions, or
+/// zeros if the attribute is absent.
 ///
 /// # Errors
 /// Fails if the attribute is malformed or does not have `2 * count` elements.
@@ -77,7 +78,7 @@ pub fn padding<'a>(op: Op<'a>, count: usize) -> Read<'a, Vec<(i64, i64)>> {
     Ok(flat.chunks(2).map(|pair| (pair[0], pair[1])).collect())
 }
 
-/// Returns the elements of an `array<i1: ...>` or of a dense tensor of `i1`, or `count` times
+/// Returns the elements of an `array<i1: ...>` or of a dense tensor of `i1`, or `count` copies of
 /// `false` if the attribute is absent.
 ///
 /// # Errors
@@ -133,15 +134,15 @@ pub struct DotDims {
 pub struct GatherDims {
     /// Result dimensions that index a position in a slice (`offset_dims`).
     pub offset: Vec<usize>,
-    /// Operand dimensions of slice size 1 that the result does not have (`collapsed_slice_dims`).
+    /// Operand dimensions of slice size 1 that do not occur in the result (`collapsed_slice_dims`).
     pub collapsed_slice: Vec<usize>,
     /// Operand dimensions that a batch dimension of the result indexes (`operand_batching_dims`).
     pub operand_batching: Vec<usize>,
     /// Dimensions of the start indices that correspond to `operand_batching`
     /// (`start_indices_batching_dims`).
     pub start_indices_batching: Vec<usize>,
-    /// For each element of an index vector, the operand dimension in which it is the start of a
-    /// slice.
+    /// For each element of an index vector, the operand dimension to which it gives the start index
+    /// of a slice.
     pub start_index_map: Vec<usize>,
     /// Dimension of the start indices that contains the index vectors.
     pub index_vector: usize,
@@ -152,15 +153,15 @@ pub struct GatherDims {
 pub struct ScatterDims {
     /// Update dimensions that index a position in a window (`update_window_dims`).
     pub update_window: Vec<usize>,
-    /// Input dimensions of window size 1 that the updates do not have (`inserted_window_dims`).
+    /// Input dimensions of window size 1 that do not occur in the updates (`inserted_window_dims`).
     pub inserted_window: Vec<usize>,
     /// Input dimensions that a scatter dimension of the updates indexes (`input_batching_dims`).
     pub input_batching: Vec<usize>,
     /// Dimensions of the scatter indices that correspond to `input_batching`
     /// (`scatter_indices_batching_dims`).
     pub scatter_indices_batching: Vec<usize>,
-    /// For each element of an index vector, the input dimension in which it is the start of a
-    /// window.
+    /// For each element of an index vector, the input dimension to which it gives the start index
+    /// of a window.
     pub scatter_dims_to_operand: Vec<usize>,
     /// Dimension of the scatter indices that contains the index vectors.
     pub index_vector: usize,
@@ -192,10 +193,10 @@ pub struct ConvDims {
 /// `#stablehlo.dot_algorithm`: the required precision of `dot_general`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DotAlgorithm<'a> {
-    /// The types to which the elements of the operands are rounded. `None` if elements are split
+    /// The types to which the elements of the operands are rounded; `None` if elements are split
     /// into several components, or if the type is not a storage type (f16, bf16, f32 or f64).
     pub precision: [Option<Type<'a>>; 2],
-    /// The type in which products are added.
+    /// The type in which products are accumulated.
     pub accumulation: Type<'a>,
 }
 

@@ -63,7 +63,7 @@ impl<'a> Builder<'a> {
         Self { block, before: None, ..*self }
     }
 
-    /// Inserts a copy of an operation, which has the same operands.
+    /// Inserts a copy of an operation, with the same operands.
     pub fn copy(&self, op: Op<'a>) -> Op<'a> {
         match self.before {
             Some(before) => ffi::clone_before(op, before),
@@ -76,7 +76,7 @@ impl<'a> Builder<'a> {
         self.op(name).operands(operands).result(result).value()
     }
 
-    /// Creates the call of an LLVM intrinsic with one result.
+    /// Creates a call of an LLVM intrinsic with one result.
     pub fn intrinsic(&self, name: &str, operands: &[Value<'a>], result: Type<'a>) -> Value<'a> {
         self.op("llvm.call_intrinsic")
             .operands(operands)
@@ -170,7 +170,7 @@ impl<'a> Builder<'a> {
         self.simple("arith.select", &[condition, yes, no], yes.r#type())
     }
 
-    /// Creates a region of one block. `fill` receives a builder at the end of the block and the
+    /// Creates a region with one block. `fill` receives a builder at the end of the block and the
     /// block's arguments, whose types are `arguments`.
     pub fn region(
         &self,
@@ -261,7 +261,8 @@ impl<'a> OpBuilder<'a> {
     /// Creates the operation, inserts it and returns its first result.
     ///
     /// # Panics
-    /// Panics if the operation has no results, or as [`OpBuilder::build`] does.
+    /// Panics if the operation has no results, and under the same conditions as
+    /// [`OpBuilder::build`].
     pub fn value(self) -> Value<'a> {
         self.build().result(0).expect("the operation has a result").into()
     }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The conditions under which a compiler runs a step of a pipeline.
+//! Conditions under which a compiler runs a step of a pipeline.
 //!
-//! A conversion of MLIR collects its patterns at each run, which takes longer than converting a
-//! small program. A step with a condition does nothing to programs for which the condition is
-//! false, so that a compiler can leave it out. A printed pipeline has all steps.
+//! A conversion pass of MLIR collects its patterns in each run, which takes longer than converting
+//! a small program. A step with a condition has no effect on programs for which the condition is
+//! false, so that a compiler can skip it. A printed pipeline contains all steps.
 
 use crate::{self as ir, Op};
 use melior::ir::{TypeLike, ValueLike};
 
-/// A property of a program that a step requires: the step does not change a program without it.
+/// A property of programs, which a step requires. The step does not change programs without this
+/// property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// The program has an operation of the dialect `complex`.
@@ -16,15 +17,15 @@ pub enum Condition {
     /// The program has a value of type bf16 or f16, or of a type with such elements.
     HalfFloats,
     /// The program has an operation of the dialect `vector` that `convert-to-llvm` may not convert:
-    /// one that is not in [`CONVERTED_VECTORS`], one on a vector whose number of dimensions is not
-    /// 1, or a broadcast of a vector.
+    /// an operation that is not in [`CONVERTED_VECTORS`], an operation on a vector whose rank is
+    /// not 1, or a broadcast of a vector.
     WideVectors,
     /// The program has an operation of the dialect `math` that is not in [`INSTRUCTIONS`].
     Functions,
 }
 
-/// Operations of the dialect `vector` that `convert-to-llvm` converts if each of their vectors has
-/// one dimension.
+/// Operations of the dialect `vector` that `convert-to-llvm` converts if all of their vectors have
+/// rank 1.
 const CONVERTED_VECTORS: [&str; 12] = [
     "bitcast",
     "broadcast",
@@ -40,7 +41,8 @@ const CONVERTED_VECTORS: [&str; 12] = [
     "store",
 ];
 
-/// Operations of the dialect `math` with an intrinsic of LLVM that targets expand to instructions.
+/// Operations of the dialect `math` that correspond to LLVM intrinsics with instructions on all
+/// targets.
 const INSTRUCTIONS: [&str; 13] = [
     "absf",
     "absi",
@@ -94,7 +96,7 @@ impl Conditions {
         found
     }
 
-    /// Returns true if `condition` was found to hold for the program.
+    /// Returns true if `condition` holds for the program.
     pub fn hold(self, condition: Condition) -> bool {
         match condition {
             Condition::Complex => self.complex,
@@ -112,7 +114,7 @@ fn is_half(ty: ir::Type) -> bool {
     part.is_bf16() || part.is_f16()
 }
 
-/// Returns true for a vector whose number of dimensions is not 1.
+/// Returns true for a vector whose rank is not 1.
 fn is_wide(value: ir::Value) -> bool {
     let ty = value.r#type();
     ty.is_vector() && ir::Shaped::of(ty).is_none_or(|shaped| shaped.shape.len() != 1)

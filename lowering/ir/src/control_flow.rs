@@ -6,8 +6,8 @@ use crate::{self as ir, Block, Builder, Op, Type, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// Creates nested `scf.if` for an `scf.index_switch`, and returns the results. Moves the operations
-/// of its regions. Returns `None` if a region has several blocks.
+/// Creates nested `scf.if` operations for an `scf.index_switch`, and returns the results. Moves the
+/// operations of its regions. Returns `None` if a region has several blocks.
 pub fn expand_switch<'a>(builder: Builder<'a>, op: Op<'a>) -> Option<Vec<Value<'a>>> {
     let selector = *ir::operands(op).first()?;
     let values = ir::i64_array(op.attribute("cases").ok()?)?;
@@ -21,8 +21,8 @@ pub fn expand_switch<'a>(builder: Builder<'a>, op: Op<'a>) -> Option<Vec<Value<'
     Some(branch(builder, selector, &cases, default, &types))
 }
 
-/// Creates an `scf.if` for the first of `cases`. Its second region has the `scf.if` for the other
-/// cases, or the default.
+/// Creates an `scf.if` for the first of `cases`. Its second region contains the `scf.if` for the
+/// other cases, or the default case.
 fn branch<'a>(
     builder: Builder<'a>,
     selector: Value<'a>,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Changes of operations in place.
+//! In-place changes of operations.
 
 use super::{Attribute, Block, Location, Op, Type, Value, query};
 use crate::ffi;

@@ -16,8 +16,8 @@
 //!   func.func(hloom-tile-and-fuse{threads=4}), cse
 //! ```
 //!
-//! `in LEVEL` selects one of several levels that contain the same pass. If one level contains a
-//! pass several times, only an edit of the whole level can change it.
+//! `in LEVEL` selects one of several levels that contain the same pass. If a level contains a pass
+//! several times, an edit must replace the whole level.
 
 use crate::old_names::current;
 use crate::pipeline::{Level, LoweringPipeline, Step};
@@ -35,11 +35,12 @@ pub struct EditedPipeline {
     levels: Vec<(Level, Vec<Step>)>,
 }
 
-/// The text of [`Step::why`] for steps that a user's pipeline file adds.
+/// The value of [`Step::why`] for steps that a user's pipeline file adds.
 const EDITED: &str = "added by the pipeline file";
 
 impl EditedPipeline {
-    /// Copies a pipeline, with one pass in each step, so that an edit can name any pass.
+    /// Copies a pipeline and splits its steps into single passes, so that an edit can name any
+    /// pass.
     pub fn new(model: &dyn LoweringPipeline) -> Self {
         let single = |step: Step| {
             let Step { passes, why, condition } = step;
@@ -56,9 +57,9 @@ impl EditedPipeline {
     /// Applies the edits of a pipeline file, in order.
     ///
     /// # Errors
-    /// Fails if a line is not a part of an edit, if an edit names an unknown level, if the pipeline
-    /// lacks the pass that an edit names or has it several times, or if MLIR cannot parse a pass.
-    /// The message begins with the number of the line.
+    /// Fails if a line is not part of an edit, if an edit names an unknown level, if the named pass
+    /// is missing from the pipeline or occurs several times, or if MLIR cannot parse a pass. The
+    /// message begins with the number of the line.
     pub fn edit(mut self, file: &str) -> Result<Self, String> {
         for edit in edits(file)? {
             for (line, passes) in &edit.passes {
@@ -76,8 +77,8 @@ impl EditedPipeline {
     ///
     /// # Errors
     /// Fails if a file cannot be read or is not a module with named sequences, if two files define
-    /// the same sequence, if none defines `@__transform_main`, if a path contains a character that
-    /// pass options cannot express, or if the pipeline has no passes at level `loops`.
+    /// the same sequence, if no file defines `@__transform_main`, if a path contains a character
+    /// that pass options cannot express, or if the pipeline has no passes at level `loops`.
     pub fn with_schedules(mut self, files: &[PathBuf]) -> Result<Self, String> {
         if files.is_empty() {
             return Ok(self);
@@ -178,8 +179,8 @@ impl LoweringPipeline for EditedPipeline {
     }
 }
 
-/// Prints a pipeline as a pipeline file that changes nothing: every level, with the reason of each
-/// step as a comment.
+/// Prints a pipeline as a pipeline file that leaves it unchanged: every level, with the reason for
+/// each step as a comment.
 pub fn to_file(pipeline: &dyn LoweringPipeline) -> String {
     let mut text = format!("# {}: {}\n", pipeline.name(), pipeline.description());
     for level in Level::ALL {
@@ -209,7 +210,7 @@ enum Side {
     Instead,
 }
 
-/// Checks that MLIR can parse the passes. The error is MLIR's reason.
+/// Checks that MLIR can parse the passes. The error is MLIR's message.
 fn check(passes: &str) -> Result<(), String> {
     let context = melior::Context::new();
     let manager = PassManager::new(&context);

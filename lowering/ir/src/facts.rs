@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The contract of attributes between passes.
+//! The contract for attributes that passes exchange.
 //!
-//! Passes hand facts to later passes as discardable attributes of the dialect prefix `hloom`,
-//! so that the IR of every level can be printed, read again and lowered from there. This module
-//! is the only one that names these attributes. [`FACTS`] documents each: who writes it, who
-//! reads it, at which levels it may occur, and what its absence means.
+//! Passes hand facts to later passes as discardable attributes with the dialect prefix `hloom`, so
+//! that the IR of every level can be printed, parsed again and lowered further. Only this module
+//! spells out the names of these attributes. [`FACTS`] documents the writers and readers of each
+//! attribute, the levels at which it may occur, and the meaning of its absence.
 
 use crate::pipeline::Level;
 use crate::{self as ir, Block, Context, Op};
@@ -15,13 +15,13 @@ use std::ops::RangeInclusive;
 pub const ALIASES: &str = "hloom.aliases";
 /// Marks a function on scalars, such as the outlined body of a reduction, sort, scatter or map.
 pub const BODY: &str = "hloom.body";
-/// Types of a custom call's operands before small floats were legalized to integers.
+/// Operand types of a custom call before small floats were legalized to integers.
 pub const OPERAND_TYPES: &str = "hloom.operand_types";
-/// Types of a custom call's results before small floats were legalized to integers.
+/// Result types of a custom call before small floats were legalized to integers.
 pub const RESULT_TYPES: &str = "hloom.result_types";
-/// Describes the operation of the runtime that a declared function stands for.
+/// Describes the runtime operation that a declared function represents.
 pub const RUNTIME_CALL: &str = "hloom.runtime_call";
-/// The part of a filled array that is overwritten before it is read.
+/// The region of a filled array that is overwritten before it is read.
 pub const OVERWRITTEN: &str = "hloom.overwritten";
 /// Marks loops and operations that a schedule has already tiled.
 pub const SCHEDULED: &str = "hloom.scheduled";
@@ -29,26 +29,28 @@ pub const SCHEDULED: &str = "hloom.scheduled";
 pub const INPUTS: &str = "hloom.inputs";
 /// Size of the entry's arena, in bytes.
 pub const ARENA_BYTES: &str = "hloom.arena_bytes";
-/// Number of tasks that a kernel divides its work into.
+/// Number of tasks into which a kernel divides its work.
 pub const TASKS: &str = "hloom.tasks";
-/// Number of bytes that the temporaries of a function should fit into.
+/// Target size in bytes of the temporaries of a function.
 pub const MEMORY_TARGET: &str = "hloom.memory_target";
-/// Asks for a report of the entry's buffers.
+/// Requests a report of the entry's buffers.
 pub const REPORT_BUFFERS: &str = "hloom.report_buffers";
 /// The buffers of the entry, with their lifetimes.
 pub const BUFFERS: &str = "hloom.buffers";
-/// The estimated work of the entry's loop nests. The code reports when each nest begins and ends.
+/// The estimated work of the entry's loop nests. The generated code reports the beginning and end
+/// of each nest.
 pub const WORK: &str = "hloom.work";
 /// The names of the kernels of the entry's loop nests.
 pub const KERNELS: &str = "hloom.kernels";
-/// The schedules that tuning chose for operations of the program.
+/// The tuned schedules for operations of the program.
 pub const TUNED: &str = "hloom.tuned";
-/// Asks for a report of the schedules of a program's operations, with their alternatives.
+/// Requests a report of the schedules of a program's operations, with alternatives.
 pub const REPORT_CHOICES: &str = "hloom.report_choices";
-/// The schedules of a function's operations, with alternatives to try.
+/// The schedules of a function's operations, with alternatives for tuning.
 pub const CHOICES: &str = "hloom.choices";
 
-/// Prefix of the names of functions that stand for runtime calls; a number follows.
+/// Prefix of the names of functions that represent runtime calls. The number of the call follows
+/// the prefix.
 pub const RUNTIME_CALL_PREFIX: &str = "hloom_call_";
 
 /// The documentation of one attribute.
@@ -78,8 +80,8 @@ pub const FACTS: &[Fact] = &[
         name: ALIASES,
         on: &["func.func", "llvm.func"],
         value: "`array<i64: result, argument, ...>`",
-        meaning: "result and argument of each pair share memory; the argument is in the result's \
-                  memory when the function is called",
+        meaning: "the result and the argument of each pair share memory; the memory of the result \
+        contains the argument when the function is called",
         absent: "no result takes the memory of an argument",
         writers: &["hlo-alias-results", "hloom-legalize-memrefs", "hloom-results-to-out-params"],
         readers: &[
@@ -97,9 +99,9 @@ pub const FACTS: &[Fact] = &[
         name: BODY,
         on: &["func.func", "llvm.func", "spirv.func"],
         value: "`unit`",
-        meaning: "the function takes and returns scalars, keeps its temporaries on the stack and \
-                  runs on the thread that calls it",
-        absent: "the function is part of the program proper",
+        meaning: "the function takes and returns scalars, keeps its temporaries on the stack, and \
+        runs on the calling thread",
+        absent: "the function is an ordinary function of the program",
         writers: &["hlo-outline-bodies", "hloom-expand-remainders"],
         readers: &[
             "hlo-to-linalg",
@@ -121,9 +123,10 @@ pub const FACTS: &[Fact] = &[
     Fact {
         name: OPERAND_TYPES,
         on: &["stablehlo.custom_call"],
-        value: "array of types, one an operand",
-        meaning: "the types that the callee expects; small floats are stored as integers by then",
-        absent: "the callee expects the types that the operands have",
+        value: "array of types, one for each operand",
+        meaning: "the types that the callee expects, because the operands now store small floats \
+        as integers",
+        absent: "the callee expects the types of the operands",
         writers: &["hlo-legalize-element-types"],
         readers: &["hlo-to-linalg"],
         levels: Level::Hlo..=Level::Hlo,
@@ -131,9 +134,10 @@ pub const FACTS: &[Fact] = &[
     Fact {
         name: RESULT_TYPES,
         on: &["stablehlo.custom_call"],
-        value: "array of types, one a result",
-        meaning: "the types that the callee returns; small floats are stored as integers by then",
-        absent: "the callee returns the types that the results have",
+        value: "array of types, one for each result",
+        meaning: "the types that the callee returns, because the results now store small floats as \
+        integers",
+        absent: "the callee returns the types of the results",
         writers: &["hlo-legalize-element-types"],
         readers: &["hlo-to-linalg"],
         levels: Level::Hlo..=Level::Hlo,
@@ -142,7 +146,7 @@ pub const FACTS: &[Fact] = &[
         name: RUNTIME_CALL,
         on: &["func.func", "llvm.func"],
         value: "dictionary with `name`, `attributes`, `operands` and `results`",
-        meaning: "the declared function stands for this operation, which the runtime computes",
+        meaning: "the declared function represents this operation, which the runtime computes",
         absent: "the function is compiled code",
         writers: &["hlo-to-linalg"],
         readers: &["hloom-emit-entry", "hloom-compiler"],
@@ -151,9 +155,9 @@ pub const FACTS: &[Fact] = &[
     Fact {
         name: OVERWRITTEN,
         on: &["linalg.fill"],
-        value: "array of `i64`: offsets and sizes of the part, and the shape of the array",
-        meaning: "an insertion overwrites the part before anything reads it, so that it may have \
-                  any values; of an array of another shape, all elements are filled",
+        value: "array of `i64`: offsets and sizes of the region, and the shape of the array",
+        meaning: "an insertion overwrites the region before it is read, so its values are \
+        arbitrary; if the array has another shape, all elements are filled",
         absent: "all elements are filled",
         writers: &["hlo-to-linalg"],
         readers: &["hloom-copies-to-linalg"],
@@ -163,8 +167,8 @@ pub const FACTS: &[Fact] = &[
         name: SCHEDULED,
         on: &["any operation"],
         value: "any",
-        meaning: "a schedule has tiled this operation and all operations inside it; the backend's \
-                  own tiling leaves them unchanged",
+        meaning: "a schedule has tiled this operation and all nested operations; the backend's own \
+        tiling leaves them unchanged",
         absent: "the backend tiles the operation",
         writers: &["transform.annotate in a schedule"],
         readers: &[
@@ -179,9 +183,9 @@ pub const FACTS: &[Fact] = &[
         name: INPUTS,
         on: &["func.func", "llvm.func"],
         value: "`i64`",
-        meaning: "the first arguments of the entry, as many as this number, are the program's \
-                  inputs; the others are memory for results, the arena and, if `hloom-emit-entry` \
-                  added it, the run context",
+        meaning: "this number of leading arguments of the entry are the inputs of the program; the \
+             other arguments are memory for results, the arena and, if `hloom-emit-entry` added \
+             it, the run context",
         absent: "the function is not an entry, or its results are not arguments yet",
         writers: &["hloom-results-to-out-params", "hloom-legalize-memrefs"],
         readers: &[
@@ -202,12 +206,12 @@ pub const FACTS: &[Fact] = &[
         on: &["func.func", "llvm.func"],
         value: "`i64`",
         meaning: "the arena, which is the last argument and holds temporaries \
-                  ([Why one arena](rationale/arena.md)), has this many bytes; 0 if it holds none, \
-                  since small temporaries are on the stack. `hloom-emit-entry` appends the run \
+                  ([Why one arena](rationale/arena.md)), has this size in bytes; the size is 0 if \
+                  all temporaries are on the stack. `hloom-emit-entry` appends the run \
                   context after the arena, but not to C functions. The C function for \
-                  [batches of any size](ahead-of-time.md#any-batch-size) has no such attribute: \
-                  its arena is as large as the largest one of its blocks, with copies of rows \
-                  after it",
+                  [batches of any size](ahead-of-time.md#any-batch-size) does not have this \
+                  attribute: its arena has the size of the largest arena of its blocks, followed \
+                  by copies of rows",
         absent: "the function is not an entry, or its buffers are not assigned yet",
         writers: &["hloom-assign-buffers"],
         readers: &["hloom-codegen", "hloom-compiler", "hloom-gpu-compiler", "hloom-npu"],
@@ -217,8 +221,8 @@ pub const FACTS: &[Fact] = &[
         name: TASKS,
         on: &["func.func", "llvm.func"],
         value: "`i64`, at least 1",
-        meaning: "the kernel's last two arguments are a range of tasks out of this many if it is \
-                  more than 1",
+        meaning: "the number of tasks of the kernel; if it is more than 1, the last two arguments \
+        of the kernel are a range of tasks",
         absent: "the function is not a kernel",
         writers: &["hloom-outline-kernels"],
         readers: &["hloom-emit-entry", "hloom-kernels-to-gpu"],
@@ -228,8 +232,8 @@ pub const FACTS: &[Fact] = &[
         name: MEMORY_TARGET,
         on: &["func.func"],
         value: "`i64`",
-        meaning: "values are computed again until the live bytes are at most this number",
-        absent: "every value is computed once",
+        meaning: "values are recomputed until the number of live bytes is at most this number",
+        absent: "every value is computed only once",
         writers: &["hloom-codegen"],
         readers: &["hloom-rematerialize"],
         levels: Level::Linalg..=Level::Linalg,
@@ -238,7 +242,7 @@ pub const FACTS: &[Fact] = &[
         name: REPORT_BUFFERS,
         on: &["func.func"],
         value: "`unit`",
-        meaning: "`hloom.buffers` is wanted for the memory report",
+        meaning: "the memory report needs the attribute `hloom.buffers`",
         absent: "buffers are assigned without a report",
         writers: &["hloom-codegen"],
         readers: &["hloom-assign-buffers"],
@@ -250,9 +254,10 @@ pub const FACTS: &[Fact] = &[
         value: "array of dictionaries with `type`, `bytes`, `offset`, `live`, `uses` and `sources`; \
                 the memory of arguments and results has the number `argument` and no `offset`",
         meaning: "each dictionary is a buffer: `live` is the range of operation numbers from its \
-                  definition to its last use; `uses` has two numbers for each use, the operation \
-                  and 1 if it writes; `sources` has the numbers of each use's source operations",
-        absent: "no report was asked for",
+             definition to its last use; `uses` has two numbers for each use: the operation, and 1 \
+             for a write or 0 for a read; `sources` has the number of the source operation of each \
+             use",
+        absent: "no report was requested",
         writers: &["hloom-assign-buffers"],
         readers: &["hloom-codegen"],
         levels: Level::Buffers..=Level::Target,
@@ -263,7 +268,8 @@ pub const FACTS: &[Fact] = &[
         value: "array of dictionaries with `flops`, `exact`, `bytes_read`, `bytes_written`, \
                 `sources`, `source_flops` and `source_work`",
         meaning: "each dictionary is the estimated work of one execution of a loop nest, whose \
-                  location has its number; the run context is told when each nest begins and ends",
+             location contains its number; the code notifies the run context when each nest begins \
+             and ends",
         absent: "the program is compiled without a profile",
         writers: &["hloom-estimate-work"],
         readers: &["hloom-emit-entry", "hloom-codegen"],
@@ -273,8 +279,8 @@ pub const FACTS: &[Fact] = &[
         name: KERNELS,
         on: &["llvm.func"],
         value: "array of strings",
-        meaning: "the name of each loop nest's kernel; empty for a copy, or for a nest that is no \
-                  kernel",
+        meaning: "the name of each loop nest's kernel; empty for a copy, or for a nest that is not \
+        a kernel",
         absent: "the program is compiled without a profile",
         writers: &["hloom-emit-entry"],
         readers: &["hloom-codegen"],
@@ -285,9 +291,9 @@ pub const FACTS: &[Fact] = &[
         on: &["builtin.module"],
         value: "array of dictionaries with `op`, and any of `tile`, `fuse`, `kernel` and `depth`, \
                 each `array<i64: ...>`",
-        meaning: "operations whose description is `op` have this schedule: the sizes of tiles; \
-                  whether producers join the tiles, 0 or 1; the rows and vectors that a kernel \
-                  keeps in registers; the iterations of the depth that it takes at a time",
+        meaning: "operations whose description is `op` have this schedule: the tile sizes; whether \
+             producers are fused into the tiles, 0 or 1; the rows and vectors that a kernel keeps \
+             in registers; the block size of the contracted dimension",
         absent: "the cost model chooses all schedules",
         writers: &["hloom-codegen"],
         readers: &["hloom-tile-and-fuse", "hloom-contraction-to-loops"],
@@ -297,7 +303,7 @@ pub const FACTS: &[Fact] = &[
         name: REPORT_CHOICES,
         on: &["builtin.module"],
         value: "`unit`",
-        meaning: "`hloom.choices` is wanted for tuning",
+        meaning: "tuning needs the attribute `hloom.choices`",
         absent: "schedules are chosen without a report",
         writers: &["hloom-codegen"],
         readers: &["hloom-tile-and-fuse", "hloom-contraction-to-loops"],
@@ -311,7 +317,7 @@ pub const FACTS: &[Fact] = &[
                   as in `hloom.tuned`, `alternatives` are schedules that may be faster, `order` \
                   describes the order of its sums, `sources` are the numbers of its source \
                   operations",
-        absent: "no report was asked for",
+        absent: "no report was requested",
         writers: &["hloom-tile-and-fuse", "hloom-contraction-to-loops"],
         readers: &["hloom-codegen"],
         levels: Level::Loops..=Level::Target,
@@ -323,14 +329,14 @@ pub fn is_body(function: Op) -> bool {
     function.attribute(BODY).is_ok()
 }
 
-/// Returns true if a schedule has tiled an operation or one around it ([`SCHEDULED`]).
+/// Returns true if a schedule has tiled an operation or an enclosing operation ([`SCHEDULED`]).
 pub fn is_scheduled(op: Op) -> bool {
     std::iter::successors(Some(op), |op| op.parent_operation())
         .any(|op| op.attribute(SCHEDULED).is_ok())
 }
 
-/// Returns the blocks in and below `root` whose operations the passes of a backend may combine and
-/// tile: neither the bodies of linalg operations nor the parts that a schedule has tiled.
+/// Returns the blocks nested in `root` whose operations the passes of a backend may combine and
+/// tile. Excludes the bodies of linalg operations, and operations that a schedule has tiled.
 pub fn unscheduled_blocks<'a>(root: Op<'a>) -> Vec<Block<'a>> {
     ir::walk(root)
         .into_iter()
@@ -340,7 +346,7 @@ pub fn unscheduled_blocks<'a>(root: Op<'a>) -> Vec<Block<'a>> {
         .collect()
 }
 
-/// Returns true for a call of a function that stands for a runtime call ([`RUNTIME_CALL_PREFIX`]).
+/// Returns true for a call of a function that represents a runtime call ([`RUNTIME_CALL_PREFIX`]).
 pub fn is_runtime_call(op: Op) -> bool {
     ir::op_name(op) == "func.call"
         && op.attribute("callee").is_ok_and(|callee| {
@@ -348,7 +354,7 @@ pub fn is_runtime_call(op: Op) -> bool {
         })
 }
 
-/// Returns the message that refuses a runtime call in a function for C. `name` is the name of the
+/// Returns the error message for a runtime call in a function for C. `name` is the name of the
 /// operation that becomes the call. `text` returns the value of one of its string attributes.
 pub fn needs_runtime(name: &str, text: impl Fn(&str) -> Option<String>) -> String {
     // The custom calls of `hlo-expand-collectives` have the name of the collective.

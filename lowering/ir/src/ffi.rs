@@ -21,7 +21,8 @@ use mlir_sys::{
 };
 use std::ffi::CString;
 
-/// Creates a region of one block with these arguments. `fill` adds the operations of the block.
+/// Creates a region with one block, which has the given arguments. `fill` adds the operations of
+/// the block.
 pub fn region_of_block<'a>(
     arguments: &[(Type<'a>, Location<'a>)],
     fill: impl FnOnce(Block<'a>),
@@ -96,7 +97,7 @@ pub fn replace_all_uses(of: Value, with: Value) {
     unsafe { mlirValueReplaceAllUsesOfWith(of.to_raw(), with.to_raw()) }
 }
 
-/// Returns `Some(())` if the value has a use, else `None`.
+/// Returns `Some(())` if the value has a use, otherwise `None`.
 pub fn first_use(value: Value<'_>) -> Option<()> {
     // SAFETY: the value is valid; the use is only compared with null.
     unsafe { (!mlirOpOperandIsNull(mlirValueGetFirstUse(value.to_raw()))).then_some(()) }
@@ -193,7 +194,7 @@ pub fn clone_at_end<'a>(op: Op<'a>, block: crate::Block<'a>) -> Op<'a> {
 /// Sets operand number `position` of an operation.
 ///
 /// # Panics
-/// Panics if there is no operand of this number.
+/// Panics if there is no operand with this number.
 pub fn set_operand<'a>(op: Op<'a>, position: usize, value: Value<'a>) {
     let count = op.operand_count();
     assert!(position < count, "`{}` has {count} operands, not operand {position}", op_name(op));
@@ -208,11 +209,11 @@ pub fn set_type<'a>(value: Value<'a>, ty: Type<'a>) {
     unsafe { mlir_sys::mlirValueSetType(value.to_raw(), ty.to_raw()) }
 }
 
-/// Parses one top-level operation, whose text the calling pass constructs, and inserts it before
-/// `before`.
+/// Parses one top-level operation and inserts it before `before`. The calling pass constructs the
+/// text.
 ///
 /// # Panics
-/// Panics if the text does not parse, which is a mistake in the caller, or if `before` is not in a
+/// Panics if the text does not parse, which is a bug in the caller, or if `before` is not in a
 /// block.
 pub fn insert_parsed<'a>(context: &'a Context, before: Op<'a>, source: &str) {
     let name = "generated";
@@ -238,7 +239,7 @@ pub fn segment_size(op: Op, segment: usize) -> Option<usize> {
 /// Erases an argument of a block.
 ///
 /// # Panics
-/// Panics if there is no argument of this number, or if it has uses.
+/// Panics if there is no argument with this number, or if it has uses.
 pub fn erase_argument(block: Block, index: usize) {
     let argument = block.argument(index).expect("the block has the argument");
     assert!(first_use(argument.into()).is_none(), "an erased argument has no uses");
@@ -250,7 +251,7 @@ pub fn erase_argument(block: Block, index: usize) {
 /// Moves the blocks of region number `index` of `op` to a new region and returns it.
 ///
 /// # Panics
-/// Panics if there is no region of this number.
+/// Panics if there is no region with this number.
 pub fn take_region<'a>(op: Op<'a>, index: usize) -> melior::ir::Region<'a> {
     let count = op.region_count();
     assert!(index < count, "`{}` has {count} regions, not region {index}", op_name(op));

@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Linear numbers of the iterations of `scf.forall`.
+//! Linear numbering of the iterations of `scf.forall`.
 //!
-//! Threads share the iterations of a parallel loop as one range of tasks. [`Forall`] converts
-//! between the number of a task and the induction variables of the loop, the last dimension
-//! fastest.
+//! The iterations of a parallel loop are distributed over threads as one range of tasks. [`Forall`]
+//! converts between the number of a task and the induction variables of the loop; the last
+//! dimension varies fastest.
 
 use crate::{self as ir, Builder, Context, Op, Shaped, Value, i64_array};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// The part of a GPU that executes an iteration of a loop. The attribute `mapping` of the loop names it.
+/// The GPU execution unit that runs an iteration of a loop. The attribute `mapping` of the loop
+/// specifies it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mapping {
-    /// A GPU thread block: threads that can wait for each other and share memory.
+    /// A GPU thread block, whose threads can synchronize and share memory.
     Block,
-    /// A thread of the block that executes the loop. All threads of the block wait for each other at
-    /// the end of the loop.
+    /// A thread of the block that executes the loop. All threads of the block synchronize at the
+    /// end of the loop.
     Thread,
 }
 
 impl Mapping {
-    /// The largest number of threads in a GPU thread block.
+    /// The maximum number of threads in a GPU thread block.
     pub const MOST_THREADS: i64 = 256;
 
-    /// Bytes of a block's memory that are left for the parts of reductions: two types, with an element
-    /// of 8 bytes for each thread.
+    /// Size in bytes of the shared memory that is reserved for partial results of reductions: two
+    /// buffers with an 8-byte element for each thread.
     pub const PARTS_BYTES: i64 = 2 * Self::MOST_THREADS * 8;
 
-    /// The largest number of dimensions of an `scf.forall` with a `mapping`.
+    /// The maximum number of dimensions of an `scf.forall` with a `mapping`.
     pub const MOST_DIMS: usize = 10;
 
     /// Returns the mapping of an `scf.forall`, or `None` if it has none.
@@ -37,8 +38,8 @@ impl Mapping {
         is_like("block").then_some(Self::Block).or(is_like("thread").then_some(Self::Thread))
     }
 
-    /// Sets the mapping of an `scf.forall` of at most [`MOST_DIMS`](Self::MOST_DIMS) dimensions. The last
-    /// dimension is the fastest.
+    /// Sets the mapping of an `scf.forall` of at most [`MOST_DIMS`](Self::MOST_DIMS) dimensions.
+    /// The last dimension varies fastest.
     pub fn set<'a>(self, context: &'a Context, nest: Op<'a>) {
         let name = if self == Self::Block { "block" } else { "thread" };
         let rank = nest.attribute("staticStep").ok().and_then(i64_array).map_or(0, |it| it.len());
@@ -51,7 +52,7 @@ impl Mapping {
 
 /// The iterations of an `scf.forall` with static bounds.
 pub struct Forall {
-    /// The number of iterations of each dimension.
+    /// The number of iterations in each dimension.
     sizes: Vec<i64>,
     lower: Vec<i64>,
     step: Vec<i64>,
@@ -72,14 +73,14 @@ impl Forall {
         Some(Self { sizes: sizes.collect(), lower, step })
     }
 
-    /// Returns the iterations of a loop that counts from 0 to below `sizes[i]` in dimension `i`.
+    /// Returns the iterations of a loop from 0 to `sizes[i]` (exclusive) in dimension `i`.
     pub fn from_sizes(sizes: &[i64]) -> Self {
         let (lower, step) = (vec![0; sizes.len()], vec![1; sizes.len()]);
         Self { sizes: sizes.to_vec(), lower, step }
     }
 
-    /// Builds an `scf.forall` on memrefs, which counts from 0 to below `sizes[i]` in dimension `i`.
-    /// `body` receives the terminator of the loop and its induction variables.
+    /// Builds an `scf.forall` on memrefs, with iterations from 0 to `sizes[i]` (exclusive) in
+    /// dimension `i`. `body` receives the terminator of the loop and its induction variables.
     pub fn build<'a>(
         builder: Builder<'a>,
         sizes: &[i64],
@@ -88,8 +89,8 @@ impl Forall {
         Self::build_on_tensors(builder, sizes, &[], body)
     }
 
-    /// Builds an `scf.forall` as [`Forall::build`] does, which computes parts of the tensors `outputs`.
-    /// After the induction variables, `body` receives the tensors that the iterations share.
+    /// Builds an `scf.forall` like [`Forall::build`], whose iterations compute slices of the
+    /// tensors `outputs`. After the induction variables, `body` receives the shared tensors.
     pub fn build_on_tensors<'a>(
         builder: Builder<'a>,
         sizes: &[i64],
@@ -123,10 +124,10 @@ impl Forall {
         self.sizes.iter().try_fold(1i64, |tasks, size| tasks.checked_mul(*size))
     }
 
-    /// Returns true if the parts of a tensor that different iterations access are disjoint.
+    /// Returns true if the slices of a tensor that different iterations access are disjoint.
     ///
-    /// A part has one offset and one size for each dimension of the tensor. An offset is `None`
-    /// if it is constant. `variables` are the induction variables of the loop.
+    /// A slice has one offset and one size for each dimension of the tensor. A constant offset is
+    /// given as `None`. `variables` are the induction variables of the loop.
     pub fn has_disjoint_parts<'a>(
         &self,
         variables: &[Value<'a>],

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The names that passes have in other tools: StableHLO's stablehlo-opt and XLA's hlo-opt.
 //!
-//! Only names of passes that do the same are listed. Details may differ: hloom's passes take more
-//! programs, and simplify in other steps.
+//! The tables list only equivalent passes. Details may differ: hloom's passes accept more programs,
+//! and simplify in other steps.
 
 /// A pass of hloom and its name in another tool.
 #[derive(Debug)]
@@ -11,9 +11,9 @@ pub struct ForeignName {
     pub name: &'static str,
     /// The name of hloom's pass.
     pub own: &'static str,
-    /// Options of hloom's pass with another default under the other name, each with this default.
+    /// Options of hloom's pass whose default differs under the other name, each with this default.
     pub defaults: &'static [(&'static str, &'static str)],
-    /// Options that only the other tool has. They are accepted and change nothing.
+    /// Options that only the other tool has. They are accepted and have no effect.
     pub ignored: &'static [&'static str],
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! melior's handles with one lifetime: the duration of the pass's run.
+//! melior's handles with a single lifetime: the duration of the pass's run.
 
 /// An SSA value.
 pub type Value<'a> = melior::ir::Value<'a, 'a>;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The IR layer that passes are written with, and the interface of passes and pipelines.
+//! The API for writing passes on MLIR, and the interface of passes and pipelines.
 //!
-//! melior's handles carry two lifetimes, the context's and the parent's. A pass holds exclusive
-//! access to the operation it runs on, so both are one here: `'a`, the duration of the pass's
-//! run. Handles are `Copy`. Erasing an operation is explicit ([`erase`]) and leaves its handles
-//! dangling in MLIR's sense, so a pass erases last.
+//! melior's handles carry two lifetimes, of the context and of the parent. A pass has exclusive
+//! access to the operation on which it runs, so this crate merges both lifetimes into `'a`, the
+//! duration of the pass's run. Handles are `Copy`. Erasing an operation is explicit ([`erase`]) and
+//! invalidates its handles, so a pass erases operations last.
 //!
 //! [`pass`] and [`pipeline`] define passes and lowering pipelines, [`registry`] registers and finds
-//! them, and [`facts`] documents every attribute that passes hand to each other.
+//! them, and [`facts`] documents every attribute that passes exchange.
 
 pub mod attributes;
 pub mod condition;

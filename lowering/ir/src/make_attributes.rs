@@ -53,7 +53,7 @@ pub fn type_attr(ty: Type<'_>) -> Attribute<'_> {
     TypeAttribute::new(ty).into()
 }
 
-/// Returns a reference to a symbol of the same symbol table.
+/// Returns a reference to a symbol in the same symbol table.
 pub fn flat_symbol_attr<'a>(context: &'a Context, name: &str) -> Attribute<'a> {
     FlatSymbolRefAttribute::new(context, name).into()
 }

@@ -26,7 +26,7 @@ pub const OLD_NAMES: [(&str, &str); 19] = [
     ("hlo-unshare-destinations", "hloom-unshare-destinations"),
 ];
 
-/// Returns the current name of a pass, whose name `name` may be a former one.
+/// Returns the current name of the pass `name`, which may be a former name.
 pub fn current(name: &str) -> &str {
     OLD_NAMES.iter().find(|(old, _)| *old == name).map_or(name, |(_, new)| new)
 }

@@ -20,20 +20,20 @@ use hloom_dialects::diagnostic::render_location;
 use melior::ir::operation::OperationLike;
 use std::fmt::{self, Display};
 
-/// A pass written in Rust, as it is registered with MLIR.
+/// A pass written in Rust, which is registered with MLIR.
 #[derive(Debug)]
 pub struct PassInfo {
-    /// The name on the command line and in pipelines, e.g. `hlo-to-linalg`.
+    /// The name on the command line and in pipelines, for example `hlo-to-linalg`.
     pub argument: &'static str,
-    /// A description of one sentence for `--help`.
+    /// A one-sentence description for `--help`.
     pub description: &'static str,
-    /// The operation that the pass runs on, e.g. `builtin.module`. Empty for any operation.
+    /// The operation on which the pass runs, for example `builtin.module`; empty for any operation.
     pub anchor: &'static str,
-    /// The level that the pass belongs to.
+    /// The level to which the pass belongs.
     pub level: Level,
     /// The options, in the order of `--help`.
     pub options: &'static [PassOption],
-    /// The dialects of operations that the pass may create.
+    /// The dialects whose operations the pass may create.
     pub dialects: &'static [&'static str],
     /// Runs the pass on one anchor operation.
     pub run: for<'a> fn(&'a Context, Op<'a>, &OptionValues) -> Result<(), Failure<'a>>,
@@ -44,7 +44,7 @@ pub struct PassInfo {
 pub struct PassOption {
     /// The name of the option in a pipeline.
     pub name: &'static str,
-    /// A description of one sentence for `--help`.
+    /// A one-sentence description for `--help`.
     pub description: &'static str,
     /// The default value of the option.
     pub default: &'static str,

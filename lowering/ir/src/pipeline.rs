@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Lowering pipelines, which take a program from StableHLO to a backend's code generator.
+//! Lowering pipelines, which lower a program from StableHLO to the input of a backend's code
+//! generator.
 //!
-//! The way is divided into levels ([`Level`]). For each level, a pipeline lists the passes that
-//! reach it from the level before.
+//! The lowering is divided into levels ([`Level`]). For each level, a pipeline lists the passes
+//! that lower a program from the previous level.
 
 use crate::condition::Condition;
 use std::fmt::{self, Display};
@@ -46,7 +47,7 @@ impl Display for Level {
     }
 }
 
-/// The error for a text that is not the name of a level.
+/// The error for a string that is not the name of a level.
 #[derive(Debug, thiserror::Error)]
 #[error("unknown level `{0}`; the levels are hlo, linalg, loops, buffers, target")]
 pub struct ParseLevelError(String);
@@ -64,12 +65,12 @@ impl FromStr for Level {
 /// reason for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The passes, e.g. `canonicalize` or `func.func(hlo-simplify{rounds=2})`.
+    /// The passes, for example `canonicalize` or `func.func(hlo-simplify{rounds=2})`.
     pub passes: String,
-    /// The reason for the passes at this place, for `--print-pipeline`.
+    /// The reason for the passes at this position, for `--print-pipeline`.
     pub why: &'static str,
-    /// The property of programs without which the passes change nothing, so that a compiler need
-    /// not run them.
+    /// A property of programs. The passes have no effect on programs without this property, so that
+    /// a compiler can skip them.
     pub condition: Option<Condition>,
 }
 
@@ -79,7 +80,8 @@ impl Step {
         Self { passes: passes.into(), why, condition: None }
     }
 
-    /// Returns the step with the promise that its passes change nothing if `condition` is false.
+    /// Returns the step with a condition. Its passes must have no effect on programs for which
+    /// `condition` is false.
     pub fn only_for(self, condition: Condition) -> Self {
         Self { condition: Some(condition), ..self }
     }
@@ -92,7 +94,7 @@ pub trait LoweringPipeline: Send + Sync {
     /// Returns the name in `--pipeline=<name>`, which is the backend's platform id.
     fn name(&self) -> &'static str;
 
-    /// Returns a description of one sentence for `--list-pipelines`.
+    /// Returns a one-sentence description for `--list-pipelines`.
     fn description(&self) -> &'static str;
 
     /// Returns the passes that lower a module from the previous level to `level`.
@@ -124,7 +126,7 @@ pub fn text(pipeline: &dyn LoweringPipeline, first: Level, last: Level) -> Strin
     format!("builtin.module({})", passes.join(","))
 }
 
-/// Joins neighboring steps with the same condition to textual pass pipelines. Returns each pipeline
+/// Joins adjacent steps with the same condition into textual pass pipelines. Returns each pipeline
 /// with the condition of its steps.
 pub fn parts(steps: Vec<Step>) -> Vec<(String, Option<Condition>)> {
     let mut parts: Vec<(Vec<String>, Option<Condition>)> = Vec::new();

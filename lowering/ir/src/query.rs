@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Queries of operations and of the IR around them.
+//! Queries on operations and the surrounding IR.
 
 use super::{Attribute, Block, Context, Op, Region, Shaped, Value};
 use crate::ffi;
@@ -24,8 +24,8 @@ pub fn dialect<'a>(op: Op<'a>) -> &'a str {
     name.split_once('.').map_or(name, |(dialect, _)| dialect)
 }
 
-/// Returns the operation's kind, if it is of one of the dialects that this workspace defines, such
-/// as StableHLO and CHLO.
+/// Returns the operation's kind, if it belongs to a dialect of this workspace, such as StableHLO
+/// and CHLO.
 pub fn hlo_op(op: Op) -> Option<Kind> {
     Kind::from_name(op_name(op))
 }
@@ -100,14 +100,14 @@ pub fn discardable_attributes<'a>(op: Op<'a>) -> impl Iterator<Item = (&'a str, 
     })
 }
 
-/// Returns the value of the integer attribute `name`, or `None` if the attribute is absent or of
+/// Returns the value of the integer attribute `name`, or `None` if the attribute is absent or has
 /// another kind.
 pub fn integer(op: Op, name: &str) -> Option<i64> {
     let attribute = IntegerAttribute::try_from(op.attribute(name).ok()?).ok()?;
     Some(attribute.value())
 }
 
-/// Returns the value of the string attribute `name`, or `None` if the attribute is absent or of
+/// Returns the value of the string attribute `name`, or `None` if the attribute is absent or has
 /// another kind.
 pub fn text(op: Op, name: &str) -> Option<String> {
     read_text(op.attribute(name).ok()?).map(str::to_owned)
@@ -123,8 +123,8 @@ pub fn is_inside<'a>(op: Op<'a>, other: Op<'a>) -> bool {
     std::iter::successors(Some(op), |op| op.parent_operation()).any(|op| op == other)
 }
 
-/// Returns the one of `op` and its ancestors that is in the same block as `other`, or `None` if
-/// none is.
+/// Returns `op` or its ancestor that is in the same block as `other`, or `None` if there is no such
+/// ancestor.
 pub fn beside<'a>(op: Op<'a>, other: Op<'a>) -> Option<Op<'a>> {
     std::iter::successors(Some(op), |op| op.parent_operation())
         .find(|op| op.block() == other.block())
@@ -145,7 +145,7 @@ pub fn enclosing<'a>(op: Op<'a>, name: &str) -> Option<Op<'a>> {
         .find(|op| op_name(*op) == name)
 }
 
-/// Returns the `func.func` of the given name in the innermost module around `op`.
+/// Returns the `func.func` with the given name in the innermost module around `op`.
 pub fn function_named<'a>(op: Op<'a>, name: &str) -> Option<Op<'a>> {
     regions(enclosing(op, "builtin.module")?)
         .into_iter()
@@ -154,14 +154,14 @@ pub fn function_named<'a>(op: Op<'a>, name: &str) -> Option<Op<'a>> {
         .find(|op| op_name(*op) == "func.func" && symbol_name(*op).as_deref() == Some(name))
 }
 
-/// Returns the type of a function, or `None` if it is not a builtin function type, such as that of
-/// an `llvm.func`.
+/// Returns the type of a function, or `None` if it is not a builtin function type, as for an
+/// `llvm.func`.
 pub fn function_type<'a>(function: Op<'a>) -> Option<FunctionType<'a>> {
     let ty = TypeAttribute::try_from(function.attribute("function_type").ok()?).ok()?;
     FunctionType::try_from(ty.value()).ok()
 }
 
-/// Returns the case of an enum attribute: `LT` of `#stablehlo<comparison_direction LT>`.
+/// Returns the case of an enum attribute, such as `LT` for `#stablehlo<comparison_direction LT>`.
 pub fn enum_case(op: Op, name: &str) -> Option<String> {
     let printed = op.attribute(name).ok()?.to_string();
     Some(printed.trim_end_matches('>').rsplit([' ', '<']).next()?.to_owned())
@@ -182,7 +182,7 @@ pub fn i32_array(attribute: Attribute) -> Option<Vec<i32>> {
 /// Parses the text of an attribute that the calling pass constructs.
 ///
 /// # Panics
-/// Panics if the text does not parse, which is a mistake in the caller.
+/// Panics if the text does not parse, which is a bug in the caller.
 pub fn parse_attribute<'a>(context: &'a Context, source: &str) -> Attribute<'a> {
     Attribute::parse(context, source).unwrap_or_else(|| {
         panic!("a pass constructed an attribute that does not parse: `{source}`")

@@ -24,7 +24,7 @@ pub struct Registry {
 /// The reason why a pass or pipeline was not found, not registered or not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum RegistryError {
-    /// No pipeline of the requested name is registered.
+    /// No pipeline with the requested name is registered.
     #[error("unknown pipeline `{name}`; known pipelines: {known}")]
     UnknownPipeline {
         /// The requested name.
@@ -47,8 +47,8 @@ pub enum RegistryError {
 }
 
 impl Registry {
-    /// Returns the process's registry, with upstream's passes in it. `hloom_lowering::registry`
-    /// adds those of hloom.
+    /// Returns the process's registry, which contains upstream's passes. `hloom_lowering::registry`
+    /// adds hloom's passes.
     pub fn global() -> &'static Self {
         static REGISTRY: OnceLock<Registry> = OnceLock::new();
         REGISTRY.get_or_init(|| {
@@ -58,7 +58,7 @@ impl Registry {
     }
 
     /// Adds the passes whose names are not registered yet. A plugin has its own copy of these
-    /// crates, but the tool that loads it has registered the passes already.
+    /// crates, but the tool that loads the plugin has already registered the passes.
     pub fn add_missing_passes(&self, passes: &[&'static PassInfo]) {
         for pass in passes {
             if !pass::is_registered(pass.argument) {
@@ -79,7 +79,7 @@ impl Registry {
         }
     }
 
-    /// Registers `passes` also by their names in stablehlo-opt and XLA's hlo-opt
+    /// Also registers `passes` under their names in stablehlo-opt and XLA's hlo-opt
     /// ([`STABLEHLO_NAMES`], [`XLA_NAMES`]).
     pub fn add_foreign_names(&self, passes: &[&'static PassInfo]) {
         for (tool, names) in [("StableHLO", &STABLEHLO_NAMES[..]), ("XLA", &XLA_NAMES)] {
@@ -96,7 +96,7 @@ impl Registry {
     /// Adds passes, so that pipelines find them by name.
     ///
     /// # Errors
-    /// Fails if a pass of the same name is registered. The passes before it stay registered.
+    /// Fails if a pass with the same name is registered. The preceding passes stay registered.
     pub fn add_passes(&self, passes: &[&'static PassInfo]) -> Result<(), RegistryError> {
         passes.iter().try_for_each(|pass| {
             if pass::is_registered(pass.argument) {
@@ -110,7 +110,7 @@ impl Registry {
     /// Adds a pipeline.
     ///
     /// # Errors
-    /// Fails if a pipeline of the same name is registered.
+    /// Fails if a pipeline with the same name is registered.
     pub fn add_pipeline(
         &self,
         pipeline: &'static dyn LoweringPipeline,
@@ -136,8 +136,8 @@ impl Registry {
     }
 
     /// Returns the textual pass pipeline of `name` for the levels from `start_at` to `stop_after`,
-    /// both included. An empty text stands for the first and the last level. The edits of the
-    /// pipeline file `file`, unless its name is empty, and the schedules are applied.
+    /// inclusive. An empty string stands for the first or the last level. Applies the schedules,
+    /// and the edits of the pipeline file `file` unless its name is empty.
     ///
     /// # Errors
     /// Fails if the pipeline or a level is unknown, or if the file or a schedule cannot be read or

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Clones of operations that use other values.
+//! Cloning of operations with replaced operands.
 
 use crate::{self as ir, Builder, Op, Value};
 
-/// Values, each with the value that replaces it in clones of operations.
+/// A map from values to their replacements in clones of operations.
 #[derive(Default)]
 pub struct Renaming<'a> {
     pairs: Vec<(Value<'a>, Value<'a>)>,
 }
 
 impl<'a> Renaming<'a> {
-    /// Replaces each of the values `old` by the one of `new` at the same position.
+    /// Maps each value in `old` to the value at the same position in `new`.
     pub fn new(old: &[Value<'a>], new: &[Value<'a>]) -> Self {
         Self { pairs: old.iter().copied().zip(new.iter().copied()).collect() }
     }
@@ -35,7 +35,7 @@ impl<'a> Renaming<'a> {
         self.pairs.extend(ir::results(op).into_iter().zip(ir::results(clone)));
     }
 
-    /// Clones an operation before another one, as [`Self::clone_op`] does. The operation may have
+    /// Clones an operation before another one, like [`Self::clone_op`]. The operation may have
     /// regions.
     pub fn clone_before(&mut self, op: Op<'a>, before: Op<'a>) -> Op<'a> {
         let clone = ir::clone_before(op, before);
@@ -44,7 +44,7 @@ impl<'a> Renaming<'a> {
         clone
     }
 
-    /// Replaces values in the operands of an operation and of those nested in it.
+    /// Replaces values in the operands of an operation and of its nested operations.
     pub fn replace_inside(&self, op: Op<'a>) {
         for (old, new) in &self.pairs {
             ir::replace_uses_inside(*old, *new, op);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Checks of schedules, which are files of the transform dialect.
 //!
-//! MLIR merges the files when it loads them, and ends the process if two define the same symbol.
-//! The checks here run before that and return an error instead.
+//! MLIR merges the files when it loads them, and aborts the process if two files define the same
+//! symbol. The checks in this module run beforehand and return an error instead.
 
 use crate as ir;
 use hloom_dialects::Context;
@@ -18,7 +18,7 @@ const MAIN: &str = "__transform_main";
 ///
 /// # Errors
 /// Fails if a file cannot be read or parsed or is not a module with named sequences, if two files
-/// define the same sequence, or if none defines `@__transform_main`. The message names the file.
+/// define the same sequence, or if no file defines `@__transform_main`. The message names the file.
 pub fn check(files: &[PathBuf]) -> Result<(), String> {
     let mut known: BTreeMap<String, &Path> = BTreeMap::new();
     for file in files {
@@ -38,7 +38,7 @@ pub fn check(files: &[PathBuf]) -> Result<(), String> {
 }
 
 /// Returns the names of the public sequences that a file defines. Declarations are private, so they
-/// are left out.
+/// are not included.
 fn sequences(file: &Path) -> Result<Vec<String>, String> {
     let path = file.display().to_string();
     let source = fs::read(file).map_err(|error| format!("{path}: {error}"))?;

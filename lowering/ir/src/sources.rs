@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Numbers of source operations and of loop nests, kept in locations.
+//! Numbers of source operations and of loop nests, stored in locations.
 //!
 //! The profile and the memory report name operations of the user's program. A pass gives a new
-//! operation the location of the one that it replaces, or a fused location of several, so a number
-//! in the location reaches the last level. An attribute would not. [`number_sources`] wraps the
-//! location of each operation in a name with its number, which diagnostics do not show:
+//! operation the location of the replaced operation, or a fused location of several operations, so
+//! a number in the location is preserved until the last level. An attribute would be lost.
+//! [`number_sources`] wraps the location of each operation in a name with its number, which
+//! diagnostics do not show:
 //!
 //! ```mlir
 //! loc("hloom.source.3"("model.mlir":7:10))
 //! ```
 //!
-//! Programs are numbered only if a report was asked for.
+//! Programs are numbered only if a report was requested.
 
 use crate::{self as ir, Context, Location, Op};
 use hloom_dialects::strings::identifier_text;
@@ -25,8 +26,8 @@ const NEST: &str = "hloom.nest.";
 /// Numbers the operations of a program from 0 in their locations. Returns each operation with its
 /// former location, in the order of the numbers.
 ///
-/// The operations of a reduction's, sort's or scatter's body have the number of the operation
-/// around them. The operations in a loop or conditional have numbers of their own.
+/// The operations in the body of a reduction, sort or scatter have the number of the enclosing
+/// operation. The operations in a loop or conditional have their own numbers.
 pub fn number_sources<'a>(context: &'a Context, module: Op<'a>) -> Vec<(Op<'a>, Location<'a>)> {
     let mut sources = Vec::new();
     number_regions(context, module, &mut sources);
@@ -80,8 +81,8 @@ pub fn nest_of(location: Location) -> Option<usize> {
     found.first().copied()
 }
 
-/// Adds to `found` the numbers that follow `prefix` in the names of a location. Inside of a name
-/// with the prefix, other names are not read.
+/// Adds to `found` the numbers that follow `prefix` in the names of a location. Does not search for
+/// further names inside of a name with the prefix.
 fn collect(location: Location, prefix: &str, found: &mut BTreeSet<usize>) {
     if location.is_name() {
         let name = identifier_text(location.name_value());

@@ -5,7 +5,7 @@ use super::{Context, Shaped, Type, parse_attribute};
 use melior::ir::r#type::MemRefType;
 
 /// Returns a memref type of static shape with the given strides and offset, in elements.
-/// [`Shaped::DYNAMIC`] stands for a stride or offset that is not known.
+/// [`Shaped::DYNAMIC`] stands for an unknown stride or offset.
 pub fn strided_memref<'a>(
     context: &'a Context,
     shape: &[i64],

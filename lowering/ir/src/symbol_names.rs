@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Free names for the symbols that passes add to a module.
 //!
-//! MLIR refuses a module with two symbols of one name, and a program may have any names. A pass
-//! that adds functions therefore asks for names that are free. Later passes derive further names
-//! from those of functions: the entry of the kernel `main_kernel_0` is `main_kernel_0_entry`.
-//! Executables look up derived names, so they must be free as well. A name is therefore free only if
-//! no symbol has it, and none has a name that begins with it and `_`.
+//! MLIR rejects a module with two symbols of the same name, and a program may use arbitrary names.
+//! A pass that adds functions therefore requests unused names from this module. Later passes derive
+//! further names from function names: the entry of the kernel `main_kernel_0` is
+//! `main_kernel_0_entry`. Executables look up derived names, so these must be unused as well. A
+//! name is therefore free only if no symbol has this name, or a name that begins with it and `_`.
 
 use crate::{self as ir, Op};
 use std::collections::BTreeSet;
@@ -21,8 +21,9 @@ impl SymbolNames {
         Self(symbols.filter_map(ir::symbol_name).collect())
     }
 
-    /// Returns a free name for a new symbol, and adds it. The name consists of `prefix` and a number,
-    /// which is `count` or the next one whose name is free. Advances `count` beyond the number.
+    /// Returns a free name for a new symbol, and adds it. The name consists of `prefix` and a
+    /// number, which is `count` or the next number whose name is free. Advances `count` beyond this
+    /// number.
     pub fn add_numbered(&mut self, prefix: &str, count: &mut usize) -> String {
         loop {
             let name = format!("{prefix}{count}");
@@ -34,7 +35,7 @@ impl SymbolNames {
         }
     }
 
-    /// Returns true if no symbol has this name or one that a pass may derive from it.
+    /// Returns true if no symbol has this name or a name that a pass may derive from it.
     fn is_free(&self, name: &str) -> bool {
         let derived = format!("{name}_");
         let next = self.0.range(derived.clone()..).next();

@@ -47,7 +47,7 @@ pub fn tensor<'a>(shape: &[i64], element: Type<'a>) -> Type<'a> {
     RankedTensorType::new(&shape, element, None).into()
 }
 
-/// Returns a memref type of static shape and identity layout.
+/// Returns a memref type with static shape and identity layout.
 pub fn memref<'a>(shape: &[i64], element: Type<'a>) -> Type<'a> {
     MemRefType::new(element, shape, None, None).into()
 }
@@ -99,7 +99,7 @@ pub fn is_complex(ty: Type<'_>) -> Option<Type<'_>> {
 }
 
 /// Returns the width in bits of an integer or floating-point type. The width of a complex type
-/// includes both parts. Any other type, such as `index`, counts as 64 bits.
+/// includes the real and the imaginary part. Any other type, such as `index`, counts as 64 bits.
 pub fn element_width(ty: Type) -> u32 {
     if let Some(part) = is_complex(ty) {
         return 2 * element_width(part);
@@ -120,8 +120,8 @@ pub fn signless<'a>(context: &'a Context, ty: Type<'a>) -> Type<'a> {
     }
 }
 
-/// Returns the tensor type with the shape of `ty` and a signless element type. A scalar type
-/// becomes signless, too.
+/// Returns the tensor type with the shape of `ty` and a signless element type. A scalar type also
+/// becomes signless.
 pub fn tensor_type<'a>(context: &'a Context, ty: Type<'a>) -> Type<'a> {
     match Shaped::of(ty) {
         Some(shaped) => tensor(&shaped.shape, signless(context, shaped.element)),

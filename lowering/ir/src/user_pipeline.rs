@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A lowering pipeline that the user gives as MLIR's textual pass pipeline.
+//! A lowering pipeline that the user specifies as a textual pass pipeline of MLIR.
 //!
 //! It replaces a backend's own pipeline, for experiments with passes. The backend's pipeline serves
-//! as a model: it determines the level of each given pass.
+//! as a model, which determines the level of each given pass.
 
 use crate::old_names::current;
 use crate::pipeline::{Level, LoweringPipeline, Step};
@@ -15,9 +15,9 @@ pub struct UserPipeline {
 }
 
 impl UserPipeline {
-    /// Parses a pipeline, e.g. `builtin.module(cse,hlo-to-linalg)`, for the backend of `model`. A
-    /// level begins at the pass that is the first of the level in `model`, or at another pass of
-    /// hloom that is in `model` at this level only.
+    /// Parses a pipeline, for example `builtin.module(cse,hlo-to-linalg)`, for the backend of
+    /// `model`. A level begins at its first pass in `model`, or at another hloom pass that `model`
+    /// contains only at this level.
     ///
     /// # Errors
     /// Fails if the text is not a list of passes in `builtin.module(...)`.
@@ -46,7 +46,7 @@ impl UserPipeline {
         Ok(Self { name: model.name(), steps: steps.collect() })
     }
 
-    /// Returns all steps with the levels that they belong to.
+    /// Returns all steps with the levels to which they belong.
     pub fn all(&self) -> &[(Level, Step)] {
         &self.steps
     }
@@ -75,7 +75,7 @@ pub(crate) fn name(passes: &str) -> String {
     current(name).to_owned()
 }
 
-/// Splits a list at the commas outside brackets. Empty parts are dropped.
+/// Splits a list at the commas outside of brackets. Omits empty parts.
 pub(crate) fn split(list: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut depth, mut start) = (0_i32, 0);

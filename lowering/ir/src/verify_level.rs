@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-verify-level`: checks the contract of a level, and changes nothing.
+//! `hloom-verify-level`: checks the contract of a level, without changing the program.
 //!
-//! MLIR's verifier checks each operation by itself. This pass checks what a level promises to the
-//! passes after it: which dialects, operations and types are gone, and that each `hloom.*`
-//! attribute is one of [`FACTS`], on an operation and at a level that the contract names. A
-//! [`Contract`] lists the properties that its level adds; later levels keep them.
+//! MLIR's verifier checks each operation by itself. This pass checks the guarantees of a level for
+//! later passes: certain dialects, operations and types no longer occur, and each `hloom.*`
+//! attribute is one of [`FACTS`], on a permitted operation and at a permitted level. A [`Contract`]
+//! lists the properties that its level adds; later levels preserve them.
 
 use crate::facts::{ARENA_BYTES, FACTS, INPUTS, is_body};
 use crate::pass::{Failure, OptionValues, PassInfo, PassOption};
@@ -18,12 +18,12 @@ use std::collections::HashMap;
 /// The pass `hloom-verify-level`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-verify-level",
-    description: "check the contract of a level; change nothing",
+    description: "check the contract of a level, without changing the program",
     anchor: "",
     level: Level::Hlo,
     options: &[PassOption {
         name: "level",
-        description: "the level that the program has reached",
+        description: "the level of the program",
         default: "hlo",
     }],
     dialects: &[],
@@ -31,20 +31,20 @@ pub static PASS: PassInfo = PassInfo {
 };
 
 /// The contract of a level. It lists only the dialects, operations and checks that the level adds
-/// to those of the level before.
+/// to the contract of the previous level.
 #[derive(Debug)]
 pub struct Contract {
     /// The level at whose end the contract holds.
     pub level: Level,
-    /// The form of the program, in a sentence.
+    /// A one-sentence description of the program's form.
     pub form: &'static str,
-    /// The results of the level's passes that are not checked, a sentence each.
+    /// The guarantees of the level's passes that are not checked, each as a sentence.
     pub unchecked: &'static [&'static str],
-    /// The dialects that do not occur from the end of the level on.
+    /// The dialects that no longer occur at the end of the level.
     removed_dialects: &'static [&'static str],
-    /// The operations that do not occur from the end of the level on.
+    /// The operations that no longer occur at the end of the level.
     removed_ops: &'static [&'static str],
-    /// The checks that hold from the end of the level on.
+    /// The checks that hold from the end of this level onward.
     added_checks: &'static [Check],
 }
 
@@ -54,9 +54,10 @@ pub const CONTRACTS: [Contract; 5] = [
         level: Level::Hlo,
         form: "StableHLO operations on tensors.",
         unchecked: &[
-            "CHLO operations are expanded but for functions that the math dialect has. The \
-             conversion to `linalg` refuses others, and dynamic shapes inside of functions.",
-            "Bodies of operations that are more than scalar arithmetic are functions with \
+            "CHLO operations are expanded, except for functions of the math dialect. The \
+             conversion to `linalg` refuses all other CHLO operations, and dynamic shapes inside \
+             of functions.",
+            "Bodies of operations with more than scalar arithmetic are functions with \
              `hloom.body`.",
             "`hloom.aliases` names the results that take the memory of donated arguments.",
         ],
@@ -79,8 +80,9 @@ pub const CONTRACTS: [Contract; 5] = [
     },
     Contract {
         level: Level::Loops,
-        form: "The same, tiled: `scf.forall` loops whose iterations threads share.",
-        unchecked: &["Tile sizes and the mapping to threads are decided."],
+        form: "Structured operations, tiled by `scf.forall` loops whose iterations are distributed \
+        over threads.",
+        unchecked: &["Tile sizes and the mapping to threads are fixed."],
         removed_dialects: &[],
         removed_ops: &[],
         added_checks: &[],
@@ -90,7 +92,7 @@ pub const CONTRACTS: [Contract; 5] = [
         form: "linalg and scf on memrefs.",
         unchecked: &[
             "Every temporary is a view of the arena, or on the stack of its task.",
-            "Result buffers are arguments after the inputs.",
+            "Result buffers are arguments, which follow the inputs.",
         ],
         removed_dialects: &["tensor", "bufferization"],
         removed_ops: &["memref.alloc", "memref.dealloc"],
@@ -100,7 +102,8 @@ pub const CONTRACTS: [Contract; 5] = [
         level: Level::Target,
         form: "The LLVM dialect, or the dialect that the backend's code generator takes.",
         unchecked: &[
-            "Nests of loops are kernels: functions with `hloom.tasks` that threads can share.",
+            "Loop nests are kernels, which are functions with `hloom.tasks` whose tasks can be \
+             distributed over threads.",
             "The entry has the signature that the executable calls.",
             "On CPUs, all functions are `llvm.func`, to which the checks of `func.func` do not \
              apply. Memrefs are pointers. The arena is the last argument of the entry of a C \
@@ -145,9 +148,9 @@ impl Contract {
 /// A property of all values or of all functions of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
-    /// Public functions have a signature of static shapes.
+    /// Public functions have signatures with static shapes.
     StaticSignatures,
-    /// No value is quantized or has floats of fewer than 16 bits.
+    /// No value has a quantized type or floats of fewer than 16 bits.
     WideElements,
     /// Integer element types are signless.
     SignlessElements,
@@ -181,8 +184,8 @@ impl Check {
         }
     }
 
-    /// Describes the part of a value's type `ty` that violates this check, for an error message.
-    /// Returns `None` if the type satisfies the check.
+    /// Describes the component of a value's type `ty` that violates this check, for an error
+    /// message. Returns `None` if the type satisfies the check.
     fn type_violation(self, ty: Type) -> Option<String> {
         match self {
             Self::NoTensors if ty.is_tensor() => Some("a tensor".to_owned()),
@@ -203,8 +206,8 @@ impl Check {
     }
 
     /// Describes the violation of this check by a function's signature, for an error message.
-    /// Returns `None` if the function satisfies the check. Functions without a body are those of
-    /// the runtime and of users, and may have any signature.
+    /// Returns `None` if the function satisfies the check. Functions without a body belong to the
+    /// runtime or to users, and may have any signature.
     fn function_violation(self, function: Op) -> Option<String> {
         let body = ir::regions(function).into_iter().find_map(|region| region.first_block())?;
         match self {
@@ -257,7 +260,7 @@ fn run<'a>(_: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), F
 /// Checks the contract of a level on `root` and the operations nested in it.
 ///
 /// # Errors
-/// Returns a message for each operation that breaks the contract.
+/// Returns a message for each operation that violates the contract.
 pub fn verify<'a>(root: Op<'a>, level: Level) -> Result<(), Failure<'a>> {
     let contract = contract(level);
     let mut verifier = Verifier {
@@ -280,7 +283,7 @@ pub fn verify<'a>(root: Op<'a>, level: Level) -> Result<(), Failure<'a>> {
 /// the attributes of every level are allowed.
 ///
 /// # Errors
-/// Returns a message for each operation with an attribute that is not as [`FACTS`] describes it.
+/// Returns a message for each operation with an attribute that does not conform to [`FACTS`].
 pub fn verify_facts<'a>(root: Op<'a>, level: Option<Level>) -> Result<(), Failure<'a>> {
     let mut broken = Failure::default();
     visit(root, &mut |op| {
@@ -309,8 +312,8 @@ struct Verifier<'a> {
     dialects: Vec<&'static str>,
     ops: Vec<&'static str>,
     checks: Vec<Check>,
-    /// The types that occurred, with the reason why they break the contract. MLIR has one object
-    /// for all equal types, and a program has few types, so this saves most checks.
+    /// The types that have occurred, each with its violation of the contract, if any. MLIR uniques
+    /// types, and a program has few types, so this cache saves most checks.
     types: HashMap<Type<'a>, Option<String>>,
 }
 
@@ -362,8 +365,8 @@ impl<'a> Verifier<'a> {
     }
 }
 
-/// Returns the reason why an `hloom.*` attribute of an operation is not as [`FACTS`] describes it,
-/// or `None` if all are.
+/// Returns the reason why an `hloom.*` attribute of an operation does not conform to [`FACTS`], or
+/// `None` if all attributes conform.
 fn facts_violation(op: Op, name: &str, level: Option<Level>) -> Option<String> {
     ir::discardable_attributes(op)
         .filter(|(attribute, _)| attribute.starts_with("hloom."))

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The window attributes of `reduce_window` and `select_and_scatter` (StableHLO specification,
-//! sections of the same names), and the windows that are prefix scans.
+//! sections of the same names), and the windows that describe prefix scans.
 
 use crate::Op;
 use crate::attributes;
 use crate::pass::Failure;
 
-/// The window of a `reduce_window` or `select_and_scatter`. Each list has one entry a dimension.
+/// The window of a `reduce_window` or `select_and_scatter`. Each list has one entry per dimension.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {
     /// Sizes of the window (`window_dimensions`).
@@ -25,7 +25,7 @@ impl Window {
     /// Reads the window attributes of `op`, whose operands have `rank` dimensions.
     ///
     /// # Errors
-    /// Fails if an attribute is malformed or does not fit the rank.
+    /// Fails if an attribute is malformed or does not match the rank.
     pub fn of<'a>(op: Op<'a>, rank: usize) -> Result<Self, Failure<'a>> {
         Ok(Self {
             sizes: attributes::integers_or(op, "window_dimensions", 1, rank)?,
@@ -38,8 +38,8 @@ impl Window {
 
     /// Returns the only dimension whose window size is not 1.
     ///
-    /// Returns `None` if there is no such dimension or several, if a stride or dilation is not 1,
-    /// or if another dimension is padded.
+    /// Returns `None` if there is no such dimension or more than one, if a stride or dilation is
+    /// not 1, or if another dimension is padded.
     pub fn only_wide_dimension(&self) -> Option<usize> {
         let ones = |values: &[i64]| values.iter().all(|value| *value == 1);
         let mut wide = (0..self.sizes.len()).filter(|dim| self.sizes[*dim] != 1);
@@ -62,7 +62,7 @@ pub struct Scan {
 
 impl Scan {
     /// Returns the prefix scan that `window` describes on an operand of `shape`, or `None` if
-    /// `window` is not that of a prefix scan.
+    /// `window` does not describe a prefix scan.
     pub fn of(window: &Window, shape: &[i64]) -> Option<Self> {
         let dim = window.only_wide_dimension()?;
         let size = shape[dim];
@@ -76,7 +76,7 @@ impl Scan {
         }
     }
 
-    /// Returns the window of this scan on an operand of `shape`. The result has this shape, too.
+    /// Returns the window of this scan on an operand of `shape`. The result has the same shape.
     pub fn window(self, shape: &[i64]) -> Window {
         let ones = vec![1; shape.len()];
         let (mut sizes, mut padding) = (ones.clone(), vec![(0, 0); shape.len()]);

@@ -7,9 +7,9 @@
 //! ```
 //!
 //! The first form compares f32 results with the standard library's f64 function, or with the f64
-//! expansion if there is none. All 2^32 arguments of a function take about a minute on two cores
-//! when built with `-C target-cpu=native`, and ten minutes without. measure_f64.py, beside the
-//! expansions, uses the second form.
+//! expansion if there is none. Testing all 2^32 arguments of a function takes about a minute on two
+//! cores if built with `-C target-cpu=native`, and ten minutes otherwise. measure_f64.py, in the
+//! folder of the expansions, uses the second form.
 
 use hloom_math::expand_math::functions::{self, Unary};
 use std::io::Read;

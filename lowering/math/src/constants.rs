@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Constants of scalars and of fixed-length vectors, which expansions of both emit alike.
+//! Constants for expansions, which support scalars and fixed-length vectors alike.
 
 use hloom_ir::{self as ir, Attribute, Builder, Shaped, Type, Value};
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-expand-bf16`: conversions to and from bf16 become integer arithmetic, and all other
-//! operations move bf16 values as `i16`.
+//! `hloom-expand-bf16`: converts conversions to and from bf16 to integer arithmetic, and makes all
+//! other operations move bf16 values as `i16`.
 //!
-//! LLVM would select instructions that flush subnormals on targets that have conversions, and
-//! calls of a compiler runtime library on targets that lack them. With the option `f16`, values of
-//! type f16 are moved as `i16`, too: LLVM would convert moved values on targets without registers
-//! for them.
+//! LLVM would select instructions that flush subnormals on targets that have conversions, and calls
+//! of a compiler runtime library on targets that lack them. With the option `f16`, values of type
+//! f16 are also moved as `i16`, because LLVM would otherwise convert them on targets without f16
+//! registers.
 //!
-//! Conversions of bf16 to f32 and f64, and of f32, f64 and integers to bf16, are expanded, for
-//! scalars and for vectors of fixed length. Conversions to and from other floats, of scalable
-//! vectors, and with a rounding mode are refused. So is arithmetic in bf16, and the conversion of
-//! bf16 to integers, which must be emulated in f32 before.
+//! The pass expands conversions of bf16 to f32 and f64, and of f32, f64 and integers to bf16, for
+//! scalars and fixed-length vectors. It refuses conversions to and from other floats, conversions
+//! of scalable vectors, and conversions with a rounding mode. It also refuses arithmetic in bf16
+//! and conversions of bf16 to integers, which must be emulated in f32 beforehand.
 
 mod ffi;
 
@@ -30,7 +30,7 @@ pub static PASS: PassInfo = PassInfo {
     level: Level::Target,
     options: &[PassOption {
         name: "f16",
-        description: "move f16 as i16, too; the program must not convert it",
+        description: "also move f16 as i16; the program must not contain conversions of f16",
         default: "false",
     }],
     dialects: &["arith"],
@@ -40,7 +40,7 @@ pub static PASS: PassInfo = PassInfo {
 /// The conversions whose result may be bf16.
 const CONVERSIONS: [&str; 3] = ["arith.sitofp", "arith.truncf", "arith.uitofp"];
 
-/// Operations of the dialects `arith` and `vector` that only move values.
+/// Operations of the dialects `arith` and `vector` that only move data.
 const MOVERS: [&str; 20] = [
     "arith.bitcast",
     "arith.constant",
@@ -175,9 +175,9 @@ fn round<'a>(at: Builder<'a>, number: Value<'a>, to: Type<'a>) -> Value<'a> {
     at.simple("arith.bitcast", &[rounded], to)
 }
 
-/// Rounds f64 to f32, to odd: the last bit is set if the result is inexact.
+/// Rounds f64 to f32 with rounding to odd: the last bit is set if the result is inexact.
 ///
-/// A second rounding to nearest then gives the rounding of the f64 (Boldo and Melquiond, "When
+/// A second rounding to nearest then yields the correctly rounded f64 (Boldo and Melquiond, "When
 /// double rounding is odd", 2005).
 fn round_to_odd<'a>(at: Builder<'a>, exact: Value<'a>) -> Value<'a> {
     let context = at.context();
@@ -201,8 +201,8 @@ fn round_to_odd<'a>(at: Builder<'a>, exact: Value<'a>) -> Value<'a> {
     at.simple("arith.bitcast", &[odd], f32)
 }
 
-/// Refuses an operation that does more than move values of bf16, or of f16 if `f16` is true. It
-/// would compute with the bits as with an integer.
+/// Refuses an operation that computes with bf16 values, or with f16 values if `f16` is true. The
+/// operation would otherwise compute with their bits as integers.
 fn refuse_arithmetic<'a>(op: Op<'a>, f16: bool) -> Result<(), Failure<'a>> {
     let name = ir::op_name(op);
     let computes = matches!(ir::dialect(op), "arith" | "math" | "vector" | "linalg" | "complex")

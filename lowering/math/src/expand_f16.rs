@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hloom-expand-f16`: expands conversions to and from f16 to integer arithmetic, for targets
-//! without instructions for them. LLVM would call a compiler runtime library on these targets.
+//! without such instructions. On these targets, LLVM would call a compiler runtime library.
 
 use crate::expand_math::builder::{Integer, Scope};
 use crate::expand_math::element;
@@ -34,7 +34,7 @@ const BIAS: i64 = 15;
 const INFINITY: i64 = 0x7c00;
 /// The bits of a quiet NaN in f16.
 const QUIET: i64 = 0x7e00;
-/// The least number that rounds to infinity in f16: halfway between the largest finite number,
+/// The smallest number that rounds to infinity in f16: halfway between the largest finite number,
 /// 65504, and 65536.
 const OVERFLOW: f64 = 65520.0;
 
@@ -75,7 +75,7 @@ pub fn round<F: Real>(x: F) -> F::Int {
     magnitude.eq(magnitude).select(number, nan) | sign
 }
 
-/// Returns a power of two whose last bit weighs as much as that of f16's subnormal numbers.
+/// Returns a power of two whose unit in the last place equals that of f16's subnormal numbers.
 fn holder(format: &Format) -> f64 {
     format.power_of_two(format.fraction() as i32 - 24)
 }
@@ -114,10 +114,10 @@ fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result
     Ok(())
 }
 
-/// Returns the number that a rounding to f16 produced `half` from. Returns `None` unless that
+/// Returns the number from which a rounding to f16 produced `half`. Returns `None` unless that
 /// rounding and `widening` have the fast-math flag `contract`, and the types of the number and the
-/// result agree. Such pairs of conversions come from the emulation of f16 arithmetic. They are
-/// folded for targets that have instructions for them, too.
+/// result agree. The emulation of f16 arithmetic emits such pairs of conversions, which are folded
+/// on all targets.
 fn not_rounded<'a>(widening: Op<'a>, half: Value<'a>) -> Option<Value<'a>> {
     let contracts = |op: Op<'a>| {
         let flags = op.attribute("fastmath").ok();

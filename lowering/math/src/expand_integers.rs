@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-expand-integers`: operations on integers that Vulkan lacks become others.
+//! `hloom-expand-integers`: expands integer operations that Vulkan lacks to other operations.
 //!
-//! Divisions that round up or down become those that round towards zero. The remainder of negative
-//! numbers, which the Vulkan specification leaves undefined, is computed from their absolute
-//! values.
+//! Divisions that round up or down are expressed with divisions that round towards zero. The
+//! remainder of negative numbers, which the Vulkan specification leaves undefined, is computed from
+//! their absolute values.
 //!
-//! Vulkan counts the bits of 32-bit integers only. The pass adds the bits that are set in pairs,
-//! then in groups of 4 and 8, and the groups by a product (H. S. Warren, Hacker's Delight, section
-//! 5-1). For the number of leading zeros, the pass sets all bits below the highest set bit and
-//! counts the others. For the number of trailing zeros, it counts the bits below the lowest set
-//! bit.
+//! Vulkan supports bit counts only for 32-bit integers. The pass adds the set bits in pairs, then
+//! in groups of 4 and 8, and sums the groups with a product (H. S. Warren, Hacker's Delight,
+//! section 5-1). For the number of leading zeros, the pass sets all bits below the highest set bit
+//! and counts the remaining zeros. For the number of trailing zeros, it counts the bits below the
+//! lowest set bit.
 
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
@@ -19,7 +19,7 @@ use melior::ir::ValueLike;
 /// The pass `hloom-expand-integers`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-expand-integers",
-    description: "turn operations on integers that Vulkan lacks into others",
+    description: "expand integer operations that Vulkan lacks to other operations",
     anchor: "",
     level: Level::Target,
     options: &[],
@@ -62,7 +62,7 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
     Ok(())
 }
 
-/// A builder of arithmetic on a type of integers.
+/// A builder of arithmetic on an integer type.
 struct Bits<'a> {
     at: Builder<'a>,
     ty: Type<'a>,
@@ -101,8 +101,9 @@ impl<'a> Bits<'a> {
         self.negated_if(dividend_negative, remainder)
     }
 
-    /// Returns the quotient of signed numbers, rounded up if `up` is true, else down. The quotient
-    /// that is rounded towards zero is 1 off if it is not exact and was rounded the other way.
+    /// Returns the quotient of signed numbers, rounded up if `up` is true, otherwise down. The
+    /// quotient rounded towards zero differs by 1 if it is inexact and was rounded in the other
+    /// direction.
     fn rounded_quotient(&self, dividend: Value<'a>, divisor: Value<'a>, up: bool) -> Value<'a> {
         let at = self.at;
         let quotient = at.binary("arith.divsi", dividend, divisor);

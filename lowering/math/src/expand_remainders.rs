@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-expand-remainders`: `arith.remf` becomes the call of a function that the pass emits.
+//! `hloom-expand-remainders`: replaces `arith.remf` by calls of a function that the pass emits.
 //!
 //! GPUs have no instruction for the remainder of a truncated division, and no C library. LLVM
 //! computes `x - trunc(x / y) * y` for them, which is wrong if the quotient has more bits than the
 //! significand. The function doubles the divisor until the divisor exceeds half of the dividend. It
-//! then halves the divisor again, step by step, and subtracts it from the dividend where it fits.
-//! These differences are exact, because their operands differ by a factor of at most 2 (Sterbenz,
-//! Floating-Point Computation, 1974, theorem 4.3.1).
+//! then halves the divisor step by step, and subtracts it from the dividend whenever the difference
+//! is nonnegative. These differences are exact, because their operands differ by a factor of at
+//! most 2 (Sterbenz, Floating-Point Computation, 1974, theorem 4.3.1).
 
 use hloom_ir::facts::BODY;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
@@ -19,7 +19,7 @@ use std::fmt::Display;
 /// The pass `hloom-expand-remainders`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-expand-remainders",
-    description: "compute remainders of floats by a function, exactly",
+    description: "compute exact remainders of floats with an emitted function",
     anchor: "builtin.module",
     level: Level::Target,
     options: &[],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Passes that expand elementary functions, conversions of small floats, and operations on integers
+//! Passes that expand elementary functions, conversions of small floats, and integer operations
 //! that a target lacks to arithmetic.
 
 mod constants;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-widen-integers`: integers of less than 64 bits become wider ones, except those of 1, 8,
-//! 16 and 32 bits.
+//! `hloom-widen-integers`: widens integers of less than 64 bits, except integers of 1, 8, 16 and 32
+//! bits.
 //!
-//! A value of N bits is kept with its sign extended to the next width. An operation that may set
-//! the bits above is followed by two shifts, which extend the sign again. An operation on unsigned
-//! numbers takes the low N bits of its operands. So does a store: in memory, the bits above are
-//! zero.
+//! A value of N bits is sign-extended to the next supported width. After an operation that may
+//! change the upper bits, the pass emits two shifts, which extend the sign again. Operations on
+//! unsigned numbers, and stores, use only the low N bits of their operands; in memory, the upper
+//! bits are zero.
 //!
-//! Arithmetic on i1 becomes arithmetic on i8, too, as SPIR-V has only logical operations on
+//! Arithmetic on i1 also becomes arithmetic on i8, because SPIR-V has only logical operations on
 //! booleans.
 //!
 //! Before: `%0 = arith.addi %a, %b : i4`
@@ -25,7 +25,7 @@ use melior::ir::r#type::{FunctionType, MemRefType};
 /// The pass `hloom-widen-integers`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-widen-integers",
-    description: "turn integers of unusual widths into wider ones",
+    description: "widen integers of unusual widths",
     anchor: "",
     level: Level::Target,
     options: &[],
@@ -33,14 +33,13 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The effect of an operation on the bits above those of a value.
+/// The effect of an operation on the upper bits of a widened value.
 enum Effect {
     /// The operation keeps the sign bit extended to the wider type.
     Kept,
-    /// The sign bit of the result has to be extended to the wider type again.
+    /// The sign bit of the result must be extended to the wider type again.
     Changed,
-    /// The operands have to be extended by zeros, and the sign of the result has to be extended
-    /// again.
+    /// The operands must be zero-extended, and the sign of the result must be extended again.
     Unsigned,
 }
 
@@ -139,12 +138,12 @@ fn is_narrow(ty: Type) -> bool {
     width_of(ir::element_of(ty)).is_some()
 }
 
-/// Returns the width in which values of `width` bits are kept.
+/// Returns the width that represents values of `width` bits.
 fn container(width: u32) -> u32 {
     width.max(8).next_power_of_two()
 }
 
-/// Returns the type that replaces `ty`, or `None` if `ty` stays.
+/// Returns the type that replaces `ty`, or `None` if `ty` does not change.
 fn widened<'a>(context: &'a Context, ty: Type<'a>) -> Option<Type<'a>> {
     let element = ir::element_of(ty);
     let wide = ir::int(context, container(width_of(element)?));
@@ -156,8 +155,8 @@ fn widened<'a>(context: &'a Context, ty: Type<'a>) -> Option<Type<'a>> {
     Some(MemRefType::new(wide, &shape, Some(memory.layout()), space).into())
 }
 
-/// Changes an operation so that its results are right in the wider types. `from` and `to` are the
-/// widths of its first operand and of its first result, if they are unusual.
+/// Changes an operation so that its results are correct in the wider types. `from` and `to` are the
+/// widths of its first operand and first result, if these widths are unusual.
 fn operation<'a>(
     context: &'a Context,
     op: Op<'a>,

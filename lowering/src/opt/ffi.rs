@@ -60,11 +60,11 @@ unsafe extern "C" fn print_pipeline(name: MlirStringRef) -> bool {
 /// Adds the passes of the pipeline `name` to the pass manager of hlo-opt, from level `start_at` to
 /// level `stop_after` inclusive. On failure, prints an error and returns false.
 ///
-/// An empty level means the first or the last one. `file` is the path of a pipeline file, and
-/// `schedules` has the path of one schedule in each line. Both may be empty.
+/// An empty string stands for the first or the last level. `file` is the path of a pipeline file,
+/// and `schedules` lists the paths of schedules, one per line. Both may be empty.
 ///
 /// # Safety
-/// The strings must live until the call returns, and `manager` must be valid.
+/// The strings must be valid until the call returns, and `manager` must be valid.
 unsafe extern "C" fn fill_pipeline(
     name: MlirStringRef,
     start_at: MlirStringRef,
@@ -107,7 +107,7 @@ unsafe extern "C" fn list_pipelines() {
     }
 }
 
-/// A function that converts the content of the file `name` to MLIR's text or bytecode. On failure,
+/// A function that converts the content of the file `name` to MLIR text or bytecode. On failure,
 /// the function reports the error and returns `None`.
 pub type ReadProgram = fn(name: &str, content: &[u8]) -> Option<Vec<u8>>;
 
@@ -146,7 +146,7 @@ pub fn opt_main(
 /// Converts a file with the [`ReadProgram`] of [`opt_main`] and passes the result to `take`.
 /// Returns false if the conversion fails or panics.
 ///
-/// The result gets the same preparation as in [`hloom_dialects::parse_module`].
+/// The result is prepared in the same way as in [`hloom_dialects::parse_module`].
 ///
 /// # Safety
 /// `reader` must be the pointer that [`opt_main`] passed to the glue. The strings must live until

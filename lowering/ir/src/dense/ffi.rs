@@ -21,9 +21,9 @@ unsafe extern "C" {
     fn hloomDenseWithType(value: MlirAttribute, ty: MlirType) -> MlirAttribute;
 }
 
-/// Returns a dense attribute of type `ty` with the bits of `value`, a dense, sparse or resource
-/// attribute. Returns `None` for other attributes, if the types differ in shape or in element
-/// width, or if the element types differ and are not integers or floats.
+/// Returns a dense attribute of type `ty` with the bits of `value`, which is a dense, sparse or
+/// resource attribute. Returns `None` for other attributes, if the types differ in shape or in
+/// element width, or if the element types differ and are not integers or floats.
 pub fn dense_with_type<'a>(value: Attribute<'a>, ty: Type<'a>) -> Option<Attribute<'a>> {
     let raw = hloom_dialects::attributes::dense_elements(value)?.to_raw();
     // SAFETY: `raw` and `ty` are valid as long as their context. `hloomDenseWithType` returns
@@ -74,8 +74,8 @@ pub fn splat_attribute<'a>(ty: Type<'a>, element: Attribute<'a>) -> Attribute<'a
     }
 }
 
-/// Returns the number of elements and the element type of a shaped type of static shape, if its
-/// elements are integers, floats, indices or complex numbers. Returns `None` for other types.
+/// Returns the number of elements and the element type of a statically shaped type, if its elements
+/// are integers, floats, indices or complex numbers. Returns `None` for other types.
 fn numbers_of(ty: Type<'_>) -> Option<(usize, Type<'_>)> {
     let Shaped { shape, element } = Shaped::of(ty)?;
     stored_size(element)?;
@@ -110,7 +110,7 @@ fn stored_size(element: Type) -> Option<usize> {
     }
 }
 
-/// Returns the integer type of `bits` bits that StableHLO uses: signless if `signed`, else
+/// Returns StableHLO's integer type of `bits` bits: signless if `signed` is true, otherwise
 /// unsigned.
 pub fn integer_type(context: &Context, bits: u32, signed: bool) -> Type<'_> {
     // SAFETY: the lifetime of the result ties the type to the context, which is borrowed.
@@ -123,8 +123,8 @@ pub fn integer_type(context: &Context, bits: u32, signed: bool) -> Type<'_> {
     }
 }
 
-/// Returns the address of an operation, as an identity that a pass may store and compare. After the
-/// operation is erased, another operation may have the same address.
+/// Returns the address of an operation, which a pass may store and compare as its identity. After
+/// the operation is erased, another operation may have the same address.
 pub fn address(op: Op) -> usize {
     op.to_raw().ptr.addr()
 }
@@ -134,7 +134,7 @@ pub fn value_address(value: Value) -> usize {
     value.to_raw().ptr.addr()
 }
 
-/// Returns true if the value has uses, all of them by `op`.
+/// Returns true if the value has uses, and `op` is the only user.
 pub fn is_only_used_by(value: Value, op: Op) -> bool {
     let mut uses = uses(value).peekable();
     uses.peek().is_some() && uses.all(|user| user == op)
@@ -175,12 +175,12 @@ pub fn dense_type(attribute: Attribute<'_>) -> Option<Type<'_>> {
     unsafe { mlirAttributeIsADenseElements(raw).then(|| Type::from_raw(mlirAttributeGetType(raw))) }
 }
 
-/// Returns the elements of a dense attribute as MLIR stores them, and true if the attribute is a
-/// splat, which stores one element.
+/// Returns the elements of a dense attribute in MLIR's storage format, and true if the attribute is
+/// a splat, which stores a single element.
 ///
-/// `size` is the size of an element in bytes. Size 0 stands for `i1`, whose elements are returned
-/// as a byte each. Returns `None` if the attribute is not dense, or if its elements are not numbers
-/// of this size.
+/// `size` is the size of an element in bytes. Size 0 stands for `i1`; the function then returns a
+/// byte for each element. Returns `None` if the attribute is not dense, or if its elements are not
+/// numbers of this size.
 pub fn dense_data(attribute: Attribute<'_>, size: usize) -> Option<(Cow<'_, [u8]>, bool)> {
     let (_, element) = numbers_of(dense_type(attribute)?)?;
     if stored_size(element) != Some(size) {
@@ -215,8 +215,8 @@ pub fn dense_data(attribute: Attribute<'_>, size: usize) -> Option<(Cow<'_, [u8]
 }
 
 /// Returns a dense attribute of the static shaped type `ty` from data in the form of
-/// [`dense_data`]: one element for a splat, or all elements. Returns `None` if the data or the size
-/// of an element does not fit the type.
+/// [`dense_data`]: one element for a splat, or all elements. Returns `None` if the data or the
+/// element size does not match the type.
 pub fn dense_from_data<'a>(ty: Type<'a>, data: &[u8], size: usize) -> Option<Attribute<'a>> {
     let (count, element) = numbers_of(ty)?;
     if stored_size(element) != Some(size) || (size == 0 && ![1, count].contains(&data.len())) {

@@ -6,12 +6,12 @@
 
 use crate::{self as ir, Op};
 
-/// Returns the estimated number of operations after expansion of all of `ops`.
+/// Returns the estimated number of operations after all of `ops` are expanded.
 pub fn expanded<'a>(ops: impl IntoIterator<Item = Op<'a>>) -> usize {
     ops.into_iter().map(|op| code_size(ir::op_name(op))).sum()
 }
 
-/// Returns the estimated number of operations that one operation expands to.
+/// Returns the estimated number of operations in the expansion of one operation.
 fn code_size(name: &str) -> usize {
     match name.split_once('.') {
         Some(("math", "absf" | "absi" | "ceil" | "copysign" | "floor" | "fma" | "sqrt")) => 1,

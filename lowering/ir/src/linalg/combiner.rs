@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The operation by which a reduction adds an element to the old value, if the elements may be added
-//! in any order.
+//! The operation that combines an element with the old value of a reduction, if the order of the
+//! elements is free.
 //!
-//! HLO leaves the order of a reduction open (StableHLO specification, section "reduce"). The order of
-//! sums and products of floats is open if they are marked `reassoc`.
+//! HLO does not specify the order of a reduction (StableHLO specification, section "reduce"). The
+//! order of sums and products of floats is free if they have the flag `reassoc`.
 
 use super::structured::Structured;
 use crate::{self as ir, Builder, Op, Type, Value};
@@ -17,8 +17,9 @@ pub struct Combiner<'a> {
 }
 
 impl<'a> Combiner<'a> {
-    /// Finds the operation of a body that combines the old value with an element, which does not depend
-    /// on the old value. Returns `None` if there is none, or if the order of the elements matters.
+    /// Finds the operation of a body that combines the old value with an element that does not
+    /// depend on the old value. Returns `None` if there is no such operation, or if the order of
+    /// the elements matters.
     pub fn of(generic: &Structured<'a>) -> Option<Self> {
         let body = generic.body()?;
         let old = *ir::args(body).get(generic.inputs)?;
@@ -47,13 +48,13 @@ impl<'a> Combiner<'a> {
 pub enum Neutral {
     /// A float.
     Float(f64),
-    /// An integer, which this function computes from the width of the type in bits.
+    /// An integer, given as a function of the bit width of the type.
     Integer(fn(u32) -> i64),
 }
 
 impl Neutral {
-    /// Returns the value before all other values of a type in ascending order, or after all others
-    /// if `is_last` is true. Integers are compared as signed or unsigned ones.
+    /// Returns the smallest value of a type, or the largest value if `is_last` is true. Integers
+    /// are compared as signed or unsigned numbers.
     pub fn extreme(element: Type, is_signed: bool, is_last: bool) -> Self {
         match (ir::is_float(element), is_last) {
             (true, true) => Self::Float(f64::INFINITY),
@@ -73,7 +74,7 @@ impl Neutral {
         }
     }
 
-    /// Returns the neutral element of an operation that may be evaluated in any order.
+    /// Returns the neutral element of an operation whose evaluation order is free.
     fn of(combine: Op) -> Option<Self> {
         let reassociates = || {
             let flags = combine.attribute("fastmath").ok()?.to_string();
@@ -94,12 +95,12 @@ impl Neutral {
     }
 }
 
-/// Returns the least signed integer of at most 64 bits.
+/// Returns the smallest signed integer of at most 64 bits.
 fn least(bits: u32) -> i64 {
     i64::MIN >> (64 - bits)
 }
 
-/// Returns the greatest signed integer of at most 64 bits.
+/// Returns the largest signed integer of at most 64 bits.
 fn greatest(bits: u32) -> i64 {
     i64::MAX >> (64 - bits)
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Destinations of results: the operands whose memory bufferization reuses for results.
 //!
-//! An operation in destination-passing style computes a result in the memory of such an operand.
+//! An operation in destination-passing style computes a result in the memory of its destination.
 
 use crate::{self as ir, Builder, Op, Value};
 use melior::ir::ValueLike;
 
-/// Returns the position of the operand in whose memory result `number` is computed. This is a
-/// destination, or the initial value that a loop carries. Returns `None` if there is no such
+/// Returns the position of the operand in whose memory result `number` is computed. This operand is
+/// a destination, or the initial value of a loop-carried value. Returns `None` if there is no such
 /// operand.
 pub fn destination(op: Op, number: usize) -> Option<usize> {
     match ir::op_name(op) {
@@ -23,8 +23,8 @@ pub fn destination(op: Op, number: usize) -> Option<usize> {
     }
 }
 
-/// Returns the position of the `scf.while` operand that becomes result `number` if the loop makes
-/// no iteration. Returns `None` if the condition does not forward an argument of its block.
+/// Returns the position of the `scf.while` operand that becomes result `number` if the loop has no
+/// iterations. Returns `None` if the condition does not forward an argument of its block.
 fn carried_from(op: Op, number: usize) -> Option<usize> {
     let block = ir::regions(op).into_iter().next().and_then(|region| ir::blocks(region).pop())?;
     let condition = ir::ops(block).last().copied()?;

@@ -27,7 +27,7 @@ impl<'a> Generic<'a> {
         }
     }
 
-    /// Adds an input. All inputs must be added before the first output, because the maps are in the
+    /// Adds an input. All inputs must be added before the first output, because the maps follow the
     /// order of the calls.
     pub fn input(mut self, value: Value<'a>, map: AffineMap<'a>) -> Self {
         self.inputs.push(value);
@@ -115,13 +115,12 @@ pub fn linalg_index<'a>(builder: Builder<'a>, dim: i64) -> Value<'a> {
     builder.op("linalg.index").attr("dim", dim).result(ir::index(context)).value()
 }
 
-/// Returns the map `(d0, ..., dN) -> (d0, ..., dN)` of `rank` dimensions.
+/// Returns the identity map `(d0, ..., dN) -> (d0, ..., dN)` of `rank` dimensions.
 pub fn identity_map(context: &Context, rank: usize) -> AffineMap<'_> {
     AffineMap::multi_dim_identity(context, rank)
 }
 
-/// Returns the map `(d0, ..., dN) -> (dA, dB, ...)` whose results are `dims`, out of `rank`
-/// dimensions.
+/// Returns the map `(d0, ..., dN) -> (dA, dB, ...)` from `rank` dimensions to `dims`.
 pub fn map_of_dims<'a>(context: &'a Context, rank: usize, dims: &[usize]) -> AffineMap<'a> {
     let results: Vec<_> = dims.iter().map(|dim| AffineExpr::dim(context, *dim)).collect();
     AffineMap::new(context, rank, 0, &results)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Views and builders of structured operations, for all passes from level `linalg` on.
+//! Views and builders of structured operations, for all passes at level `linalg` and later levels.
 
 pub mod code_size;
 pub mod combiner;

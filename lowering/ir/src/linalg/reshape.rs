@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Builders of `tensor.collapse_shape`, `tensor.expand_shape` and of both together.
+//! Builders of `tensor.collapse_shape`, of `tensor.expand_shape`, and of the combination of both.
 
 use super::generic::empty;
 use crate::{self as ir, Attribute, Builder, Context, Shaped, Value};
 use melior::ir::ValueLike;
 
 /// Builds a `tensor.collapse_shape` of groups of consecutive dimensions to `shape`. Returns `value`
-/// itself if its rank is that of `shape`.
+/// itself if its rank equals the rank of `shape`.
 pub fn collapse<'a>(
     builder: Builder<'a>,
     value: Value<'a>,
@@ -25,7 +25,7 @@ pub fn collapse<'a>(
 }
 
 /// Builds a `tensor.expand_shape` to groups of consecutive dimensions of `shape`. Returns `value`
-/// itself if its rank is that of `shape`.
+/// itself if its rank equals the rank of `shape`.
 pub fn expand<'a>(
     builder: Builder<'a>,
     value: Value<'a>,

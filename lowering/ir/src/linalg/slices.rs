@@ -58,7 +58,7 @@ pub fn extract_part<'a>(
     slice_op(builder, "tensor.extract_slice", &[source], offsets, sizes, &ones, Some(ty))
 }
 
-/// Builds `destination` with `source` in place of the slice at `offsets`.
+/// Builds a copy of `destination` in which `source` replaces the slice at `offsets`.
 pub fn insert_slice<'a>(
     builder: Builder<'a>,
     source: Value<'a>,
@@ -72,7 +72,7 @@ pub fn insert_slice<'a>(
     slice_op(builder, name, &operands, offsets, &sizes, strides, Some(ty))
 }
 
-/// Builds a `tensor.parallel_insert_slice`, whose place is in the `scf.forall.in_parallel` of an
+/// Builds a `tensor.parallel_insert_slice`, which must be in the `scf.forall.in_parallel` of an
 /// `scf.forall`. In the result of the loop, `source` replaces the slice of `destination` at
 /// `offsets`.
 pub fn parallel_insert_slice<'a>(
@@ -86,8 +86,8 @@ pub fn parallel_insert_slice<'a>(
     slice_op(builder, name, &operands, offsets, sizes, &vec![1; sizes.len()], None);
 }
 
-/// Returns the offsets and the sizes of a `tensor.extract_slice` or a `memref.subview`. Returns `None` if
-/// a stride is not 1, and for other operations.
+/// Returns the offsets and the sizes of a `tensor.extract_slice` or a `memref.subview`. Returns
+/// `None` for other operations, and if a stride is not 1.
 pub fn offsets_and_sizes<'a>(op: Op<'a>) -> Option<(Vec<Offset<'a>>, Vec<Offset<'a>>)> {
     if !matches!(ir::op_name(op), "tensor.extract_slice" | "memref.subview") {
         return None;

@@ -13,9 +13,9 @@ use melior::ir::{AffineMap, ValueLike};
 pub struct Structured<'a> {
     /// The `linalg.generic`.
     pub op: Op<'a>,
-    /// For each iteration dimension, whether it is parallel (else a reduction).
+    /// For each iteration dimension, true for a parallel dimension and false for a reduction.
     pub parallel: Vec<bool>,
-    /// The indexing maps, one for each operand, inputs before outputs.
+    /// The indexing maps, one for each operand, with inputs before outputs.
     pub maps: Vec<AffineMap<'a>>,
     /// The number of operands that are inputs.
     pub inputs: usize,
@@ -40,8 +40,8 @@ impl<'a> Structured<'a> {
         Some(Self { op, parallel, maps, inputs })
     }
 
-    /// Returns the number of iterations of each dimension, from the shapes of the operands that it
-    /// indexes. Returns `None` if the shapes do not determine all of them.
+    /// Returns the number of iterations in each dimension, computed from the shapes of the operands
+    /// that it indexes. Returns `None` if the shapes do not determine all of them.
     pub fn extents(&self) -> Option<Vec<i64>> {
         let mut extents = vec![None; self.parallel.len()];
         for (operand, map) in ir::operands(self.op).into_iter().zip(&self.maps) {
@@ -89,8 +89,8 @@ impl<'a> Structured<'a> {
         self.clone_body_to_loops(builder, arguments, linalg_index)
     }
 
-    /// Clones the body as [`Self::clone_body`] does, to an operation with other loops. `counter`
-    /// emits the counter of a loop of this operation.
+    /// Clones the body like [`Self::clone_body`] to an operation with other loops. `counter` emits
+    /// the index of a loop of this operation.
     pub fn clone_body_to_loops(
         &self,
         builder: Builder<'a>,
@@ -151,7 +151,7 @@ impl<'a> Structured<'a> {
             })
     }
 
-    /// Returns true if the body has no operations: it only forwards an element, as in a broadcast
+    /// Returns true if the body has no operations and only forwards an element, as in a broadcast
     /// or transposition.
     pub fn is_layout_only(&self) -> bool {
         self.is_elementwise() && self.body_ops().is_empty()

@@ -45,8 +45,8 @@ fn emit_warning(location: Location, message: &str) {
 }
 
 /// Registers every upstream pass with MLIR, once in a process. A plugin has its own copy of this
-/// crate, so the function first tests whether the tool that loads the plugin has registered the
-/// passes.
+/// crate, so the function first checks whether the tool that loads the plugin has already
+/// registered the passes.
 pub fn register_upstream_passes() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -58,27 +58,28 @@ pub fn register_upstream_passes() {
     });
 }
 
-/// Returns true if a pass of this name is registered with MLIR.
+/// Returns true if a pass with this name is registered with MLIR.
 pub fn is_registered(argument: &str) -> bool {
     // SAFETY: `hloomIsRegistered` copies the string, which `argument` keeps alive until it returns.
     unsafe { hloomIsRegistered(text_ref(argument)) }
 }
 
-/// Runs a pass manager on a module, inside of a pass on that module. Returns false if a pass fails,
-/// which has then emitted the reason. Handles of operations inside the module dangle afterwards.
+/// Runs a pass manager on a module, inside of a pass on that module. Returns false if a pass fails;
+/// the failing pass emits the diagnostic. Handles of operations inside the module dangle
+/// afterwards.
 pub fn run_on(manager: &PassManager, module: Op) -> bool {
     // SAFETY: the calling pass has exclusive access to the module, and keeps no other handle.
     let result = unsafe { mlirPassManagerRunOnOp(manager.to_raw(), module.to_raw()) };
     result.value != 0
 }
 
-/// A registered pass: the data that the glue passes back to run it.
+/// The data of a registered pass, which the glue code passes back to run the pass.
 struct Registered {
     info: &'static PassInfo,
     name: Name,
 }
 
-/// A name under which a pass is registered.
+/// The kind of name under which a pass is registered.
 enum Name {
     /// The name of the pass in hloom.
     Own,
@@ -98,8 +99,8 @@ pub fn register_old_name(old_name: &'static str, info: &'static PassInfo) {
     register(Registered { info, name: Name::Former(old_name) });
 }
 
-/// Registers a pass under the name that it has in the tool of the project `project`, with the
-/// options that it has there.
+/// Registers a pass under its name in the tool of the project `project`, with the options of that
+/// tool.
 pub fn register_foreign_name(
     project: &'static str,
     foreign: &'static ForeignName,
@@ -139,7 +140,7 @@ fn register(registered: Registered) {
     // `OptionValues` finds values by the positions of the pass's own options, which come first.
     options.extend(ignored.iter().map(|name| RawOption {
         name: text_ref(name),
-        description: text_ref("changes nothing here"),
+        description: text_ref("has no effect in hloom"),
         default: text_ref(""),
     }));
     let dialects: Vec<_> = info.dialects.iter().map(|name| text_ref(name)).collect();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Passes that a pass runs.
+//! Running passes inside of a pass.
 
 use super::{Failure, ffi};
 use crate::{Context, Op};

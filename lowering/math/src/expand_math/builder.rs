@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Implementations of the traits of [`real`](super::real) for MLIR values.
 //!
-//! Every method that computes emits operations of `arith` or `math`, on scalars or on vectors
-//! alike.
+//! Every arithmetic method emits operations of `arith` or `math`, on scalars and vectors alike.
 
 use super::real::{Bool, F32, F64, Format, Int, Real, Select, Widen};
 use crate::constants;
@@ -48,7 +47,7 @@ pub struct Condition<'s, 'a> {
 }
 
 impl<'a> Scope<'a> {
-    /// Creates a scope for values of the shape of `like`, a scalar or vector type.
+    /// Creates a scope for values with the shape of `like`, which is a scalar or vector type.
     pub fn new(builder: ir::Builder<'a>, like: Type<'a>, fused: bool) -> Self {
         let shape = Shaped::of(like).map(|shaped| shaped.shape);
         Self { builder, shape, fused, constants: RefCell::default() }
@@ -117,7 +116,7 @@ impl<'a> Scope<'a> {
 }
 
 impl<'s, 'a> Float<'s, 'a> {
-    /// Returns the SSA value, rounded to the type `element` if that is narrower.
+    /// Returns the SSA value, rounded to the type `element` if `element` is narrower.
     pub fn finish(self, element: Type<'a>) -> Value<'a> {
         if ir::element_width(element) == self.format.bits {
             return self.value;

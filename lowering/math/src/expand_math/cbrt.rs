@@ -53,7 +53,7 @@ fn exponent_bits(bits: u32) -> u32 {
     if bits == 32 { 8 } else { 11 }
 }
 
-/// Computes `1 / sqrt(x)`, rounded twice.
+/// Computes `1 / sqrt(x)`, with a rounding after the root and after the division.
 #[inline(always)]
 pub fn rsqrt<F: Real>(x: F) -> F {
     x.lit(1.0) / x.sqrt()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Error-free transformations: a number as the unevaluated sum of two floats.
 //!
-//! Sums and products are computed together with their rounding errors, which are floats, too.
+//! Sums and products are computed together with their rounding errors, which are also floats.
 //! Sources: Dekker, "A floating-point technique for extending the available precision" (1971);
 //! Knuth, TAOCP volume 2, section 4.2.2; Ogita, Rump and Oishi, "Accurate sum and dot product"
 //! (2005).
@@ -51,7 +51,7 @@ pub fn product_error<F: Real>(a: F, b: F, product: F) -> F {
     ((ah * bh - product) + ah * bl + al * bh) + al * bl
 }
 
-/// Splits a number into two of half the digits (Veltkamp).
+/// Splits a number into two numbers with half of the digits each (Veltkamp).
 #[inline(always)]
 fn halves<F: Real>(a: F) -> (F, F) {
     let format = a.format();
@@ -73,7 +73,8 @@ impl<F: Real> Pair<F> {
         self.hi + self.lo
     }
 
-    /// Computes the product with another pair, accurate to about two digits less than a pair has.
+    /// Computes the product with another pair. The result has about two digits less accuracy than a
+    /// pair can represent.
     #[inline(always)]
     pub fn times(self, other: Self) -> Self {
         let p = two_product(self.hi, other.hi);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The table of expansions by function of the `math` dialect.
+//! The table of expansions, indexed by function of the `math` dialect.
 
 use super::builder::Float;
 use super::host::Host;
@@ -58,7 +58,7 @@ pub static UNARY: &[&str] = for_each_unary!(names);
 /// The names of the `math` functions of two arguments that have an expansion.
 pub static BINARY: &[&str] = for_each_binary!(names);
 
-/// Emits a function of one argument. Returns `None` if there is no expansion of that name.
+/// Emits a function of one argument. Returns `None` if there is no expansion with this name.
 pub fn emit_unary<F: Widen>(name: &str, x: F) -> Option<F> {
     macro_rules! emit {
         ($($name:literal, $f32:path, $f64:path;)*) => {
@@ -71,7 +71,7 @@ pub fn emit_unary<F: Widen>(name: &str, x: F) -> Option<F> {
     Some(for_each_unary!(emit))
 }
 
-/// Emits a function of two arguments. Returns `None` if there is no expansion of that name.
+/// Emits a function of two arguments. Returns `None` if there is no expansion with this name.
 pub fn emit_binary<'s, 'a>(
     name: &str,
     x: Float<'s, 'a>,
@@ -107,9 +107,9 @@ fn zip<T: Copy>(x: &[T], y: &[T], result: &mut [T], function: impl Fn(T, T) -> T
     }
 }
 
-/// Returns the f32 expansion of a function of one argument for numbers of the host. It computes
-/// the same as compiled code, to the bit. Returns `None` if there is no expansion of that name.
-/// `FUSED` is the pass's option `fma`.
+/// Returns the f32 expansion of a function of one argument for host numbers. Its results are
+/// bitwise equal to compiled code. Returns `None` if there is no expansion with this name. `FUSED`
+/// is the pass's option `fma`.
 pub fn unary_f32<const FUSED: bool>(name: &str) -> Option<Unary<f32>> {
     macro_rules! evaluate {
         ($($name:literal, $f32:path, $f64:path;)*) => {
@@ -122,9 +122,9 @@ pub fn unary_f32<const FUSED: bool>(name: &str) -> Option<Unary<f32>> {
     Some(for_each_unary!(evaluate))
 }
 
-/// Returns the f64 expansion of a function of one argument for numbers of the host. It computes
-/// the same as compiled code, to the bit. Returns `None` if there is no expansion of that name.
-/// `FUSED` is the pass's option `fma`.
+/// Returns the f64 expansion of a function of one argument for host numbers. Its results are
+/// bitwise equal to compiled code. Returns `None` if there is no expansion with this name. `FUSED`
+/// is the pass's option `fma`.
 pub fn unary_f64<const FUSED: bool>(name: &str) -> Option<Unary<f64>> {
     macro_rules! evaluate {
         ($($name:literal, $f32:path, $f64:path;)*) => {
@@ -137,9 +137,9 @@ pub fn unary_f64<const FUSED: bool>(name: &str) -> Option<Unary<f64>> {
     Some(for_each_unary!(evaluate))
 }
 
-/// Returns the f32 expansion of a function of two arguments for numbers of the host. It computes
-/// the same as compiled code, to the bit. Returns `None` if there is no expansion of that name.
-/// `FUSED` is the pass's option `fma`.
+/// Returns the f32 expansion of a function of two arguments for host numbers. Its results are
+/// bitwise equal to compiled code. Returns `None` if there is no expansion with this name. `FUSED`
+/// is the pass's option `fma`.
 pub fn binary_f32<const FUSED: bool>(name: &str) -> Option<Binary<f32>> {
     macro_rules! evaluate {
         ($($name:literal, $f32:path, $f64:path;)*) => {
@@ -152,9 +152,9 @@ pub fn binary_f32<const FUSED: bool>(name: &str) -> Option<Binary<f32>> {
     Some(for_each_binary!(evaluate))
 }
 
-/// Returns the f64 expansion of a function of two arguments for numbers of the host. It computes
-/// the same as compiled code, to the bit. Returns `None` if there is no expansion of that name.
-/// `FUSED` is the pass's option `fma`.
+/// Returns the f64 expansion of a function of two arguments for host numbers. Its results are
+/// bitwise equal to compiled code. Returns `None` if there is no expansion with this name. `FUSED`
+/// is the pass's option `fma`.
 pub fn binary_f64<const FUSED: bool>(name: &str) -> Option<Binary<f64>> {
     macro_rules! evaluate {
         ($($name:literal, $f32:path, $f64:path;)*) => {
@@ -167,12 +167,12 @@ pub fn binary_f64<const FUSED: bool>(name: &str) -> Option<Binary<f64>> {
     Some(for_each_binary!(evaluate))
 }
 
-/// Returns the distance of an f32 result from the exact value, in units of the last place of the
+/// Returns the distance of an f32 result from the exact value, in units in the last place of the
 /// exact value.
 ///
-/// The distance is infinite if only one of the two is NaN, for a zero of the wrong sign, and for a
-/// wrong result where the magnitude of the exact value is at least 2^129. In other cases, an
-/// infinite result counts as 2^128 if it is wrong.
+/// The distance is infinite if only one of the two is NaN, if the result is a zero with the wrong
+/// sign, or if the result is wrong and the magnitude of the exact value is at least 2^129. Any
+/// other wrong infinite result counts as 2^128.
 pub fn ulps_f32(result: f32, exact: f64) -> f64 {
     let rounded = exact as f32;
     let same = result.to_bits() == rounded.to_bits();

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Implementations of the traits of [`real`](super::real) for numbers of the host.
+//! Implementations of the traits of [`real`](super::real) for host numbers.
 //!
-//! Expansions on these numbers compute the same as compiled code. Tests and measurements of
-//! accuracy use them.
+//! Expansions on these numbers produce the same results as compiled code. Tests and accuracy
+//! measurements use them.
 
 use super::real::{Bool, F32, F64, Format, Int, Real, Select, Widen};
 use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Shl, Shr, Sub};
 
-/// A number of the host. `FUSED` is true if `a * b + c` may be rounded once.
+/// A floating-point number on the host. `FUSED` is true if `a * b + c` may be rounded once.
 #[derive(Clone, Copy, Debug)]
 pub struct Host<T, const FUSED: bool>(pub T);
 
-/// An integer on the host, with which expansions compute as compiled code does.
+/// An integer on the host. Expansions on it behave like compiled code.
 #[derive(Clone, Copy, Debug)]
 pub struct HostInt<T, const FUSED: bool>(pub T);
 
-/// A boolean on the host, with which expansions compute as compiled code does.
+/// A boolean on the host. Expansions on it behave like compiled code.
 #[derive(Clone, Copy, Debug)]
 pub struct HostBool(pub bool);
 

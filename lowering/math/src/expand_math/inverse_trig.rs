@@ -5,9 +5,10 @@ use super::coefficients::{ASIN, ATAN, HALF_PI, QUARTER_PI};
 use super::double_word::{Pair, fast_two_sum};
 use super::real::{Int, Real, Select};
 
-/// `asin` of a number of at most 1/2, as the sum of `s` and `rest`.
+/// The arcsine of a number of at most 1/2, as the sum of `s` and `rest`.
 struct SmallAsin<F: Real> {
-    /// True if `|x|` is above 1/2. The sum is then `asin(sqrt((1 - |x|) / 2))`, else `asin(|x|)`.
+    /// Whether `|x|` is above 1/2. The sum is `asin(sqrt((1 - |x|) / 2))` in this case, and
+    /// `asin(|x|)` otherwise.
     folded: F::Bool,
     s: F,
     rest: F,
@@ -83,7 +84,7 @@ pub fn atan2<F: Real>(y: F, x: F) -> F {
     ordered.select(angle, x + y)
 }
 
-/// `atan(short / long)` as the sum of `q` and `rest`, and of `pi/4` if `diagonal` holds.
+/// The arctangent of `short / long`, as the sum of `q`, `rest` and, if `diagonal` holds, `pi/4`.
 struct Ratio<F: Real> {
     diagonal: F::Bool,
     q: F,
@@ -102,8 +103,8 @@ fn ratio<F: Real>(short: F, long: F) -> Ratio<F> {
     Ratio { diagonal, q, rest: q * z * z.polynomial(&ATAN) }
 }
 
-/// Computes an angle from that of `ratio`. The angle of the ratio is subtracted from `pi/2` if
-/// `steep`, and the result of this from `pi` if `left`.
+/// Computes an angle from the angle of `ratio`. Subtracts the angle from `pi/2` if `steep` holds,
+/// and then subtracts the result from `pi` if `left` holds.
 #[inline(always)]
 fn combine<F: Real>(ratio: Ratio<F>, steep: F::Bool, left: F::Bool) -> F {
     let Ratio { diagonal, q, rest } = ratio;

@@ -25,8 +25,8 @@ pub fn unary<F: Real>(name: &str, x: F) -> Option<F> {
     }
 }
 
-/// Rounds to the nearest integer, ties to even. Adding a number so large that it has no fractional
-/// digits rounds the sum, and subtracting it again leaves the rounded number.
+/// Rounds to the nearest integer, ties to even. Adding a number that is so large that the sum has
+/// no fractional digits rounds the sum; subtracting the number again yields the rounded value.
 fn round_even<F: Real>(x: F) -> F {
     let whole = x.format().power_of_two(x.format().fraction() as i32);
     let magnitude = x.abs();
@@ -34,7 +34,7 @@ fn round_even<F: Real>(x: F) -> F {
     magnitude.below(whole).select(rounded, x)
 }
 
-/// Rounds towards zero: rounds the magnitude, and subtracts 1 if that was up.
+/// Rounds towards zero: rounds the magnitude, and subtracts 1 if it was rounded up.
 fn truncate<F: Real>(x: F) -> F {
     let (magnitude, nearest) = (x.abs(), round_even(x).abs());
     nearest.gt(magnitude).select(nearest.plus(-1.0), nearest).copysign(x)

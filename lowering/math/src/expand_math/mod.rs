@@ -2,17 +2,17 @@
 //! `hloom-expand-math`: expands functions of the `math` dialect to arithmetic.
 //!
 //! Each function becomes a straight line of `arith` operations, and of `math.fma`, `math.sqrt`,
-//! `math.absf` and `math.copysign`, which are instructions. There are no branches, calls or tables.
-//! Loops around the functions therefore vectorize, targets without a math library have all
-//! functions, and results do not depend on the target, except for the option `fma`.
+//! `math.absf` and `math.copysign`, which compile to instructions. There are no branches, calls or
+//! tables. Loops around the functions therefore vectorize, targets without a math library support
+//! all functions, and results do not depend on the target, except for the option `fma`.
 //!
 //! Results are within 2 ulps over the whole range, including subnormals, infinities, zeros and NaN;
 //! docs/math-accuracy.md lists measured errors. Floats of 16 bits and fewer are computed in f32 and
 //! rounded. `sin`, `cos` and `tan` of f32 are computed in f64.
 //!
-//! An expansion is written once, over the traits of [`real`], in the file of its family.
+//! An expansion is written once, generic over the traits in [`real`], in the file of its family.
 //! [`functions`] lists all expansions. [`builder`] implements the traits for MLIR values, and
-//! [`host`] for numbers of this machine.
+//! [`host`] for host numbers.
 
 pub(crate) mod builder;
 mod cbrt;
@@ -54,13 +54,13 @@ pub static PASS: PassInfo = PassInfo {
         },
         PassOption {
             name: "keep",
-            description: "operations to keep, separated by commas, e.g. math.exp,math.tanh",
+            description: "operations to keep, separated by commas, such as math.exp,math.tanh",
             default: "",
         },
         PassOption {
             name: "lacking",
-            description: "operations to expand because the target has no instructions for them, of \
-                          arith.maximumf,arith.minimumf,math.roundeven,math.trunc",
+            description: "operations without instructions on the target, which are expanded; a \
+            subset of arith.maximumf,arith.minimumf,math.roundeven,math.trunc",
             default: "",
         },
     ],
@@ -91,7 +91,7 @@ fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result
 }
 
 /// Emits the expansion of `op`, a `math.<name>`, before `op`, and returns the results. Returns
-/// `None` if the operation stays unchanged.
+/// `None` if the operation is not expanded.
 fn expand<'a>(context: &'a Context, op: Op<'a>, name: &str, fused: bool) -> Option<Vec<Value<'a>>> {
     let operands = ir::operands(op);
     let ty = operands.first()?.r#type();
@@ -125,8 +125,8 @@ fn expand<'a>(context: &'a Context, op: Op<'a>, name: &str, fused: bool) -> Opti
     Some(values.into_iter().map(|value| value.finish(element)).collect())
 }
 
-/// Emits the expansion of `op` by `lacking.rs` before `op`, and returns the result. Returns `None`
-/// if there is no expansion.
+/// Emits the expansion of `op` from `lacking.rs` before `op`, and returns the result. Returns
+/// `None` if there is no expansion.
 fn expand_lacking<'a>(context: &'a Context, op: Op<'a>, name: &str) -> Option<Value<'a>> {
     let operands = ir::operands(op);
     let ty = operands.first()?.r#type();

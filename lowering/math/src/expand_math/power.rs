@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `powf` and `fpowi`.
 //!
-//! `x^y = 2^(y log2 |x|)`. The logarithm has about 11 bits more than the format. The sign and the
-//! special cases are those of `pow` in IEEE 754-2019.
+//! `x^y = 2^(y log2 |x|)`. The logarithm has about 11 more bits than the format. The sign and the
+//! special cases follow `pow` in IEEE 754-2019.
 
 use super::coefficients::{LN2_FULL, LOG2_C1, LOG2_C3, LOG2_TAIL};
 use super::double_word::{Pair, fast_two_sum, product_error, two_product};

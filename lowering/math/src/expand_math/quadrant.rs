@@ -2,22 +2,22 @@
 //! Reduction of angles: `x = (k + f) pi / 2` with `|f| <= 1/2`, accurate enough for every finite
 //! `x`, without tables or branches.
 //!
-//! The method is that of Payne and Hanek, "Radian reduction for trigonometric functions" (1983).
-//! Only those bits of `2 / pi` matter whose products with `x` weigh less than 4 and more than the
-//! result's last digit. A few comparisons of `x` with powers of two select these bits among
-//! constants. The constants are words whose products with `x` are exact, and multiples of 4 are
-//! dropped from each product.
+//! The method is due to Payne and Hanek, "Radian reduction for trigonometric functions" (1983).
+//! Only the bits of `2 / pi` whose products with `x` are smaller than 4 and larger than the last
+//! digit of the result are needed. A few comparisons of `x` with powers of two select these bits
+//! from a set of constants. The constants are words whose products with `x` are exact. Multiples of
+//! 4 are dropped from each product.
 
 use super::coefficients::{HALF_PI, TWO_OVER_PI, TWO_OVER_PI_F32};
 use super::double_word::{Pair, two_product, two_sum};
 use super::real::{Real, Select};
 
-/// The position of an angle: a quadrant and the angle in it.
+/// The position of an angle: the quadrant, and the angle relative to the quadrant.
 pub struct Position<F: Real> {
     /// The quadrant, modulo 4 in the low two bits.
     pub quadrant: F::Int,
-    /// The angle from the nearest multiple of `pi / 2`. Its magnitude is at most `pi / 4`, or
-    /// exceeds it very little.
+    /// The angle relative to the nearest multiple of `pi / 2`. Its magnitude is at most slightly
+    /// above `pi / 4`.
     pub r: Pair<F>,
 }
 
@@ -30,8 +30,8 @@ fn modulo_16<F: Real>(value: F) -> F {
     value - value.plus(holder).plus(-holder)
 }
 
-/// Returns `k` and `f` of `x = (k + f) pi / 2` for an f32 angle `x`, computed in f64. Only `k` modulo 4 is
-/// right, the quadrant: multiples of 4 are dropped for large angles.
+/// Returns `k` and `f` of `x = (k + f) pi / 2` for an f32 angle `x`, computed in f64. `k` is only
+/// correct modulo 4, because multiples of 4 are dropped for large angles.
 #[inline(always)]
 pub fn reduce_f32<F: Real>(x: F) -> (F::Int, F) {
     let a = x.abs();
@@ -58,9 +58,9 @@ const WORD: i32 = 53;
 
 /// Returns the position of an f64 number.
 ///
-/// The window has 265 bits. At most 53 of them contribute to multiples of 4, and 53 to the digits
-/// of `x`. The absolute error of `f` is therefore at most `2^-157`. The relative distance of an
-/// f64 number to a multiple of `pi / 2` is at least `2^-62`.
+/// The selected window of `2 / pi` has 265 bits. At most 53 of them contribute to multiples of 4,
+/// and 53 to the digits of `x`. The absolute error of `f` is therefore at most `2^-157`. The
+/// relative distance of an f64 number to a multiple of `pi / 2` is at least `2^-62`.
 #[inline(always)]
 pub fn reduce<F: Real>(x: F) -> Position<F> {
     let mut words: [F; 23] = std::array::from_fn(|i| x.constant(&TWO_OVER_PI, i));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The traits that expansions are written over.
+//! The traits over which expansions are generic.
 //!
-//! An expansion is a straight line of IEEE 754 operations. It is written once, over the traits in
-//! this module, and used twice. On MLIR values it emits the operations (see
-//! [`builder`](super::builder)). On numbers of the host it computes them (see
-//! [`host`](super::host)), with the same result to the bit.
+//! An expansion is a straight-line sequence of IEEE 754 operations. It is written once, generic
+//! over the traits in this module, and has two uses. On MLIR values, it emits the operations (see
+//! [`builder`](super::builder)). On host numbers, it evaluates them (see [`host`](super::host)),
+//! with bitwise equal results.
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Not, Shl, Shr, Sub};
 
@@ -25,7 +25,7 @@ pub static F32: Format = Format { bits: 32, digits: 24, bias: 127 };
 pub static F64: Format = Format { bits: 64, digits: 53, bias: 1023 };
 
 impl Format {
-    /// Returns the number of fraction bits, those below the exponent field.
+    /// Returns the number of fraction bits, which are the bits below the exponent field.
     pub const fn fraction(&self) -> u32 {
         self.digits - 1
     }
@@ -52,8 +52,8 @@ impl Format {
         self.power_of_two(1 - self.bias as i32)
     }
 
-    /// Returns a bound for tiny numbers. For `x` below it, `1 + x` rounds to 1, and `x` is the
-    /// correctly rounded value of each expanded function with slope 1 and no constant term at 0.
+    /// Returns a bound for tiny numbers. For `x` below the bound, `1 + x` rounds to 1, and `x` is
+    /// the correctly rounded value of each expanded function with value 0 and slope 1 at 0.
     pub fn tiny(&self) -> f64 {
         self.power_of_two(-(self.digits as i32))
     }
@@ -64,8 +64,8 @@ impl Format {
     }
 }
 
-/// Numbers of an expansion, for each format in which it computes: the coefficients of a polynomial
-/// from the constant term up, or the words of a constant that is more precise than the format.
+/// Constants of an expansion, for each computation format: the coefficients of a polynomial in
+/// ascending order, or the words of a constant that is more precise than the format.
 #[derive(Debug)]
 pub struct Table {
     /// The numbers for functions that are computed in f32.
@@ -161,12 +161,12 @@ pub trait Real:
         self * self.lit(value)
     }
 
-    /// Computes `self * factor + term`, rounded once if [`Real::fused`], else twice.
+    /// Computes `self * factor + term`, rounded once if [`Real::fused`] is true, otherwise twice.
     fn mul_add(self, factor: Self, term: Self) -> Self {
         if self.fused() { self.fma(factor, term) } else { self * factor + term }
     }
 
-    /// Computes `term - self * factor`, rounded once if [`Real::fused`], else twice.
+    /// Computes `term - self * factor`, rounded once if [`Real::fused`] is true, otherwise twice.
     fn neg_mul_add(self, factor: Self, term: Self) -> Self {
         (-self).mul_add(factor, term)
     }
@@ -181,7 +181,8 @@ pub trait Real:
         self.polynomial_from(table, 0)
     }
 
-    /// Evaluates the polynomial whose coefficients are those of `table` after the first `skip`.
+    /// Evaluates the polynomial whose coefficients are the entries of `table` after the first
+    /// `skip` entries.
     fn polynomial_from(self, table: &Table, skip: usize) -> Self {
         let last = table.len(self.format()) - 1;
         (skip..last)
@@ -189,20 +190,20 @@ pub trait Real:
             .fold(self.constant(table, last), |sum, i| sum.mul_add(self, self.constant(table, i)))
     }
 
-    /// Returns `low` if `self` is below it, else `self`. NaN stays NaN.
+    /// Returns the maximum of `self` and `low`. NaN stays NaN.
     fn at_least(self, low: f64) -> Self {
         let low = self.lit(low);
         low.gt(self).select(low, self)
     }
 
-    /// Returns `high` if `self` is above it, else `self`. NaN stays NaN.
+    /// Returns the minimum of `self` and `high`. NaN stays NaN.
     fn at_most(self, high: f64) -> Self {
         let high = self.lit(high);
         high.lt(self).select(high, self)
     }
 
-    /// Rounds to the nearest integer. Returns it as a float and as an integer. Both are arbitrary
-    /// if the magnitude is not below `2^(fraction - 2)`.
+    /// Rounds to the nearest integer, and returns the integer as a float and as an integer. Both
+    /// are arbitrary unless the magnitude is below `2^(fraction - 2)`.
     fn nearest(self) -> (Self, Self::Int) {
         let format = self.format();
         let rounded = self.plus(format.rounder());
@@ -257,17 +258,17 @@ pub trait Bool:
 
 /// A condition that chooses between two values of a type.
 pub trait Select<T> {
-    /// Returns `yes` where the condition holds, else `no`.
+    /// Returns `yes` where the condition holds, otherwise `no`.
     fn select(self, yes: T, no: T) -> T;
 }
 
-/// A number whose expansions may compute in f64 internally.
+/// A number for which expansions may compute in f64 internally.
 pub trait Widen: Real {
-    /// The f64 numbers.
+    /// The type of f64 numbers.
     type Wide: Real;
 
     /// Converts the number to f64.
     fn widen(self) -> Self::Wide;
-    /// Rounds a number from f64. `self` only provides the place where operations are emitted.
+    /// Rounds a number from f64. `self` only provides the insertion point of operations.
     fn narrow(self, wide: Self::Wide) -> Self;
 }

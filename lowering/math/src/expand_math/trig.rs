@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `sin`, `cos`, `tan` for every finite argument.
 //!
-//! The argument is reduced to a quadrant and a position in it (see [`quadrant`](super::quadrant)).
-//! Functions of f32 compute in f64; functions of f64 keep the position as a pair.
+//! The argument is reduced to a quadrant and an angle in it (see [`quadrant`](super::quadrant)).
+//! Functions of f32 compute in f64; functions of f64 represent the angle as a pair.
 
 use super::coefficients::{COS, COS_QUARTER, SIN, SIN_QUARTER};
 use super::double_word::{Pair, fast_two_sum, product_error};
