@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-alias-results`: assigns the memory of donated arguments to results.
 //!
-//! Before: `func @main(%x: tensor<4xf32> {tf.aliasing_output = 0 : i32}) -> tensor<4xf32>`
-//! After:  the same with the attribute `hloom.aliases = array<i64: 0, 0>`
+//! Before: `func @main(%x: tensor<4xf32> {tf.aliasing_output = 0 : i32}) -> tensor<4xf32>` After:
+//! the function with the attribute `hloom.aliases = array<i64: 0, 0>`
 //!
-//! The attribute holds pairs of a result and an argument. The argument is in the memory of the
-//! result when the function is called. `tf.aliasing_output` names the result of an argument;
-//! `jax.buffer_donor` leaves the choice to this pass. The pass then chooses the first free
-//! result with the type of the argument. Result and argument must have the same static type,
-//! with at least one element. Private functions get no aliases; with the option `none`, no
-//! function does.
+//! The attribute contains pairs of a result and an argument. When the function is called, the
+//! memory of the result contains the argument. The argument attribute `tf.aliasing_output` names
+//! the result; `jax.buffer_donor` leaves the choice to this pass, which chooses the first free
+//! result with the type of the argument. The result and the argument must have the same static
+//! type, with at least one element. The pass does not change private functions. With the option
+//! `none`, it creates no aliases.
 //!
 //! Source: XLA's `HloInputOutputAliasConfig` and `OptimizeInputOutputBufferAlias`.
 
@@ -84,7 +84,8 @@ impl<'a> Entry<'a> {
     /// argument does.
     ///
     /// # Errors
-    /// Fails if an argument names a result that does not exist, or that another argument names.
+    /// Fails if an argument names a result that does not exist, or a result that another argument
+    /// also names.
     fn named(&self) -> Result<Vec<Option<usize>>, String> {
         let mut taken = vec![None; self.ty.result_count()];
         let count = taken.len();
@@ -110,7 +111,7 @@ impl<'a> Entry<'a> {
         Ok(taken)
     }
 
-    /// Returns the donated arguments that name no result.
+    /// Returns the donated arguments that do not name a result.
     fn donors(&self) -> impl Iterator<Item = usize> {
         let has =
             |attributes: &DictionaryAttribute<'a>, name| attributes.element_by_name(name).is_some();
@@ -121,8 +122,8 @@ impl<'a> Entry<'a> {
         donors.map(|(argument, _)| argument)
     }
 
-    /// Returns true if the result has the type of the argument, and the type is static with at
-    /// least one element.
+    /// Returns true if the result and the argument have the same static type with at least one
+    /// element.
     fn fit(&self, result: usize, argument: usize) -> bool {
         let (result, argument) = (self.ty.result(result).ok(), self.ty.input(argument).ok());
         let shaped = argument.and_then(Shaped::of);

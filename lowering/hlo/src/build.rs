@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Builders of StableHLO operations.
 //!
-//! The passes of this crate create operations with [`Hlo`]. Its methods compute result types
-//! from the operands. They omit operations that change nothing, such as a reshape to the same
-//! shape.
+//! The passes of this crate create operations with [`Hlo`]. Its methods compute result types from
+//! the operands. They omit redundant operations, such as a reshape to the same shape.
 
 use hloom_ir::{self as ir, Attribute, Builder, Type, Value};
 use melior::ir::ValueLike;
@@ -62,7 +61,7 @@ impl<'a> Hlo<'a> {
     /// type.
     ///
     /// # Panics
-    /// If the element type is not a float type.
+    /// Panics if the element type is not a float type.
     pub fn float(&self, value: f64, ty: Type<'a>) -> Value<'a> {
         let element = ir::element_of(ty);
         assert!(ir::is_float(element), "expected a float element type, found `{ty}`");
@@ -73,7 +72,7 @@ impl<'a> Hlo<'a> {
     /// Builds a constant of type `ty` whose elements are all `value`.
     ///
     /// # Panics
-    /// If the element type is not an integer type.
+    /// Panics if the element type is not an integer type.
     pub fn int(&self, value: i64, ty: Type<'a>) -> Value<'a> {
         let element = ir::element_of(ty);
         assert!(ir::is_integer(element), "expected an integer element type, found `{ty}`");
@@ -122,7 +121,7 @@ impl<'a> Hlo<'a> {
         self.at.op("stablehlo.iota").attr("iota_dimension", dimension).result(ty).value()
     }
 
-    /// `stablehlo.reshape`; `x` itself if it already has the shape.
+    /// `stablehlo.reshape`, or `x` itself if it already has the shape.
     pub fn reshape(&self, x: Value<'a>, shape: &[i64]) -> Value<'a> {
         if ir::shape_of(x) == shape {
             return x;
@@ -130,7 +129,7 @@ impl<'a> Hlo<'a> {
         self.at.simple("stablehlo.reshape", &[x], ir::tensor(shape, element_of(x)))
     }
 
-    /// `stablehlo.transpose`; `x` itself for the identity permutation.
+    /// `stablehlo.transpose`, or `x` itself for the identity permutation.
     pub fn transpose(&self, x: Value<'a>, permutation: &[i64]) -> Value<'a> {
         if permutation.iter().enumerate().all(|(index, dim)| index as i64 == *dim) {
             return x;
@@ -145,7 +144,7 @@ impl<'a> Hlo<'a> {
             .value()
     }
 
-    /// `stablehlo.broadcast_in_dim`; `x` itself if neither shape nor dimensions change.
+    /// `stablehlo.broadcast_in_dim`, or `x` itself if neither shape nor dimensions change.
     pub fn broadcast(&self, x: Value<'a>, dims: &[i64], shape: &[i64]) -> Value<'a> {
         let in_place = dims.iter().enumerate().all(|(index, dim)| index as i64 == *dim);
         if in_place && ir::shape_of(x) == shape {
@@ -162,7 +161,7 @@ impl<'a> Hlo<'a> {
     /// `stablehlo.concatenate` along `dimension`.
     ///
     /// # Panics
-    /// If `parts` is empty.
+    /// Panics if `parts` is empty.
     pub fn concatenate(&self, parts: &[Value<'a>], dimension: usize) -> Value<'a> {
         let mut shape = ir::shape_of(parts[0]);
         shape[dimension] = parts.iter().map(|part| ir::shape_of(*part)[dimension]).sum();
@@ -201,7 +200,7 @@ impl<'a> Hlo<'a> {
             .value()
     }
 
-    /// `stablehlo.slice`; `x` itself if the slice has its shape.
+    /// `stablehlo.slice`, or `x` itself if the slice covers all of `x`.
     pub fn slice(
         &self,
         x: Value<'a>,
@@ -229,7 +228,7 @@ impl<'a> Hlo<'a> {
             .value()
     }
 
-    /// The slice of `x` from zero to the exclusive `limits`.
+    /// The slice of `x` from zero to `limits` (exclusive).
     pub fn prefix(&self, x: Value<'a>, limits: &[i64]) -> Value<'a> {
         self.slice(x, &vec![0; limits.len()], limits, &vec![1; limits.len()])
     }
@@ -281,13 +280,13 @@ impl<'a> Hlo<'a> {
     /// Builds a constant of type `ty` whose elements are all zero, or false.
     ///
     /// # Panics
-    /// If the elements are neither numbers nor booleans.
+    /// Panics if the elements are neither numbers nor booleans.
     pub fn zeros(&self, ty: Type<'a>) -> Value<'a> {
         self.zeros_like(0.0, ty)
     }
 
-    /// Builds the neutral element of addition: zeros of integers, and negative zeros of floats.
-    /// Adding a positive zero would turn a negative zero into a positive one.
+    /// Builds the neutral element of addition: zero for integers, and negative zero for floats.
+    /// Adding a positive zero would change a negative zero to a positive zero.
     pub fn neutral_of_add(&self, ty: Type<'a>) -> Value<'a> {
         self.zeros_like(-0.0, ty)
     }
@@ -303,8 +302,8 @@ impl<'a> Hlo<'a> {
     }
 
     /// Builds a `stablehlo.while` of `count` iterations, and returns the final carried values.
-    /// `body` receives the number of the iteration, an `i64` scalar from zero, and the carried
-    /// values. It returns the carried values of the next iteration.
+    /// `body` receives the number of the iteration, an `i64` scalar that starts at zero, and the
+    /// carried values. It returns the carried values of the next iteration.
     pub fn repeat(
         &self,
         count: i64,

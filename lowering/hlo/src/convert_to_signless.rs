@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-convert-to-signless`: replaces unsigned integer types by signless ones of the same width.
+//! `hlo-convert-to-signless`: replaces unsigned integer types by signless types of the same width.
 //!
 //! ```mlir
 //! stablehlo.add %x, %y : tensor<3xui8>   ->   stablehlo.add %x, %y : tensor<3xi8>
 //! ```
 //!
-//! Pipelines whose dialects have no unsigned types begin with this pass of stablehlo-opt
-//! (`stablehlo-convert-to-signless`). It changes types only: operations whose meaning depends on the
-//! sign, such as a division, afterwards compute with signed integers. `hlo-to-linalg` does not need
-//! it.
+//! This is stablehlo-opt's pass `stablehlo-convert-to-signless`, for pipelines whose dialects have
+//! no unsigned types. It changes only types: operations whose semantics depend on the sign, such as
+//! a division, then compute with signed integers. `hlo-to-linalg` does not need this pass.
 
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
@@ -20,7 +19,7 @@ use melior::ir::{AttributeLike, ValueLike};
 /// The pass `hlo-convert-to-signless`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-convert-to-signless",
-    description: "replace unsigned integer types by signless ones, and change nothing else",
+    description: "replace unsigned integer types by signless types, without changing operations",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[],
@@ -56,8 +55,8 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
 
 /// Returns a type with every `uiN` in it replaced by `iN`, or `None` if the type contains no `uiN`.
 ///
-/// The text of a type spells unsigned integers in no other way, and quantized types spell their
-/// storage `uN`, which they keep.
+/// The textual form of a type contains `uiN` only for unsigned integers. Quantized types spell
+/// their storage type `uN`, and do not change.
 fn signless<'a>(context: &'a Context, ty: Type<'a>) -> Option<Type<'a>> {
     let text = ty.to_string();
     if !text.contains("ui") {

@@ -18,9 +18,9 @@ use std::ops::{Add, Mul};
 /// Estimated work of a program or an operation.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cost {
-    /// Arithmetic operations on numbers, including comparisons and selections.
+    /// Number of arithmetic operations, including comparisons and selections.
     pub flops: f64,
-    /// Evaluations of exponentials, logarithms and similar functions.
+    /// Number of evaluations of exponentials, logarithms and similar functions.
     pub transcendentals: f64,
 }
 
@@ -63,10 +63,10 @@ pub fn of_function(function: Op) -> Cost {
     sum(ir::regions(function).into_iter().map(|region| costs.of_region(region)))
 }
 
-/// Maximum depth of calls. Deeper calls, such as recursion, have infinite cost.
+/// Maximum call depth. Deeper calls, such as recursive calls, have infinite cost.
 const DEEPEST: usize = 256;
 
-/// Costs of called functions, by name.
+/// Costs of called functions, indexed by name.
 #[derive(Default)]
 struct Costs {
     known: HashMap<String, Cost>,

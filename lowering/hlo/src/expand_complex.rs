@@ -2,9 +2,10 @@
 //! `hlo-expand-complex`: expands complex functions of StableHLO to functions of the real and
 //! imaginary parts.
 //!
-//! Upstream's formulas cancel, overflow or lose small parts for some arguments; the formulas
-//! here avoid this. Errors are a few units in the last place of the result as a whole, not of
-//! each part ([accuracy](../../../docs/math-accuracy.md)).
+//! For some arguments, upstream's formulas suffer from cancellation, overflow or the loss of small
+//! real or imaginary parts; the formulas in this pass avoid this. Errors are a few units in the
+//! last place of the modulus of the result, not of each part
+//! ([accuracy](../../../docs/math-accuracy.md)).
 
 use super::build::{Hlo, element_of};
 use super::expand_chlo::complex::{Parts, cosh, far_out, product_or_zero, sinh, tan};
@@ -43,7 +44,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     Ok(())
 }
 
-/// A function from the parts of the argument to the parts of the result.
+/// A function from the real and imaginary parts of the argument to the parts of the result.
 type Function = for<'a> fn(Expr<'a>, Expr<'a>) -> Parts<'a>;
 
 /// Returns the expansion of an operation, if this pass has one.
@@ -95,8 +96,8 @@ fn log<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     (log_of_modulus(x, y), y.atan2(x))
 }
 
-/// log(1 + z). For x from -2 to -1/2 the sum 1 + x is exact. Above, the square of the modulus
-/// minus one is computed without that sum.
+/// log(1 + z). For x from -2 to -1/2, the sum 1 + x is exact. For larger x, the square of the
+/// modulus minus one is computed without this sum.
 fn log_plus_one<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     let near = 0.5 * (x * (2.0 + x) + y * y).log1p();
     let is_near = x.gt(-0.5) & x.lt(1.0) & y.abs().lt(2.0);
@@ -104,7 +105,7 @@ fn log_plus_one<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     (is_near.select(near, log_of_modulus(after, y)), y.atan2(after))
 }
 
-/// `log(sqrt(x^2 + y^2))`; near one, computed from the distance between the square and one.
+/// `log(sqrt(x^2 + y^2))`, computed near one from the difference between the square and one.
 fn log_of_modulus<'a>(x: Expr<'a>, y: Expr<'a>) -> Expr<'a> {
     let (x, y) = (x.abs(), y.abs());
     let (high, low) = (x.max(y), x.min(y));
@@ -114,10 +115,10 @@ fn log_of_modulus<'a>(x: Expr<'a>, y: Expr<'a>) -> Expr<'a> {
     (high.gt(0.5) & high.lt(2.0)).select(near, far)
 }
 
-/// `1 / (1 + e^-z)`. Let `w` be the one of `z` and `-z` whose real part is not positive, so
-/// that `e^w` does not overflow, and let `d = 1 + e^w`. The result is `conj(d) / |d|^2` if
-/// `w = -z`, and `e^w` times that if `w = z`. For `w = x + iy`, `d` is computed as
-/// `expm1(x) cos(y) + 2 cos(y/2)^2 + i e^x sin(y)`.
+/// `1 / (1 + e^-z)`. Let `w` be `z` or `-z`, whichever has a nonpositive real part, so that `e^w`
+/// does not overflow, and let `d = 1 + e^w`. The result is `conj(d) / |d|^2` if `w = -z`, and `e^w`
+/// times this quotient if `w = z`. For `w = x + iy`, `d` is computed as `expm1(x) cos(y) + 2
+/// cos(y/2)^2 + i e^x sin(y)`.
 fn logistic<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     let less = -x.abs();
     let (grown, less_one) = (less.exp(), less.expm1());

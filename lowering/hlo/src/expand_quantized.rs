@@ -5,9 +5,9 @@
 //! add(x, y) : quantized   ->   uniform_quantize(add(uniform_dequantize(x), uniform_dequantize(y)))
 //! ```
 //!
-//! The specification defines these operations so (`dequantize_op_quantize`). This is
-//! stablehlo-opt's pass `stablehlo-legalize-quantized-op-to-qdq`; `hlo-fuse-quantized` does the
-//! opposite.
+//! The specification defines these operations in this way (`dequantize_op_quantize`). This is
+//! stablehlo-opt's pass `stablehlo-legalize-quantized-op-to-qdq`; `hlo-fuse-quantized` is the
+//! inverse.
 
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::shape::TensorType;

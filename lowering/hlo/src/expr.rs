@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Arithmetic on tensors of floats, written with Rust's operators.
 //!
-//! Expansions of special functions are long formulas, which are hard to read as calls of a
-//! builder. An [`Expr`] is a value under construction; its operators create StableHLO
-//! operations. A Rust number on either side of an operator becomes a splat constant, rounded to
-//! the element type of the expression.
+//! Expansions of special functions are long formulas, which would be hard to read as builder calls.
+//! An [`Expr`] is a value under construction; its operators create StableHLO operations. A Rust
+//! number on either side of an operator becomes a splat constant, rounded to the element type of
+//! the expression.
 
 use super::build::{Hlo, element_of};
 use hloom_ir::{self as ir, Value};
@@ -26,7 +26,7 @@ pub struct Cond<'a> {
 }
 
 impl<'a> Expr<'a> {
-    /// Wraps `value`; `hlo` builds the operations on it.
+    /// Wraps `value`. `hlo` builds the operations on it.
     pub fn new(hlo: Hlo<'a>, value: Value<'a>) -> Self {
         Self { hlo, value }
     }
@@ -124,12 +124,12 @@ impl<'a> Expr<'a> {
         Self { value, ..self }
     }
 
-    /// The greatest integer that is not above `self`.
+    /// The largest integer that is not above `self`.
     pub fn floor(self) -> Self {
         self.unary("floor")
     }
 
-    /// The nearest integer; ties go to the even one.
+    /// The nearest integer; ties round to even.
     pub fn round(self) -> Self {
         self.unary("round_nearest_even")
     }
@@ -139,17 +139,17 @@ impl<'a> Expr<'a> {
         self.binary("power", exponent)
     }
 
-    /// The angle of the point with ordinate `self` and abscissa `x`.
+    /// The angle of the point `(x, self)`, as in `atan2`.
     pub fn atan2(self, x: Self) -> Self {
         self.binary("atan2", x)
     }
 
-    /// The greater of both; NaN if either is NaN.
+    /// The maximum of both; NaN if either is NaN.
     pub fn max(self, other: impl Into<Operand<'a>>) -> Self {
         self.binary("maximum", other)
     }
 
-    /// The lesser of both; NaN if either is NaN.
+    /// The minimum of both; NaN if either is NaN.
     pub fn min(self, other: impl Into<Operand<'a>>) -> Self {
         self.binary("minimum", other)
     }
@@ -190,8 +190,8 @@ impl<'a> Expr<'a> {
         self.compare("GE", other)
     }
 
-    /// Returns `self`, which must not be negative, with the sign of `sign`, which may be a
-    /// zero.
+    /// Returns `self`, which must be nonnegative, with the sign of `sign`. The sign of a zero also
+    /// counts.
     pub fn with_sign_of(self, sign: Self) -> Self {
         sign.is_sign_negative().select(-self, self)
     }
@@ -218,7 +218,7 @@ impl<'a> Expr<'a> {
     /// coefficient of order zero comes first. `self` must be in [-1, 1].
     ///
     /// # Panics
-    /// If `coefficients` is empty.
+    /// Panics if `coefficients` is empty.
     pub fn chebyshev(self, coefficients: &[f64]) -> Self {
         let twice = self + self;
         let (mut after, mut next) = (self.splat(0.0), self.splat(0.0));

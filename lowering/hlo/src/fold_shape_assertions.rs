@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-fold-shape-assertions`: erases the shape assertions that hold, and fails at the others.
+//! `hlo-fold-shape-assertions`: erases shape assertions that hold, and reports an error for all
+//! others.
 //!
-//! JAX exports programs of symbolic sizes with calls of `@shape_assertion`, whose operand is a
+//! JAX exports programs with symbolic sizes with calls of `@shape_assertion`, whose operand is a
 //! condition on the sizes. Once the sizes are known, the conditions are constants. This is
 //! stablehlo-opt's pass `stablehlo-check-shape-assertions`.
 
@@ -16,7 +17,7 @@ use melior::ir::operation::OperationLike;
 /// The pass `hlo-fold-shape-assertions`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-fold-shape-assertions",
-    description: "erase shape assertions that hold, and fail at those that do not",
+    description: "erase shape assertions that hold, and report an error for all others",
     anchor: "",
     level: Level::Hlo,
     options: &[PassOption {
@@ -48,8 +49,9 @@ fn run<'a>(_: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), F
     failed.into_result()
 }
 
-/// Returns an error unless an assertion is well-formed and holds. The messages are StableHLO's,
-/// except for an assertion that does not hold, whose own message is returned.
+/// Returns an error unless an assertion is well-formed and holds. For an assertion that does not
+/// hold, the error has the message of the assertion; the other messages are the same as in
+/// StableHLO.
 fn check(op: Op) -> Result<(), String> {
     let operands = ir::operands(op);
     let Some((condition, inputs)) = operands.split_first() else {
@@ -101,7 +103,7 @@ fn check(op: Op) -> Result<(), String> {
 /// Replaces each `{N}` in a message by `numbers[N]`.
 ///
 /// # Errors
-/// Fails if there is no such number.
+/// Fails if there is no such element of `numbers`.
 fn formatted(message: &str, numbers: &[i128]) -> Result<String, String> {
     let mut text = String::new();
     let mut parts = message.split('{');

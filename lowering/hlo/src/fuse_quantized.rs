@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-fuse-quantized`: turns floating-point operations between `uniform_dequantize` and
-//! `uniform_quantize` into operations on quantized tensors.
+//! `hlo-fuse-quantized`: converts floating-point operations between `uniform_dequantize` and
+//! `uniform_quantize` to operations on quantized tensors.
 //!
 //! ```mlir
 //! uniform_quantize(add(uniform_dequantize(x), uniform_dequantize(y)))   ->   add(x, y) : quantized
 //! ```
 //!
 //! TensorFlow and PyTorch export quantized models in this form. This is stablehlo-opt's pass
-//! `stablehlo-legalize-qdq-to-quantized-op`; `hlo-expand-quantized` does the opposite.
+//! `stablehlo-legalize-qdq-to-quantized-op`; `hlo-expand-quantized` is the inverse.
 
 use crate::expand_quantized::expressed;
 use hloom_dialects::op::Op as Kind;
@@ -20,8 +20,8 @@ use melior::ir::operation::OperationLike;
 /// The pass `hlo-fuse-quantized`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-fuse-quantized",
-    description: "turn floating-point operations between dequantization and quantization into \
-                  quantized ones",
+    description: "convert floating-point operations between dequantization and quantization to \
+    quantized operations",
     anchor: "",
     level: Level::Hlo,
     options: &[],

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-to-tosa`: converts StableHLO operations that have an equivalent in TOSA to `tosa`.
+//! `hlo-to-tosa`: converts StableHLO operations with a TOSA equivalent to `tosa`.
 //!
-//! Operations without an equivalent stay, such as a slice with strides. This is stablehlo-opt's
-//! pass `stablehlo-legalize-to-tosa` with these differences. A reduction is converted only if its
-//! initial value is neutral, because reductions of TOSA have no initial value. Gathers stay, and so
-//! do iotas of floats of 8 bits or fewer. Shifts stay, because TOSA does not define them for amounts
-//! beyond the width. A division of floats, which TOSA lacks, becomes a product with a reciprocal,
-//! and may differ in the last bit.
+//! The pass keeps operations without an equivalent, such as strided slices. It corresponds to
+//! stablehlo-opt's pass `stablehlo-legalize-to-tosa`, with the following differences. A reduction
+//! is converted only if its initial value is neutral, because TOSA's reductions have no initial
+//! value. Gathers, and iotas of floats of 8 bits or fewer, are kept. Shifts are kept, because TOSA
+//! does not define them for amounts beyond the width. A division of floats, which TOSA lacks,
+//! becomes a product with a reciprocal, and may differ in the last bit.
 
 mod build;
 mod shapes;
@@ -25,7 +25,7 @@ use shapes::Shapes;
 /// The pass `hlo-to-tosa`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-to-tosa",
-    description: "convert the StableHLO operations that TOSA has to TOSA",
+    description: "convert StableHLO operations with a TOSA equivalent to TOSA",
     anchor: "",
     level: Level::Hlo,
     options: &[],
@@ -57,7 +57,7 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
     Ok(())
 }
 
-/// Returns true for tensors of static shape with an element type that TOSA computes with.
+/// Returns true for static tensors whose element type TOSA supports in computations.
 fn is_supported(ty: Type) -> bool {
     let Some(shaped) = ir::Shaped::of(ty).filter(ir::Shaped::is_static) else { return false };
     ty.is_ranked_tensor()
@@ -195,8 +195,8 @@ impl<'a> Tosa<'a> {
     }
 }
 
-/// Returns true if a number is the smallest of its type, or if `is_smallest` is false, the largest.
-/// For floats, these are the infinities.
+/// Returns true if a number is the smallest value of its type, or the largest value if
+/// `is_smallest` is false. For floats, these are the infinities.
 fn is_limit(number: crate::elements::Number, element: Type, is_smallest: bool) -> bool {
     use crate::elements::Number;
     let width = ir::element_width(element);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-legalize-composites`: replaces `stablehlo.composite` by a CHLO operation or a call.
 //!
-//! A composite that stands for a CHLO operation becomes that operation. Any other composite
-//! becomes a call of its decomposition (specification, section "composite"). PyTorch/XLA and
-//! other frontends spell former MHLO operations as custom calls, such as `mhlo.erf`. These
-//! become CHLO operations, too.
+//! A composite that represents a CHLO operation becomes that operation. Any other composite becomes
+//! a call of its decomposition (specification, section "composite"). PyTorch/XLA and other
+//! frontends represent former MHLO operations as custom calls, such as `mhlo.erf`. These custom
+//! calls also become CHLO operations.
 
 use crate::expand_chlo::FUNCTIONS;
 use hloom_dialects::op::Op as Kind;
@@ -29,7 +29,7 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Returns true if a composite stands for the elementwise CHLO operation of its name.
+/// Returns true if a composite represents the elementwise CHLO operation with its name.
 fn is_elementwise(name: &str) -> bool {
     let function = name.strip_prefix("chlo.");
     function.is_some_and(|function| function == "square" || FUNCTIONS.contains(&function))
@@ -78,7 +78,7 @@ fn run<'a>(
     Ok(())
 }
 
-/// Returns the name of the CHLO operation for a custom call that spells an MHLO operation, or
+/// Returns the name of the CHLO operation for a custom call that represents an MHLO operation, or
 /// `None` for other custom calls.
 fn chlo_name(op: Op) -> Option<String> {
     let name = ir::text(op, "call_target_name")?;

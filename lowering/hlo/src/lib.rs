@@ -2,7 +2,7 @@
 //! Target-independent passes on StableHLO and CHLO.
 //!
 //! Each pass has its own file or folder. The other modules are shared: [`build`] creates
-//! operations, [`elements`] reads and makes constants, and [`cost`] estimates the work of a
+//! operations, [`elements`] reads and creates constants, and [`cost`] estimates the work of a
 //! program.
 
 #![forbid(unsafe_code)]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-optimize`: simplifies a program and folds its constants, in two rounds.
 //!
-//! Each of `hlo-simplify` and `hlo-fold-constants` finds work that the other leaves. This is
+//! `hlo-simplify` and `hlo-fold-constants` create opportunities for each other. This is
 //! stablehlo-opt's pass `stablehlo-target-independent-optimization`.
 
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, run_passes};
@@ -11,7 +11,7 @@ use hloom_ir::{Context, Op};
 /// The pass `hlo-optimize`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-optimize",
-    description: "simplify StableHLO algebraically and fold constants, in turn",
+    description: "alternately simplify StableHLO algebraically and fold constants",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[],

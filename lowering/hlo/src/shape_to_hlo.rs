@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-shape-to-hlo`: converts computations of sizes by `shape`, `tensor` and `arith` operations
+//! `hloom-shape-to-hlo`: converts size computations with `shape`, `tensor` and `arith` operations
 //! on `index` to StableHLO on 32-bit integers.
 //!
 //! ```mlir
@@ -8,7 +8,7 @@
 //! builtin.unrealized_conversion_cast %sizes : tensor<2xindex> to tensor<2xi32>
 //! ```
 //!
-//! The casts between `index` and 32-bit integers cancel where whole programs are converted, and
+//! If a whole program is converted, the casts between `index` and 32-bit integers cancel, and
 //! `canonicalize` removes them. This is stablehlo-opt's pass `shape-legalize-to-stablehlo`.
 
 mod sizes;
@@ -26,7 +26,7 @@ use sizes::{Sizes, is_index};
 /// The pass `hloom-shape-to-hlo`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-shape-to-hlo",
-    description: "convert computations of sizes on `index` to StableHLO",
+    description: "convert size computations on `index` to StableHLO",
     anchor: "",
     level: Level::Hlo,
     options: &[],

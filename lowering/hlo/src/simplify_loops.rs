@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-simplify-loops`: moves work out of `while` loops, and drops state that nothing reads.
+//! `hlo-simplify-loops`: moves invariant work out of `while` loops, and removes unused loop state.
 //!
 //! Before: `while (i = 0, w = %w, x = %x, y = %y) do { i + 1, w, x @ log(w), y + x }`, `x` is used
 //! After:  `while (i = 0, w = %w, x = %x, y = %y) do { i + 1, w, x @ %log, y }`, `%log = log(%w)`
 //!
-//! Three changes are made to each loop, inner loops first:
+//! The pass makes three changes to each loop, inner loops first:
 //!
-//! - A carried value that the body returns unchanged is replaced by its initial value, also after
-//!   the loop. JAX carries the parameters of a layer through a `scan` in this way.
-//! - Operations that depend on no changing value are moved before the loop if that saves work:
-//!   contractions, reductions, and costly functions of elements, for example. A cheap operation
-//!   remains, because it fuses with operations of the body, and its result would need memory. An
-//!   elementwise operation or a `gather` remains, too, if its result has more bytes than the values
-//!   that it reads, such as a conversion of weights to a wider type.
-//! - A carried value that affects no result is returned unchanged, so that the operations that
-//!   compute it are unused. `canonicalize` removes the value at level `linalg`.
+//! - A carried value that the body returns unchanged is replaced by its initial value, inside and
+//!   after the loop. JAX carries the parameters of a layer through a `scan` in this way.
+//! - Loop-invariant operations are moved before the loop if this saves work. Examples are
+//!   contractions, reductions, and costly elementwise functions. A cheap operation stays in the
+//!   loop, because it can be fused with operations of the body, and its result would need memory.
+//!   An elementwise operation or a `gather` also stays if its result has more bytes than its
+//!   operands, such as a conversion of weights to a wider type.
+//! - A carried value that does not affect a result is returned unchanged, so that the operations
+//!   that compute it are unused. `canonicalize` removes the value at level `linalg`.
 //!
-//! A moved operation is computed even if the loop has no iteration. It has no effects.
+//! A moved operation runs even if the loop has no iterations, so only operations without side
+//! effects are moved.
 
 use crate::build::element_of;
 use crate::elements::{self, Format};
@@ -32,7 +33,7 @@ use std::collections::{HashMap, HashSet};
 /// The pass `hlo-simplify-loops`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-simplify-loops",
-    description: "move invariant work out of loops, and drop unused loop state",
+    description: "move invariant work out of loops, and remove unused loop state",
     anchor: "",
     level: Level::Hlo,
     options: &[],
@@ -62,7 +63,7 @@ struct Loop<'a> {
 }
 
 impl<'a> Loop<'a> {
-    /// Returns `None` if `op` is not a loop, or if a carried value changes its type.
+    /// Reads a loop. Returns `None` if `op` is not a loop, or if a carried value changes its type.
     fn of(op: Op<'a>) -> Option<Self> {
         ir::hlo_op(op).filter(|kind| *kind == Kind::StablehloWhile)?;
         let blocks: Vec<_> = ir::regions(op).into_iter().flat_map(ir::blocks).collect();
@@ -137,8 +138,8 @@ impl<'a> Loop<'a> {
         }
     }
 
-    /// Makes the body return each carried value unchanged that affects neither a result of the loop,
-    /// nor its condition, nor an operation with effects.
+    /// Makes the body return carried values unchanged if they affect neither a result of the loop,
+    /// nor its condition, nor an operation with side effects.
     fn drop_unused(&self) {
         let (results, next) = (ir::results(self.op), ir::operands(self.end));
         let arguments = ir::args(self.body);
@@ -176,8 +177,8 @@ impl<'a> Loop<'a> {
     }
 }
 
-/// Returns true if an operand or result has a size that is known only at run time. Such an operation
-/// may fail, which it must not do before a loop without iterations.
+/// Returns true if an operand or result has a dynamic size. Such an operation may fail, so it must
+/// not be moved before a loop that may have no iterations.
 fn is_dynamic(op: Op) -> bool {
     let values =
         ir::walk(op).into_iter().flat_map(|op| [ir::operands(op), ir::results(op)].concat());
@@ -190,7 +191,8 @@ fn reads<'a>(op: Op<'a>) -> Vec<Value<'a>> {
 }
 
 /// Returns true if an invariant operation should be moved out of its loop, together with the
-/// operations on which it depends. The largest value that these read has `bytes_read` bytes.
+/// operations on which it depends. `bytes_read` is the size of the largest value that these
+/// operations read.
 fn is_worth_moving(op: Op, bytes_read: i64) -> bool {
     let Some(kind) = ir::hlo_op(op) else { return false };
     if has_own_loops(kind) || matches!(kind, Kind::StablehloConcatenate | Kind::StablehloPad) {
@@ -210,7 +212,7 @@ fn is_worth_moving(op: Op, bytes_read: i64) -> bool {
     worth && is_array && results.into_iter().all(|made| bytes_of(made) <= bytes_read)
 }
 
-/// Returns true for operations whose loops do not fuse with those of the operations around them.
+/// Returns true for operations whose loops cannot be fused with the loops of adjacent operations.
 fn has_own_loops(kind: Kind) -> bool {
     let family = kind.facts().family;
     matches!(family, Family::Contraction | Family::Convolution | Family::Reduction | Family::Sort)
@@ -236,13 +238,14 @@ fn is_costly(kind: Kind) -> bool {
         )
 }
 
-/// Returns the number of elements of a static tensor; zero for any other value.
+/// Returns the number of elements of a static tensor, or zero for any other value.
 fn elements_of(value: Value) -> i64 {
     let shaped = Shaped::of(value.r#type()).filter(Shaped::is_static);
     shaped.map_or(0, |shaped| shaped.elements())
 }
 
-/// Returns the bytes of a static tensor that is no constant; zero for any other value.
+/// Returns the number of bytes of a static tensor that is not a constant, or zero for any other
+/// value.
 fn bytes_of(value: Value) -> i64 {
     if elements::constant_attribute(value).is_some() {
         return 0;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-split-scans`: splits long prefix scans into scans of chunks, which can run in parallel.
+//! `hlo-split-scans`: splits long prefix scans into scans of chunks that can run in parallel.
 //!
-//! A prefix scan is a `reduce_window` whose windows hold all elements up to, or from, an element
-//! along one dimension: a running sum, product or maximum. It becomes a sequential loop for each
-//! line along this dimension, so that a scan of few lines is work for few threads. This pass cuts
-//! the lines into chunks. It scans each chunk, then the totals of the chunks, and combines the
-//! total of all previous chunks with each element of a chunk:
+//! A prefix scan is a `reduce_window` whose windows contain all elements up to, or from, an element
+//! along one dimension, such as a running sum, product or maximum. It is lowered to a sequential
+//! loop for each row along this dimension, so that a scan with few rows uses few threads. This pass
+//! divides the rows into chunks. It scans each chunk, then scans the totals of the chunks, and
+//! combines the total of all previous chunks with each element of a chunk:
 //!
 //! ```mlir
 //! scan(%x) : n   ->   %chunks = reshape(pad(%x)) : count x length
@@ -15,14 +15,14 @@
 //!                     slice(reshape(add(broadcast(%before), %inside)))
 //! ```
 //!
-//! A scan of totals that is still long is split, too. This is the algorithm of Blelloch, "Prefix
-//! sums and their applications" (CMU-CS-90-190, 1990), for more elements than processors. XLA's
-//! `ReduceWindowRewriter` splits scans in this way.
+//! If the scan of totals is still long, it is split in the same way. This is the algorithm of
+//! Blelloch, "Prefix sums and their applications" (CMU-CS-90-190, 1990), for more elements than
+//! processors. XLA's `ReduceWindowRewriter` splits scans in this way.
 //!
 //! A scan is split if its body is a single operation that is known to be associative, and if its
-//! initial value may occur once in each chunk: if it is a constant that is neutral, or if the
-//! operation is idempotent. The specification would allow any initial value (section "reduce"), but
-//! programs expect to find it once in each result. Sums and products of floats are rounded in
+//! initial value may be applied once per chunk, because it is a neutral constant or the operation
+//! is idempotent. The specification would allow any initial value (section "reduce"), but programs
+//! expect it to be applied only once in each result. Sums and products of floats are rounded in
 //! another order.
 
 use crate::build::Hlo;
@@ -38,26 +38,28 @@ use melior::ir::ValueLike;
 /// The pass `hlo-split-scans`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-split-scans",
-    description: "split long prefix scans into scans of chunks, which can run in parallel",
+    description: "split long prefix scans into scans of chunks that can run in parallel",
     anchor: "",
     level: Level::Hlo,
     options: &[PassOption {
         name: "lines",
-        description: "number of lines that keep the device busy; scans of as many are not split",
+        description: "number of rows that keep the device busy; scans with at least this number of \
+        rows are not split",
         default: "65536",
     }],
     dialects: &["stablehlo"],
     run,
 };
 
-/// The number of elements of a line from which a scan is split. Several kernels take longer than
-/// the loop of a shorter scan.
+/// The minimum number of elements of a row for which a scan is split. For shorter scans, a loop is
+/// faster than several kernels.
 const MIN_LENGTH: i64 = 256;
 
 /// The smallest length of a chunk of a scan, in elements.
 const MIN_CHUNK: i64 = 16;
 
-/// The largest length of a chunk, the number of steps that one thread executes.
+/// The largest length of a chunk in elements, which is the number of steps that one thread
+/// executes.
 const MAX_CHUNK: i64 = 256;
 
 /// The attributes of a scan that depend on the shape of its operand: its window and its sharding.
@@ -82,8 +84,8 @@ fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result
     Ok(())
 }
 
-/// Builds the parts of `op` before it and returns the new result. Returns `None` if `op` is not a
-/// scan that can be split, or if splitting does not pay.
+/// Builds the split scan before `op` and returns its result. Returns `None` if `op` is not a scan
+/// that can be split, or if splitting is not profitable.
 fn split<'a>(context: &'a Context, op: Op<'a>, lines: i64) -> Option<Value<'a>> {
     ir::hlo_op(op).filter(|kind| *kind == Kind::StablehloReduceWindow)?;
     let [x, init] = ir::operands(op)[..] else { return None };
@@ -104,8 +106,8 @@ fn split<'a>(context: &'a Context, op: Op<'a>, lines: i64) -> Option<Value<'a>> 
     Some(parts.chunks(x, dim, length))
 }
 
-/// Returns true if `combiner` is associative, and further occurrences of `init` among the elements
-/// of a scan with this initial value do not change its results.
+/// Returns true if `combiner` is associative, and additional occurrences of `init` among the
+/// elements of a scan with this initial value do not change its results.
 fn may_repeat(combiner: Combiner, init: Value) -> bool {
     let Combiner::Binary(kind) = combiner else { return false };
     match kind {
@@ -121,11 +123,12 @@ fn may_repeat(combiner: Combiner, init: Value) -> bool {
     }
 }
 
-/// Returns the length of the chunks into which the scan of a tensor of `shape` along `dim` is
-/// split. Returns `None` if it is short, or has at least `enough` lines, or has no elements.
+/// Returns the chunk length for the scan of a tensor of `shape` along `dim`. Returns `None` if the
+/// scan is short, has at least `enough` rows, or has no elements.
 ///
-/// The length is near the square root of that of a line, so that the chunks are about as many as
-/// their elements. A length near it that divides the line needs no padding.
+/// The chunk length is near the square root of the row length, so that the number of chunks is
+/// close to the chunk length. Among the lengths near the square root, a divisor of the row length
+/// is preferred, because it needs no padding.
 fn chunk_length(shape: &[i64], dim: usize, enough: i64) -> Option<i64> {
     let size = shape[dim];
     // A tensor with padding has less than twice the elements.
@@ -141,7 +144,7 @@ fn chunk_length(shape: &[i64], dim: usize, enough: i64) -> Option<i64> {
 
 /// A builder of the operations that replace a scan.
 struct Parts<'a> {
-    /// Builder before the scan, with its location.
+    /// A builder that inserts before the scan, with the location of the scan.
     hlo: Hlo<'a>,
     /// The scan that is split.
     op: Op<'a>,
@@ -149,12 +152,12 @@ struct Parts<'a> {
     combiner: Combiner,
     /// Whether the scan starts at the last element.
     reverse: bool,
-    /// A scan is not split if it has at least this many independent lines along its dimension.
+    /// A scan is not split if it has at least this number of independent rows along its dimension.
     lines: i64,
 }
 
 impl<'a> Parts<'a> {
-    /// Builds the scan of `x` along `dim`, in chunks if that pays.
+    /// Builds the scan of `x` along `dim`, in chunks if this is profitable.
     fn scan(&self, x: Value<'a>, dim: usize) -> Value<'a> {
         match chunk_length(&ir::shape_of(x), dim, self.lines) {
             Some(length) => self.chunks(x, dim, length),
@@ -221,8 +224,8 @@ impl<'a> Parts<'a> {
         hlo.slice(combined, &starts, &limits, &vec![1; shape.len()])
     }
 
-    /// Adds `count` initial values to `x` along `dim`, after the elements if `after` is true, else
-    /// before them.
+    /// Adds `count` initial values to `x` along `dim`, after the elements if `after` is true,
+    /// otherwise before them.
     fn pad(&self, x: Value<'a>, dim: usize, count: i64, after: bool) -> Value<'a> {
         if count == 0 {
             return x;

@@ -4,17 +4,18 @@
 //! Before: `while (i = 0, x = %x) cond { i < 3 } do { i + 1, f(x, i) }`
 //! After:  `f(f(f(%x, 0), 1), 2)`
 //!
-//! A loop that carries arrays reads and writes them in memory in every iteration. The operations of
-//! unrolled iterations fuse instead, and values that depend only on the number of the iteration are
-//! constants. JAX writes the rounds of its random number generator `threefry` in this way.
+//! A loop that carries arrays reads and writes them in memory in every iteration. After unrolling,
+//! the operations of all iterations can be fused, and values that depend only on the iteration
+//! number are constants. JAX implements the rounds of its random number generator `threefry` as
+//! such a loop.
 //!
-//! A loop is unrolled if it has one iteration, or if it carries a large array and its iterations are
-//! few and consist of operations that fuse with each other.
+//! A loop is unrolled if it has one iteration, or if it carries a large array and has few
+//! iterations whose operations can be fused with each other.
 //!
-//! A stencil reads the neighbors of an element, so its next array cannot overwrite the old one. The
-//! next array is computed in other memory and copied back. If such a loop has a known number of
-//! iterations, two iterations become one: the first writes to other memory, and the second back to
-//! the array.
+//! A stencil reads the neighbors of an element, so its next array cannot overwrite the old array.
+//! The next array is computed in other memory and copied back. If such a loop has a known number of
+//! iterations, two iterations are merged: the first half writes to other memory, and the second
+//! half writes back to the array.
 
 use crate::elements::{Elements, Format};
 use crate::simplify::is_pure;
@@ -30,7 +31,7 @@ use std::collections::HashMap;
 /// The pass `hlo-unroll-loops`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-unroll-loops",
-    description: "unroll loops with few iterations, and by two where a copy is saved",
+    description: "unroll loops with few iterations, and unroll loops by two if this saves a copy",
     anchor: "",
     level: Level::Hlo,
     options: &[],
@@ -41,16 +42,15 @@ pub static PASS: PassInfo = PassInfo {
 /// Largest number of iterations of a loop that the pass unrolls.
 const MAX_TRIPS: usize = 32;
 
-/// Largest number of operations, except constants, of all iterations together. Fusion computes
-/// about as many operations in one loop nest.
+/// Largest total number of operations in all iterations, excluding constants. Fusion combines about
+/// this number of operations in one loop nest.
 const MAX_OPS: usize = 320;
 
-/// Largest number of operations, except constants, in the body of a loop of which each two
-/// iterations become one.
+/// Largest number of operations in the body of a loop that is unrolled by two, excluding constants.
 const MAX_PAIRED_OPS: usize = 64;
 
 /// Smallest number of elements of the largest array that a loop carries. Smaller arrays stay in a
-/// first-level cache, so that unrolling them only takes time to compile.
+/// first-level cache, so that unrolling would only increase the compile time.
 const MIN_ELEMENTS: i64 = 4096;
 
 fn run<'a>(_: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
@@ -67,8 +67,8 @@ fn run<'a>(_: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), Failure
     Ok(())
 }
 
-/// Returns the number of iterations of a `stablehlo.while`, if it is known. The condition then computes
-/// nothing but a comparison of a counter with a constant, and has no other effect.
+/// Returns the number of iterations of a `stablehlo.while`, if it is known. In this case, the
+/// condition only compares a counter with a constant, and has no side effects.
 ///
 /// Returns `None` for other operations.
 pub fn trip_count(op: Op) -> Option<i64> {
@@ -168,8 +168,8 @@ impl<'a> Loop<'a> {
         }
     }
 
-    /// Returns true if the loop carries a large array, and its iterations are few and consist of
-    /// operations that fuse with each other.
+    /// Returns true if the loop carries a large array, and has few iterations whose operations can
+    /// be fused with each other.
     fn fuses(&self, trips: usize) -> bool {
         let Some(kinds) = self.kinds() else { return false };
         trips <= MAX_TRIPS
@@ -179,7 +179,7 @@ impl<'a> Loop<'a> {
     }
 
     /// Returns true if the loop carries a large array, and its iterations are small, move elements,
-    /// and compute only elementwise.
+    /// and contain only elementwise computations.
     fn moves_elements(&self) -> bool {
         let Some(kinds) = self.kinds() else { return false };
         kinds.len() <= MAX_PAIRED_OPS
@@ -188,8 +188,8 @@ impl<'a> Loop<'a> {
             && self.carries_large_array()
     }
 
-    /// Returns the kinds of the operations in the body, except constants. Returns `None` if one has
-    /// regions or is not of StableHLO.
+    /// Returns the kinds of the operations in the body, except constants. Returns `None` if an
+    /// operation has regions or is not a StableHLO operation.
     fn kinds(&self) -> Option<Vec<Kind>> {
         let mut ops = ir::ops(self.body);
         ops.pop();
@@ -199,7 +199,7 @@ impl<'a> Loop<'a> {
         Some(kinds?.into_iter().filter(is_computed).collect())
     }
 
-    /// Returns true if a carried array that changes has at least [`MIN_ELEMENTS`] elements.
+    /// Returns true if the loop changes a carried array of at least [`MIN_ELEMENTS`] elements.
     fn carries_large_array(&self) -> bool {
         let changes = |(next, argument): &(&Value<'a>, Value<'a>)| *next != argument;
         let arguments = ir::args(self.body);
@@ -261,7 +261,7 @@ impl<'a> Loop<'a> {
     }
 }
 
-/// Returns true for operations that fusion turns into index arithmetic, so that they copy no
+/// Returns true for operations that fusion converts to index arithmetic, so that they do not copy
 /// elements.
 fn is_view(kind: Kind) -> bool {
     matches!(
@@ -273,7 +273,8 @@ fn is_view(kind: Kind) -> bool {
     )
 }
 
-/// Returns true for operations that only move elements, other than those of [`is_view`].
+/// Returns true for operations that only move elements, except for operations that satisfy
+/// [`is_view`].
 fn moves(kind: Kind) -> bool {
     matches!(
         kind,
@@ -284,8 +285,8 @@ fn moves(kind: Kind) -> bool {
     )
 }
 
-/// Returns the number of steps from `first` until the comparison with `limit` fails. Returns `None`
-/// if it may never fail.
+/// Returns the number of steps from `first` until the comparison with `limit` fails, or `None` if
+/// it may never fail.
 fn count(first: i128, step: i128, limit: i128, direction: &str) -> Option<i128> {
     // Steps are up to the limit; the numbers are of at most 64 bits.
     let distance = if step > 0 { limit - first } else { first - limit };
@@ -299,7 +300,7 @@ fn count(first: i128, step: i128, limit: i128, direction: &str) -> Option<i128> 
     (size > 0).then(|| (distance.max(0) + size - 1) / size)
 }
 
-/// Returns the direction of a comparison with exchanged operands.
+/// Returns the direction of a comparison with swapped operands.
 fn flip(direction: &str) -> &str {
     match direction {
         "LT" => "GT",

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Elementwise arithmetic on tensors of unsigned integers, built as StableHLO operations.
 //!
-//! Random number generators and conversions of small floats work on the bits of numbers.
-//! [`UnsignedTensor`] lets them be written like arithmetic on `u32` and `u64`: it holds a value
-//! and the builder of operations on it.
+//! Random number generators and conversions of small floats work on the bits of numbers. With
+//! [`UnsignedTensor`], they are written like arithmetic on `u32` and `u64`. It contains a value and
+//! the builder of operations on it.
 
 use crate::build::{Hlo, element_of};
 use hloom_ir::integer_type;
@@ -110,14 +110,14 @@ impl<'a> UnsignedTensor<'a> {
         [self, high].map(|half| half.converted(32))
     }
 
-    /// Joins the low halves `self` and the high halves `high` to `ui64` elements.
+    /// Joins the low halves `self` and the high halves `high` into `ui64` elements.
     pub fn joined(self, high: Self) -> Self {
         let high = high.converted(64);
         let high = high.binary("shift_left", high.splat(32));
         self.converted(64).binary("or", high)
     }
 
-    /// Converts to unsigned integers of another width: truncates, or extends with zeros.
+    /// Converts to unsigned integers of another width by truncation or zero extension.
     pub fn converted(self, bits: u32) -> Self {
         self.with(self.hlo.convert(self.value, unsigned_type(self.hlo, bits)))
     }
@@ -140,7 +140,7 @@ impl<'a> UnsignedTensor<'a> {
     /// Concatenates tensors along `dimension`.
     ///
     /// # Panics
-    /// If `parts` is empty.
+    /// Panics if `parts` is empty.
     pub fn concatenated(parts: &[Self], dimension: usize) -> Self {
         let values: Vec<_> = parts.iter().map(|part| part.value).collect();
         parts[0].with(parts[0].hlo.concatenate(&values, dimension))

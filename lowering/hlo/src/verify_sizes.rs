@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-verify-sizes`: refuses sizes that other passes could not compute with.
+//! `hlo-verify-sizes`: refuses sizes that would overflow in other passes.
 //!
 //! No memory can hold a tensor whose size in bytes overflows 63 bits. This pass refuses such
 //! tensors before another pass multiplies their sizes. For every element type, it assumes elements
 //! of 16 bytes. It also refuses reductions whose initial values are not scalars, because their
-//! result is not defined.
+//! results are undefined.
 
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::shape::TensorType;

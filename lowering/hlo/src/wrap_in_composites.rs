@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-wrap-in-composites`: replaces operations by composites that stand for them.
+//! `hlo-wrap-in-composites`: replaces operations by equivalent composites.
 //!
 //! The composite has the name and the attributes of the operation, and its decomposition is a
 //! function that contains only the operation (specification, section "composite"). A consumer that
@@ -18,7 +18,7 @@ use std::collections::HashSet;
 /// The pass `hlo-wrap-in-composites`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-wrap-in-composites",
-    description: "replace operations by composites of the same names",
+    description: "replace operations by composites with the same names",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[
@@ -99,7 +99,7 @@ fn run<'a>(
 }
 
 /// Returns true if an operation nested in `inner[0]` uses a value that is defined outside of
-/// `inner[0]`. `inner` has this operation and all operations nested in it.
+/// `inner[0]`. `inner` contains this operation and all operations nested in it.
 fn uses_values_from_outside(inner: &[Op]) -> bool {
     let blocks = inner.iter().flat_map(|op| ir::regions(*op)).flat_map(ir::blocks);
     let mut own: HashSet<_> = blocks.flat_map(ir::args).map(ir::value_address).collect();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The functions of a module, and the arguments that they are refined for.
+//! The functions of a module, and the arguments for which they are refined.
 
 use crate::elements;
 use hloom_dialects::attributes::stablehlo::Token;
@@ -17,12 +17,12 @@ pub struct Calls<'a> {
     pub active: Vec<Op<'a>>,
 }
 
-/// The arguments that a function is refined for. Tokens come first, then constants.
+/// The arguments for which a function is refined. Tokens come first, then constants.
 #[derive(Debug, PartialEq)]
 pub struct Key<'a> {
     pub tokens: usize,
     pub constants: Vec<Attribute<'a>>,
-    /// The types of all arguments that are not constants.
+    /// The types of all non-constant arguments.
     pub types: Vec<Type<'a>>,
 }
 
@@ -43,8 +43,8 @@ impl<'a> Calls<'a> {
     /// not refined yet.
     ///
     /// # Errors
-    /// Fails if the function is refined for other arguments, or if its refinement has not ended,
-    /// because it calls itself.
+    /// Fails if the function is refined for other arguments, or if its refinement is still in
+    /// progress because it calls itself.
     pub fn is_refined(&self, function: Op<'a>, key: &Key<'a>) -> Result<bool, Failure<'a>> {
         let Some((_, known)) = self.refined.iter().find(|(other, _)| *other == function) else {
             return Ok(false);
@@ -75,7 +75,7 @@ impl<'a> Key<'a> {
         Self { tokens, constants, types: kept.map(|value| value.r#type()).collect() }
     }
 
-    /// Returns the elements of a list that belong to arguments that are not constants.
+    /// Returns the elements of a list that correspond to non-constant arguments.
     pub fn kept<T: Copy>(&self, list: &[T]) -> Vec<T> {
         let constants = self.tokens..self.tokens + self.constants.len();
         let kept = list.iter().enumerate().filter(|(index, _)| !constants.contains(index));

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-canonicalize-dynamism`: replaces dynamic operations whose size operands are constants.
+//! `hlo-canonicalize-dynamism`: replaces dynamic operations whose size operands are constants by
+//! static operations.
 //!
-//! The constants become attributes of the static operation: a `dynamic_pad` becomes a `pad`,
-//! for example. An operation is replaced only if the type of its result stays the same. Custom
-//! calls lose the operands that hold the shapes of their results, once these shapes are static.
+//! The constants become attributes of the static operation; for example, a `dynamic_pad` becomes a
+//! `pad`. An operation is replaced only if the type of its result does not change. Custom calls
+//! lose the operands that contain the shapes of their results, once these shapes are static.
 //!
-//! Where the type of the result determines the sizes, the operands need not be constants: they can
-//! have no other values. StableHLO's pass leaves such operations unchanged. So does this pass with
-//! the option `only-constants`.
+//! If the type of the result determines the sizes, the operands need not be constants, because they
+//! can have no other values. StableHLO's pass does not replace such operations; neither does this
+//! pass with the option `only-constants`.
 
 use super::{custom_calls, sizes};
 use crate::build::Hlo;
@@ -23,12 +24,12 @@ use melior::ir::operation::OperationLike;
 /// The pass `hlo-canonicalize-dynamism`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-canonicalize-dynamism",
-    description: "replace dynamic operations by static ones where their sizes are constants",
+    description: "replace dynamic operations by static operations if their sizes are constants",
     anchor: "func.func",
     level: Level::Hlo,
     options: &[PassOption {
         name: "only-constants",
-        description: "leave operations whose sizes follow only from the type of their result",
+        description: "keep operations whose sizes follow only from the type of their result",
         default: "false",
     }],
     dialects: &["stablehlo"],
@@ -153,13 +154,13 @@ impl<'a> Rewrite<'a> {
         })
     }
 
-    /// Returns `None` if the operand of this number must be a constant and is not.
+    /// Returns `None` if the operand with this number is not a constant, although it must be.
     fn check_sizes(&self, operand: usize) -> Option<()> {
         (!self.only_constants || self.integers(operand).is_some()).then_some(())
     }
 
     /// Builds a `slice` if the bounds and strides are constants. Otherwise builds a
-    /// `dynamic_slice`, which needs known sizes and strides of one. Returns `None` if neither is
+    /// `dynamic_slice`, which requires known sizes and strides of one. Returns `None` if neither is
     /// possible.
     fn slice(
         &self,

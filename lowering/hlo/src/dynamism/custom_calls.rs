@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Custom calls of programs that JAX exports with symbolic sizes.
 //!
-//! There are two kinds. Calls of `stablehlo.dynamic_*` stand for an operation and have its
-//! attributes as operands. Calls with the attribute `indices_of_shape_operands` have operands
-//! that hold the shapes of their results.
+//! There are two kinds. Calls of `stablehlo.dynamic_*` represent an operation and have its
+//! attributes as operands. Calls with the attribute `indices_of_shape_operands` have operands that
+//! contain the shapes of their results.
 
 use hloom_dialects::attributes::stablehlo::OutputOperandAlias;
 use hloom_dialects::element::ElementType;
@@ -16,17 +16,17 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::TupleType;
 use melior::ir::{AttributeLike, Region, TypeLike, ValueLike};
 
-/// The attribute with the numbers of the operands that hold the shapes of the results.
+/// The attribute with the numbers of the operands that contain the shapes of the results.
 pub const SHAPES: &str = "indices_of_shape_operands";
 const LAYOUTS: &str = "operand_layouts";
 const ALIASES: &str = "output_operand_aliases";
 
-/// Number of operands at the end that describe a window, a vector each: dimensions, strides,
-/// base dilations, window dilations and padding.
+/// Number of trailing operands that describe a window. Each is a vector: dimensions, strides, base
+/// dilations, window dilations and padding.
 const LISTS: usize = 5;
 
-/// Builds the operation that a call stands for, and returns its results. Returns `None` for
-/// other calls, and if an operand that becomes an attribute is not a constant.
+/// Builds the operation that a call represents, and returns its results. Returns `None` for other
+/// calls, and if an operand that becomes an attribute is not a constant.
 pub fn operation<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Value<'a>>> {
     let at = Builder::before(context, op);
     let operands = ir::operands(op);
@@ -75,8 +75,8 @@ pub fn operation<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Value<'a>>>
 }
 
 /// Returns the types of the results that follow from the shape operands. An entry is `None` if the
-/// shape operand is not a constant or does not fit the result. Returns `None` if the attribute
-/// [`SHAPES`] is absent or wrong.
+/// shape operand is not a constant or does not match the result. Returns `None` if the attribute
+/// [`SHAPES`] is absent or invalid.
 pub fn types<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Option<Type<'a>>>> {
     let mut shapes = shape_operands(op)?.into_iter();
     let operands = ir::operands(op);
@@ -84,7 +84,7 @@ pub fn types<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Option<Type<'a>
     Some(ir::results(op).iter().map(|it| with_shapes(context, it.r#type(), &mut shape)).collect())
 }
 
-/// Returns `ty` with the next shape from `shape`, which replaces static sizes, too.
+/// Returns `ty` with the next shape from `shape`, which also replaces static sizes.
 ///
 /// Returns `None` if the shape is unknown or has another rank, or if `ty` is not a tensor. In a
 /// tuple, each element takes the next shape. An element for which this fails keeps its type.
@@ -109,7 +109,7 @@ pub fn elements_of(ty: Type<'_>) -> Option<Vec<Type<'_>>> {
     (0..tuple.type_count()).map(|index| tuple.r#type(index).ok()).collect()
 }
 
-/// Returns the types of the results, with the elements of a tuple in its place.
+/// Returns the types of the results, in which tuples are replaced by their elements.
 fn flat_types(op: Op<'_>) -> Vec<Type<'_>> {
     fn add<'a>(ty: Type<'a>, types: &mut Vec<Type<'a>>) {
         match elements_of(ty) {
@@ -122,11 +122,11 @@ fn flat_types(op: Op<'_>) -> Vec<Type<'_>> {
     types
 }
 
-/// Checks the attribute [`SHAPES`], if a call has it. The messages are StableHLO's.
+/// Checks the attribute [`SHAPES`], if a call has it. The messages are the same as in StableHLO.
 ///
 /// # Errors
-/// Fails if the attribute does not fit the operands and the results, or if the shape in a constant
-/// operand is not compatible with the type of the result.
+/// Fails if the attribute does not match the operands and the results, or if the shape in a
+/// constant operand is not compatible with the type of the result.
 pub fn check(op: Op<'_>) -> Result<(), Failure<'_>> {
     let Ok(attribute) = op.attribute(SHAPES) else { return Ok(()) };
     let fail = |message: String| Err(Failure::at(op, message));
@@ -173,7 +173,7 @@ pub fn check(op: Op<'_>) -> Result<(), Failure<'_>> {
     Ok(())
 }
 
-/// Builds the call without the operands that hold the shapes of its results, and returns the
+/// Builds the call without the operands that contain the shapes of its results, and returns the
 /// results. Returns `None` if there are no such operands, if the type of a result is not static, or
 /// if a result shares the memory of a removed operand.
 pub fn without_shapes<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Value<'a>>> {
@@ -210,8 +210,8 @@ pub fn without_shapes<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Value<
     Some(ir::results(new.results(&types).build()))
 }
 
-/// Returns the attributes in `output_operand_aliases`, renumbered because the operands `removed`
-/// are removed. Returns `None` if the call has no such attribute.
+/// Returns the attributes in `output_operand_aliases`, renumbered for the removal of the operands
+/// `removed`. Returns `None` if the call has no such attribute.
 ///
 /// # Errors
 /// Fails if a removed operand has an alias, or if an alias cannot be read.
@@ -240,9 +240,8 @@ fn renumbered<'a>(
     aliases.into_iter().map(one).collect::<Result<_, _>>().map(Some)
 }
 
-/// Returns the indices of the operands that hold the shapes of the results: one for each result,
-/// and in place of a tuple, one for each of its elements. Returns `None` if [`SHAPES`] is absent or
-/// wrong.
+/// Returns the indices of the operands that contain the shapes of the results: one for each result,
+/// or one for each element of a tuple. Returns `None` if [`SHAPES`] is absent or invalid.
 fn shape_operands(op: Op) -> Option<Vec<usize>> {
     let indices = read_integers(op.attribute(SHAPES).ok()?)?;
     let indices = indices.into_iter().map(|index| usize::try_from(index).ok());

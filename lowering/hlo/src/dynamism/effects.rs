@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Effects of functions, other than their results.
+//! Side effects of functions.
 
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::OpView;
@@ -20,8 +20,8 @@ const COMMUNICATION: [Kind; 10] = [
     Kind::StablehloSend,
 ];
 
-/// Returns true if a call of the function may have an effect, including the effects of the
-/// functions that it calls. `functions` has the functions of the module by name.
+/// Returns true if a call of the function may have a side effect, including the side effects of the
+/// functions that it calls. `functions` maps names to the functions of the module.
 pub(super) fn has_effects<'a>(function: Op<'a>, functions: &HashMap<String, Op<'a>>) -> bool {
     let mut pending = vec![function];
     let mut seen: Vec<Op<'a>> = Vec::new();
@@ -48,8 +48,8 @@ pub(super) fn has_effects<'a>(function: Op<'a>, functions: &HashMap<String, Op<'
     false
 }
 
-/// Returns true if the operation may do more than compute its results. Operations in its regions do
-/// not count.
+/// Returns true if the operation itself may have a side effect. Does not consider operations in its
+/// regions.
 fn has_own_effect(op: Op) -> bool {
     match ir::hlo_op(op) {
         Some(Kind::StablehloCustomCall) => OpView::from_operation(op)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-refine-arguments`: refines the types of the entry's arguments, and sets values of
-//! scalars.
+//! `hlo-refine-arguments`: refines the types of the entry's arguments, and sets the values of
+//! scalar arguments.
 //!
 //! The users of a refined argument still expect its old type. A custom call of
-//! `stablehlo.shape_refinement_operand_wrapper` gives the old type to the users, until
+//! `stablehlo.shape_refinement_operand_wrapper` provides the value with the old type, until
 //! `hlo-refine-shapes` refines the users. An argument with a given value is replaced by a constant.
 
 use super::{WRAPPER, custom_calls, sizes};
@@ -19,20 +19,21 @@ use melior::ir::{BlockLike, TypeLike, ValueLike};
 /// The pass `hlo-refine-arguments`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-refine-arguments",
-    description: "refine the argument types of the public function, and set values of scalars",
+    description: "refine the argument types of the public function, and set the values of scalar \
+    arguments",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[
         PassOption {
             name: "types",
-            description: "types separated by semicolons or commas, one for each argument; an \
-                          empty one keeps the type",
+            description: "types separated by semicolons or commas, one for each argument; an empty \
+            entry keeps the type",
             default: "",
         },
         PassOption {
             name: "values",
-            description: "integers separated by semicolons, one for each argument; an empty one \
-                          keeps the argument",
+            description: "integers separated by semicolons, one for each argument; an empty entry \
+            keeps the argument",
             default: "",
         },
     ],
@@ -96,7 +97,7 @@ pub(super) fn body(function: Op<'_>) -> Option<Block<'_>> {
     ir::regions(function).first().and_then(|region| ir::blocks(*region).first().copied())
 }
 
-/// Gives arguments their refined types. The types must have passed [`check_types`].
+/// Sets the refined types of arguments. The types must have passed [`check_types`].
 pub(super) fn set_types<'a>(hlo: Hlo<'a>, arguments: &[Value<'a>], types: &[Type<'a>]) {
     for (argument, ty) in arguments.iter().zip(types) {
         let old = argument.r#type();
@@ -119,12 +120,12 @@ fn check_count<'a>(function: Op<'a>, found: usize, count: usize) -> Result<(), F
     Err(Failure::at(function, message))
 }
 
-/// Checks that each type is at least as specific as the type of its argument. The messages are
-/// StableHLO's.
+/// Checks that each type is at least as specific as the type of its argument. The messages are the
+/// same as in StableHLO.
 ///
 /// # Errors
-/// Fails at the function if there is not one type for each argument, or with the first type that is
-/// wrong.
+/// Fails at the function if the number of types differs from the number of arguments, or at the
+/// first invalid type.
 pub(super) fn check_types<'a>(
     function: Op<'a>,
     arguments: &[Value<'a>],
@@ -143,10 +144,10 @@ pub(super) fn check_types<'a>(
     Ok(())
 }
 
-/// Returns the reason why `new` is not a refinement of `old`, or `None` if it is one.
+/// Returns the reason why `new` is not a refinement of `old`, or `None` if it is a refinement.
 ///
-/// Where `old` has a static size, `new` must have the same size. Where `old` has a bound, `new`
-/// must have a static size or a bound, and neither may exceed the bound of `old`.
+/// If `old` has a static size in a dimension, `new` must have the same size. If `old` has a bound,
+/// `new` must have a static size or a bound that does not exceed the bound of `old`.
 fn mismatch(new: Type, old: Type) -> Option<&'static str> {
     if new == old {
         return None;
@@ -209,7 +210,7 @@ pub(super) fn first<'a>(context: &'a Context, block: Block<'a>, function: Op<'a>
 }
 
 /// Replaces the uses of an argument by a custom call of the argument that returns its old type. As
-/// in exports of JAX, an operand of the call holds the sizes of the new type.
+/// in exports of JAX, an operand of the call contains the sizes of the new type.
 fn wrap<'a>(hlo: Hlo<'a>, argument: Value<'a>, new: &TensorType<'a>) {
     let context = hlo.at.context();
     let sizes: Vec<_> = new.dims().iter().map(|dim| dim.unwrap_or(i64::MIN).to_string()).collect();
@@ -235,7 +236,8 @@ fn wrap<'a>(hlo: Hlo<'a>, argument: Value<'a>, new: &TensorType<'a>) {
 /// Returns the bits of the integer `text` as an element of the scalar type `ty`.
 ///
 /// # Errors
-/// Fails with the expectation if `ty` is not a scalar of integers, or has no such integer.
+/// Returns a description of the expected value if `ty` is not a scalar integer type, or cannot
+/// represent the integer.
 fn scalar(text: &str, ty: Type) -> Result<i64, String> {
     let tensor = TensorType::from_type(ty).filter(|tensor| tensor.rank() == 0);
     let range = match tensor.map(|tensor| tensor.element_type()) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Refinement of the functions that a program calls.
 //!
-//! A function is refined once, for the arguments of its first call: their types, and the values of
-//! the scalar integers at the beginning, which hold sizes in exports of JAX. These values become
-//! constants of the function. A later call must have the same types and values, because a function
-//! has one signature.
+//! A function is refined once, for the arguments of its first call: for their types, and for the
+//! values of leading scalar integers, which are sizes in exports of JAX. These values become
+//! constants of the function. Later calls must have the same types and values, because a function
+//! has only one signature.
 
 use super::calls::{Key, integer_constant};
 use super::refine_arguments::{body, check_types, entry, first, set_types};
@@ -62,8 +62,8 @@ impl<'a> Refinement<'a> {
         Ok(())
     }
 
-    /// Refines the function that `call` calls, and the call. Erases a call without effects whose
-    /// results are not used.
+    /// Refines the callee of `call`, and the call itself. Erases a call without side effects whose
+    /// results are unused.
     pub fn refine_call(&mut self, call: Op<'a>) -> Result<(), Failure<'a>> {
         let Some(calls) = &self.calls else { return Ok(()) };
         let Some(function) = calls.callee(call) else { return Ok(()) };
@@ -110,15 +110,15 @@ impl<'a> Refinement<'a> {
     }
 }
 
-/// Returns the attributes of the arguments of a function or call, without those of the arguments
-/// that become constants. Returns `None` if there are no attributes.
+/// Returns the argument attributes of a function or call, except for arguments that become
+/// constants. Returns `None` if there are no attributes.
 fn kept_attributes<'a>(context: &'a Context, op: Op<'a>, key: &Key<'a>) -> Option<Attribute<'a>> {
     let attributes = read_array(op.attribute("arg_attrs").ok()?)?;
     Some(ir::array_attr(context, &key.kept(&attributes)))
 }
 
-/// Replaces a value by one of a more specific type. Users that do not accept this type get a cast
-/// to the old type.
+/// Replaces a value by a value with a more specific type. Inserts a cast to the old type for users
+/// that do not accept the new type.
 fn replace<'a>(hlo: Hlo<'a>, old: Value<'a>, new: Value<'a>) {
     let others = ir::uses(old).into_iter().filter(|(user, _)| !sizes::accepts_refined(*user));
     if old.r#type() != new.r#type() {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-refine-shapes`: propagates static sizes through the program.
 //!
-//! The results of each operation get the most specific types that follow from its operands. Sizes
-//! may also be computed by operations, so operations on constants are folded along the way. On a
-//! module, the pass refines the entry function and the functions that it calls. On a function, it
-//! leaves calls as they are, because the types of a function must hold for all its callers.
+//! The pass infers the most specific result types of each operation from its operands. Since
+//! operations may compute sizes, it also folds operations on constants. On a module, the pass
+//! refines the entry function and the functions that it calls. On a function, it leaves calls
+//! unchanged, because the types of a callee must be valid for all its callers.
 
 use super::calls::{Calls, is_integer};
 use super::canonicalize_dynamism::convolution;
@@ -22,21 +22,22 @@ use melior::ir::{TypeLike, ValueLike};
 /// The pass `hlo-refine-shapes`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-refine-shapes",
-    description: "infer static shapes from argument types and from computations of sizes, on a \
-                  module also those of the functions that its entry calls",
+    description: "infer static shapes from argument types and from computations of sizes; on a \
+    module, also in the functions that its entry calls",
     anchor: "",
     level: Level::Hlo,
     options: &[PassOption {
         name: "fold",
-        description: "operations on constants to fold: `sizes` for all, but only in programs with \
-                      dynamic shapes; `integers` for those on integers and booleans",
+        description: "operations on constants to fold: `sizes` for all operations, but only in \
+        programs with dynamic shapes; `integers` for operations on integers and booleans",
         default: "sizes",
     }],
     dialects: &["stablehlo", "chlo"],
     run,
 };
 
-/// Budget for the folding of shape computations: elements of a result and bytes of growth.
+/// Budget for the folding of shape computations: the number of elements of a result, and the number
+/// of bytes by which constants grow.
 const BUDGET: i64 = 1024;
 
 fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
@@ -81,9 +82,9 @@ fn is_dynamic(ty: Type) -> bool {
 /// One run of the pass.
 pub(super) struct Refinement<'a> {
     pub context: &'a Context,
-    /// Whether only operations on integers and booleans are folded.
+    /// Whether to fold only operations on integers and booleans.
     only_integers: bool,
-    /// The functions refined so far, if the run is on a module.
+    /// The functions refined so far, if the pass runs on a module.
     pub calls: Option<Calls<'a>>,
 }
 
@@ -124,13 +125,13 @@ impl<'a> Refinement<'a> {
         Ok(())
     }
 
-    /// Refines a loop. A carried value gets the type of its initial value if the body, given this
-    /// type, returns it.
+    /// Refines a loop. A carried value takes the type of its initial value if the body then returns
+    /// the same type.
     ///
-    /// Operations of the body are folded with the sizes of their operands, which cannot be undone.
-    /// So this refines clones of the loop. After each clone, the carried values of which the body
-    /// returned another type keep their old type, until the body returns all types that it was
-    /// given.
+    /// Folding operations of the body with the sizes of their operands cannot be undone, so this
+    /// function refines clones of the loop. After each attempt, carried values for which the body
+    /// returned another type keep their old type. The refinement ends when the body returns the
+    /// same types for all carried values.
     fn refine_while(&mut self, op: Op<'a>) -> Result<(), Failure<'a>> {
         let context = self.context;
         // The functions that a loop calls are refined once, so that they cannot be tried.
@@ -174,7 +175,8 @@ impl<'a> Refinement<'a> {
     }
 }
 
-/// Gives each value the more specific type in the list, if there is one.
+/// Sets the type of each value to the corresponding type in the list, if that type is more
+/// specific.
 fn refine_values<'a>(context: &'a Context, values: &[Value<'a>], types: &[Option<Type<'a>>]) {
     for (value, ty) in values.iter().zip(types) {
         if let Some(ty) = ty.and_then(|ty| sizes::merged(context, value.r#type(), ty)) {
@@ -184,7 +186,7 @@ fn refine_values<'a>(context: &'a Context, values: &[Value<'a>], types: &[Option
 }
 
 /// Removes the custom call [`WRAPPER`] between an argument and its users if its operand and result
-/// have the same type. Returns true if it was removed.
+/// have the same type. Returns true if the call was removed.
 fn unwrap(op: Op) -> bool {
     let is_wrapper = ir::text(op, "call_target_name").is_some_and(|target| target == WRAPPER);
     let (operands, results) = (ir::operands(op), ir::results(op));
@@ -197,8 +199,8 @@ fn unwrap(op: Op) -> bool {
     }
 }
 
-/// Removes a cast to a less specific type if the users accept the more specific one. Returns true
-/// if it was removed.
+/// Removes a cast to a less specific type if the users accept the more specific type. Returns true
+/// if the cast was removed.
 fn remove_cast<'a>(context: &'a Context, op: Op<'a>) -> bool {
     if !matches!(ir::op_name(op), "builtin.unrealized_conversion_cast" | "tensor.cast") {
         return false;
@@ -215,7 +217,8 @@ fn remove_cast<'a>(context: &'a Context, op: Op<'a>) -> bool {
     false
 }
 
-/// Gives a `dynamic_conv` with constant padding the type of the `convolution` that it equals.
+/// Sets the type of a `dynamic_conv` with constant padding to the type of the equivalent
+/// `convolution`.
 fn refine_dynamic_convolution<'a>(context: &'a Context, op: Op<'a>) {
     if ir::hlo_op(op) != Some(Kind::StablehloDynamicConv) {
         return;
@@ -236,8 +239,8 @@ fn is_on_integers(op: Op) -> bool {
     })
 }
 
-/// Replaces an operation whose size operands are constants by one of static shape. A
-/// `set_dimension_size` becomes a slice. A custom call becomes the operation that it stands for.
+/// Replaces an operation whose size operands are constants by an operation with static shape. A
+/// `set_dimension_size` becomes a slice. A custom call becomes the operation that it represents.
 ///
 /// Returns the operation that defines the new result, or `None` if the result is a block argument.
 /// Returns `op` if it is not replaced.
@@ -254,8 +257,8 @@ fn with_static_sizes<'a>(context: &'a Context, op: Op<'a>) -> Option<Op<'a>> {
     ir::defining_op(*new.first()?)
 }
 
-/// Builds the slice that remains when a `set_dimension_size` sets one dimension to a constant size.
-/// Returns `None` if the size is not a constant or is larger than the dimension.
+/// Builds the slice that is equivalent to a `set_dimension_size` of one dimension to a constant
+/// size. Returns `None` if the size is not a constant or is larger than the dimension.
 fn slice_of_size<'a>(context: &'a Context, op: Op<'a>) -> Option<Value<'a>> {
     let (operands, dimension) = (ir::operands(op), ir::integer(op, "dimension")?);
     let mut limits = TensorType::from_type(operands[0].r#type())?.static_dims()?;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Inference of result types from types of operands and from constant size operands.
+//! Inference of result types from operand types and constant size operands.
 //!
-//! The verifiers infer the types of most operations. This module adds operations whose sizes
-//! are operands, custom calls, and operations whose result type the operands determine only in
-//! part.
+//! The verifiers infer the types of most operations. This module handles the other cases:
+//! operations whose sizes are operands, custom calls, and operations whose result type is only
+//! partly determined by the operands.
 
 use super::{WRAPPER, custom_calls};
 use hloom_dialects::attributes::stablehlo::ChannelHandle;
@@ -16,7 +16,7 @@ use hloom_ir::{self as ir, Context, Op, Type, Value};
 use melior::ir::r#type::{FunctionType, TupleType};
 use melior::ir::{AttributeLike, TypeLike, ValueLike};
 
-/// Refines the types of an operation's results, where its operands imply more specific ones.
+/// Refines the types of an operation's results if its operands imply more specific types.
 pub fn refine<'a>(context: &'a Context, op: Op<'a>) {
     let Some(view) = OpView::from_operation(op) else { return };
     for (result, inferred) in ir::results(op).into_iter().zip(inferred(context, &view)) {
@@ -26,7 +26,7 @@ pub fn refine<'a>(context: &'a Context, op: Op<'a>) {
     }
 }
 
-/// Gives a value the sizes that are known from its own type or from `other`, if the two types are
+/// Merges the known sizes of a value's type with the known sizes of `other`, if the two types are
 /// compatible and all users accept the new type.
 pub fn refine_value<'a>(context: &'a Context, value: Value<'a>, other: Type<'a>) {
     let own = value.r#type();
@@ -36,7 +36,7 @@ pub fn refine_value<'a>(context: &'a Context, value: Value<'a>, other: Type<'a>)
     }
 }
 
-/// Returns true if an operation stays valid when the type of an operand becomes more specific.
+/// Returns true if an operation remains valid when the type of an operand becomes more specific.
 pub fn accepts_refined(user: Op) -> bool {
     const OTHERS: [&str; 8] = [
         "builtin.unrealized_conversion_cast",
@@ -52,7 +52,7 @@ pub fn accepts_refined(user: Op) -> bool {
 }
 
 /// Returns the type with the sizes that are known from `own` or from `other`, or `None` if the two
-/// types are not compatible. The element type is the one of `own`, because quantized types are not
+/// types are not compatible. The element type comes from `own`, because quantized types are not
 /// inferred.
 pub fn merged<'a>(context: &'a Context, own: Type<'a>, other: Type<'a>) -> Option<Type<'a>> {
     if let Some((ours, theirs)) =
@@ -74,7 +74,7 @@ pub fn merged<'a>(context: &'a Context, own: Type<'a>, other: Type<'a>) -> Optio
     }
 }
 
-/// Returns the inferred types of the results; an entry is `None` if nothing is known.
+/// Returns the inferred types of the results; an entry is `None` if no type can be inferred.
 fn inferred<'a>(context: &'a Context, op: &OpView<'a, 'a>) -> Vec<Option<Type<'a>>> {
     let operand = |index: usize| op.tensor(index).ok();
     let result = |index: usize| op.result_tensor(index).ok();
@@ -144,7 +144,7 @@ fn inferred<'a>(context: &'a Context, op: &OpView<'a, 'a>) -> Vec<Option<Type<'a
 
 /// Returns the type of a result of an `all_gather` or `reduce_scatter`, whose size depends on the
 /// size of the groups. Returns `None` if the groups consist of replicas in all partitions, because
-/// the number of partitions is not known here.
+/// the number of partitions is unknown.
 fn scattered<'a>(op: &OpView<'a, 'a>, index: usize) -> Option<Type<'a>> {
     let channel: Option<ChannelHandle> = op.optional_typed("channel_handle");
     let has_channel = channel.is_some_and(|channel| channel.handle > 0);
@@ -181,12 +181,12 @@ pub fn spans<'a>(starts: Value<'a>, limits: Value<'a>) -> Option<Vec<i64>> {
     }
 }
 
-/// Returns a known dimension, or an unknown one if the size is negative.
+/// Returns a known dimension, or an unknown dimension if the size is negative.
 fn size(size: i64) -> Dim {
     (size >= 0).then_some(size)
 }
 
-/// Sets the type of a function from the types of its arguments and of its returned values.
+/// Sets the type of a function to the types of its arguments and returned values.
 pub fn set_signature<'a>(context: &'a Context, function: Op<'a>) {
     let Some(block) =
         ir::regions(function).first().and_then(|region| ir::blocks(*region).first().copied())

@@ -27,12 +27,12 @@ pub enum Format {
     ComplexF32,
     /// `complex<f64>`.
     ComplexF64,
-    /// A float of 8 bits or fewer, in one byte. Such elements are copied, but not decoded.
+    /// A float of 8 bits or fewer, stored in one byte. Such elements are copied, but not decoded.
     Byte,
 }
 
 impl Format {
-    /// Returns the format of an element type; `None` for quantized types, tokens and similar
+    /// Returns the format of an element type, or `None` for quantized types, tokens and similar
     /// types.
     pub fn of(element: Type) -> Option<Self> {
         if let Some(part) = ir::is_complex(element) {
@@ -86,7 +86,7 @@ impl Format {
         element.float_layout()
     }
 
-    /// Returns true for a float format that is decoded, which [`Format::Byte`] is not.
+    /// Returns true for a float format that is decoded. [`Format::Byte`] is not decoded.
     pub fn is_float(self) -> bool {
         self.layout().is_some()
     }
@@ -112,8 +112,8 @@ impl Format {
         bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
     }
 
-    /// Returns the integer whose low bits are `bits`. A signed format extends its sign; all other
-    /// formats extend the bits by zeros.
+    /// Returns the integer whose low bits are `bits`. Signed formats are sign-extended; all other
+    /// formats are zero-extended.
     pub fn integer_of_bits(self, bits: u64) -> i128 {
         let Some((width, signed)) = self.integer() else { return i128::from(bits) };
         wrap(i128::from(bits), width, signed)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The elements of constants, as bytes with a storage format.
 //!
-//! A splat constant stores one element here, as it does in MLIR.
+//! A splat constant stores a single element, as in MLIR.
 
 mod format;
 mod number;
@@ -40,8 +40,8 @@ impl<'a> Elements<'a> {
         Some(Self { shape, element, format, data, splat })
     }
 
-    /// Reads the elements of the constant that defines `value`. Returns `None` if no constant does,
-    /// or if its elements cannot be read.
+    /// Reads the elements of the constant that defines `value`. Returns `None` if `value` is not a
+    /// constant, or if its elements cannot be read.
     pub fn of_value(value: Value<'a>) -> Option<Self> {
         // The attribute of a quantized constant holds its storage integers, so the types
         // differ.
@@ -55,7 +55,7 @@ impl<'a> Elements<'a> {
         Self::of_attribute(attribute).filter(|it| it.ty() == value.r#type())
     }
 
-    /// Makes a tensor whose elements all have the bytes `bytes`.
+    /// Creates a tensor whose elements all have the bytes `bytes`.
     pub fn splat(shape: &[i64], element: Type<'a>, bytes: &[u8]) -> Option<Self> {
         let format = Format::of(element)?;
         let splat = shape.iter().all(|size| *size > 0);
@@ -63,8 +63,8 @@ impl<'a> Elements<'a> {
         Some(Self { shape: shape.to_vec(), element, format, data: data.into(), splat })
     }
 
-    /// Makes a tensor from the bytes of one element, or of all elements. Returns `None` if the
-    /// number of bytes does not fit.
+    /// Creates a tensor from the bytes of one element, or of all elements. Returns `None` if the
+    /// number of bytes does not match.
     pub fn new(shape: &[i64], element: Type<'a>, data: Vec<u8>) -> Option<Self> {
         let format = Format::of(element)?;
         let count = usize::try_from(shape.iter().product::<i64>()).ok()?;
@@ -86,7 +86,7 @@ impl<'a> Elements<'a> {
         ir::tensor(&self.shape, self.element)
     }
 
-    /// Returns true if one element is stored for all.
+    /// Returns true if a single element is stored for all elements.
     pub fn is_splat(&self) -> bool {
         self.splat
     }
@@ -96,7 +96,8 @@ impl<'a> Elements<'a> {
         self.shape.iter().product::<i64>() as usize
     }
 
-    /// Returns the stored bytes; those of one element for a splat.
+    /// Returns the stored bytes: the bytes of one element for a splat, and of all elements
+    /// otherwise.
     pub fn data(&self) -> &[u8] {
         &self.data
     }
@@ -124,7 +125,8 @@ impl<'a> Elements<'a> {
     }
 }
 
-/// Returns the attribute of the `stablehlo.constant` that defines `value`, if one does.
+/// Returns the attribute of the `stablehlo.constant` that defines `value`, if `value` is a
+/// constant.
 pub fn constant_attribute<'a>(value: Value<'a>) -> Option<Attribute<'a>> {
     let op = ir::defining_op(value)?;
     is_constant(op).then(|| op.attribute("value").ok())?

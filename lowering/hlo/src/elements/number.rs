@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Numbers that elements represent, decoded from the bytes of a [`Format`] and encoded to them.
+//! Numbers that elements represent, and their conversion from and to the bytes of a [`Format`].
 
 use super::format::{Format, wrap};
 use super::round::{narrow, widen};
@@ -9,16 +9,16 @@ use super::round::{narrow, widen};
 pub enum Number {
     /// An integer, or a boolean as 0 or 1.
     Int(i128),
-    /// A float; f64 represents the numbers of every format.
+    /// A float. f64 can represent the numbers of every format.
     Float(f64),
     /// A complex number.
     Complex(f64, f64),
-    /// An element of a format that is not decoded.
+    /// An element whose format is not decoded.
     Unknown,
 }
 
 impl Number {
-    /// Returns true for zero, of either sign.
+    /// Returns true for a zero of either sign.
     pub fn is_zero(self) -> bool {
         match self {
             Self::Int(value) => value == 0,
@@ -28,7 +28,7 @@ impl Number {
         }
     }
 
-    /// Returns true for an integer or a float that is one.
+    /// Returns true for the integer or float one.
     pub fn is_one(self) -> bool {
         match self {
             Self::Int(value) => value == 1,
@@ -70,10 +70,10 @@ impl Format {
         }
     }
 
-    /// Appends the bytes of `number`, rounded or wrapped to this format.
+    /// Appends the bytes of `number`, which is rounded or wrapped to this format.
     ///
     /// # Panics
-    /// If the format has no numbers of this kind.
+    /// Panics if the format has no numbers of this kind.
     pub fn encode(self, number: Number, to: &mut Vec<u8>) {
         match (self.integer(), number) {
             (Some((width, _)), Number::Int(value)) => {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Conversion between f64 and narrower floats. Numbers are rounded once, to nearest, ties to
-//! even.
+//! Conversion between f64 and narrower floats, with a single rounding to nearest, ties to even.
 
 use super::format::Format;
 
@@ -65,7 +64,7 @@ pub fn widen(format: Format, bits: u64) -> f64 {
     if negative { -magnitude } else { magnitude }
 }
 
-/// Returns the exponent of a positive finite f64, and the least one for zero and subnormals.
+/// Returns the exponent of a positive finite f64, or the smallest exponent for zero and subnormals.
 fn exponent_of(value: f64) -> i32 {
     ((value.to_bits() >> 52) as i32).max(1) - 1023
 }

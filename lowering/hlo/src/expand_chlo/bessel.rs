@@ -4,9 +4,9 @@
 use super::super::expr::Expr;
 use super::coefficients::{I1E_FAR_F32, I1E_FAR_F64, I1E_NEAR_F32, I1E_NEAR_F64};
 
-/// Returns `exp(-|x|) I_1(x)`, an odd function, by two Chebyshev series. One is of
-/// `exp(-x) I_1(x) / x` up to 8, and one of `sqrt(x) exp(-x) I_1(x)` in `1 / x` from 8 on (C.
-/// W. Clenshaw, "Chebyshev series for mathematical functions", 1962).
+/// Returns `exp(-|x|) I_1(x)`, an odd function, from two Chebyshev series: `exp(-x) I_1(x) / x` for
+/// `x` up to 8, and `sqrt(x) exp(-x) I_1(x)` in `1 / x` for `x` above 8 (C. W. Clenshaw, "Chebyshev
+/// series for mathematical functions", 1962).
 pub fn i1e<'a>(x: Expr<'a>) -> Expr<'a> {
     let magnitude = x.abs();
     let (near, far) =

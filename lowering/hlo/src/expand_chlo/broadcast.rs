@@ -10,8 +10,8 @@ use hloom_ir::{self as ir, Op, Shaped, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// Builds the operation without broadcasting for `chlo.broadcast_*`. Returns `None` for other names
-/// and for a result of dynamic shape.
+/// Builds the operation without broadcasting for `chlo.broadcast_*`. Returns `None` for other
+/// names, and for a result with dynamic shape.
 ///
 /// # Errors
 /// Fails if an operand has a higher rank than the result.
@@ -37,8 +37,9 @@ pub fn expand<'a>(
     Ok(Some(ir::results(builder.build())))
 }
 
-/// Broadcasts the operands to the shape of the result. An operand of lower rank is aligned by
-/// `broadcast_dimensions`, or else at its last dimension. Returns `None` for a dynamic shape.
+/// Broadcasts the operands to the shape of the result. An operand of lower rank is aligned
+/// according to `broadcast_dimensions`, or at its last dimension if the attribute is absent.
+/// Returns `None` for a dynamic shape.
 ///
 /// # Errors
 /// Fails if an operand has a higher rank than the result.

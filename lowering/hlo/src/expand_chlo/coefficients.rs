@@ -256,7 +256,7 @@ pub const I1E_NEAR_F64: &[f64] = &[
     -3.541581772542136e-19,
 ];
 
-/// `sqrt(x) exp(-x) I_1(x)` as a Chebyshev series in `16 / x - 1`, for `x` from 8 on.
+/// `sqrt(x) exp(-x) I_1(x)` as a Chebyshev series in `16 / x - 1`, for `x` of at least 8.
 pub const I1E_FAR_F32: &[f64] = &[
     0.3892881175,
     -0.009761097491,
@@ -267,7 +267,7 @@ pub const I1E_FAR_F32: &[f64] = &[
     -3.835380386e-09,
 ];
 
-/// `sqrt(x) exp(-x) I_1(x)` as a Chebyshev series in `16 / x - 1`, for `x` from 8 on.
+/// `sqrt(x) exp(-x) I_1(x)` as a Chebyshev series in `16 / x - 1`, for `x` of at least 8.
 pub const I1E_FAR_F64: &[f64] = &[
     0.38928811750914005,
     -0.009761097491361469,

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Trigonometric and hyperbolic functions of complex numbers, and their inverses.
 //!
-//! They are computed by real and imaginary parts. Branch cuts, and the signs of zeros on them,
-//! are those of Annex G of the C standard.
+//! They are computed on real and imaginary parts. Branch cuts, and the signs of zeros on branch
+//! cuts, follow Annex G of the C standard.
 
 use super::super::expr::Expr;
 use hloom_dialects::op::Op as Kind;
 use std::f64::consts::{FRAC_PI_2, LN_2};
 
-/// Real and imaginary parts.
+/// The real and imaginary parts of a tensor.
 pub type Parts<'a> = (Expr<'a>, Expr<'a>);
 
-/// Returns the parts of a function at `re + i im`; `None` if there is no expansion.
+/// Returns the parts of a function at `re + i im`, or `None` if there is no expansion.
 pub fn function<'a>(kind: Kind, re: Expr<'a>, im: Expr<'a>) -> Option<Parts<'a>> {
     Some(match kind {
         Kind::ChloAcos => {
@@ -67,17 +67,16 @@ pub fn sinh<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     )
 }
 
-/// Returns `factor * other`. If `other` is zero the result is zero, even if `factor` is
-/// infinite.
+/// Returns `factor * other`. If `other` is zero, the result is zero, even if `factor` is infinite.
 pub fn product_or_zero<'a>(factor: Expr<'a>, other: Expr<'a>) -> Expr<'a> {
     let zero = factor.is_sign_negative().select(-other, other);
     other.eq(0.0).select(zero, factor * other)
 }
 
-/// Returns `product`, computed so that it overflows only if its value does. `product` must be the
-/// product of `factor` and a hyperbolic function of `re`, which is half of `exp(|re|)` for large
-/// `|re|`. `factor` is multiplied by the square root of that exponential twice, because the
-/// exponential may overflow where the product does not.
+/// Returns `product`, computed without intermediate overflow. `product` must be the product of
+/// `factor` and a hyperbolic function of `re`, which is half of `exp(|re|)` for large `|re|`.
+/// `factor` is multiplied by the square root of that exponential twice, because the exponential may
+/// overflow where the product does not.
 pub fn far_out<'a>(re: Expr<'a>, factor: Expr<'a>, product: Expr<'a>) -> Expr<'a> {
     let size = re.abs();
     let root = (0.5 * size).exp();
@@ -103,7 +102,7 @@ fn hypot<'a>(x: Expr<'a>, y: Expr<'a>) -> Expr<'a> {
     high.eq(0.0).select(high, high * (1.0 + ratio * ratio).sqrt())
 }
 
-/// Returns true where `x` is so large that the formulas for large arguments are exact up to
+/// Returns true where `x` is so large that the formulas for large arguments are accurate to within
 /// rounding.
 fn is_large<'a>(x: Expr<'a>) -> super::super::expr::Cond<'a> {
     x.ge(if x.is_double() { 2f64.powi(60) } else { 2f64.powi(30) })

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Float functions as `stablehlo.composite`.
 //!
-//! A composite names the function, and its decomposition computes it by the expansion in
-//! [`functions`] (specification, section "composite"). A consumer that knows the name can
-//! ignore the decomposition.
+//! A composite names the function, and its decomposition computes it with the expansion in
+//! [`functions`] (specification, section "composite"). A consumer that knows the name can ignore
+//! the decomposition.
 
 use super::super::build::Hlo;
 use super::functions;
@@ -13,11 +13,11 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use std::collections::{HashMap, HashSet};
 
-/// The decompositions that were added to a module, one function each.
+/// The decompositions that were added to a module, each as a function.
 pub struct Decompositions<'a> {
     context: &'a Context,
     module: Op<'a>,
-    /// Symbol of the function, by name and type of the composite.
+    /// The symbols of the functions, indexed by name and type of the composite.
     made: HashMap<(String, Type<'a>), String>,
     symbols: HashSet<String>,
 }
@@ -30,9 +30,9 @@ impl<'a> Decompositions<'a> {
         Self { context, module, made: HashMap::new(), symbols }
     }
 
-    /// Builds the composite that replaces `op`, the function `name` of `x`. Returns `None`
-    /// unless the function is one of [`functions::FUNCTIONS`] on floats. Also returns `None` in
-    /// a nested module, which has functions of its own.
+    /// Builds the composite that replaces `op`, the function `name` of `x`. Returns `None` unless
+    /// the function is one of [`functions::FUNCTIONS`] on floats. Also returns `None` in a nested
+    /// module, which has its own functions.
     pub fn composite(
         &mut self,
         hlo: Hlo<'a>,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Expansions of CHLO operations that take a few StableHLO operations.
+//! Expansions of CHLO operations to a few StableHLO operations.
 
 use super::super::build::{Hlo, element_of, with_element};
 use crate::elements::{Elements, Format, Number};
@@ -9,10 +9,10 @@ use hloom_ir::{self as ir, Op, Type, Value};
 use melior::ir::operation::OperationLike;
 use melior::ir::{TypeLike, ValueLike};
 
-/// Expands an operation. Returns `None` if it has no expansion here.
+/// Expands an operation. Returns `None` if this module has no expansion for it.
 ///
 /// # Errors
-/// Fails if a constant has no value, or a complex value that its element type cannot hold.
+/// Fails if a constant has no value, or a complex value that its element type cannot represent.
 pub fn expand<'a>(
     hlo: Hlo<'a>,
     op: Op<'a>,
@@ -63,7 +63,7 @@ fn equals<'a>(hlo: Hlo<'a>, x: Value<'a>, number: f64) -> Value<'a> {
     hlo.compare("EQ", x, hlo.float(number, x.r#type()), false)
 }
 
-/// Returns dense elements of the tensor type `ty` that are all the same complex number. Returns
+/// Returns dense elements of the tensor type `ty`, all equal to the same complex number. Returns
 /// `None` if the element type is not a complex type with a [`Format`].
 fn complex_splat<'a>(ty: Type<'a>, (re, im): (f64, f64)) -> Option<ir::Attribute<'a>> {
     let mut bytes = Vec::new();
@@ -79,9 +79,8 @@ fn conjugate<'a>(hlo: Hlo<'a>, x: Value<'a>) -> Value<'a> {
     hlo.complex(hlo.real(x), hlo.unary("negate", hlo.imag(x)))
 }
 
-/// Returns the upper half of the product. Integers of less than 64 bits are multiplied in a
-/// wider type. For 64 bits the product is made of products of 32-bit halves (D. Knuth, TAOCP
-/// 4.3.1).
+/// Returns the upper half of the product. Integers of less than 64 bits are multiplied in a wider
+/// type. For 64 bits, the product is composed of products of 32-bit halves (D. Knuth, TAOCP 4.3.1).
 fn high_product<'a>(hlo: Hlo<'a>, x: Value<'a>, y: Value<'a>) -> Value<'a> {
     let context = hlo.at.context();
     let element = element_of(x);
@@ -119,9 +118,9 @@ fn high_product<'a>(hlo: Hlo<'a>, x: Value<'a>, y: Value<'a>) -> Value<'a> {
     hlo.convert(upper, element)
 }
 
-/// Returns the float next to `x` towards `y`. Bits are stepped as integers, because the
-/// magnitudes of IEEE floats are ordered like integers. Returns `None` for formats with another
-/// layout.
+/// Returns the float next to `x` towards `y`. The function increments or decrements the bits as an
+/// integer, because the magnitudes of IEEE floats are ordered like integers. Returns `None` for
+/// formats with another layout.
 fn next_after<'a>(hlo: Hlo<'a>, x: Value<'a>, y: Value<'a>) -> Option<Value<'a>> {
     let element = element_of(x);
     if !is_ieee(element) {
@@ -153,7 +152,7 @@ fn next_after<'a>(hlo: Hlo<'a>, x: Value<'a>, y: Value<'a>) -> Option<Value<'a>>
     Some(hlo.select(hlo.binary("or", x_nan, y_nan), nan, result))
 }
 
-/// Returns true if the format encodes infinities and signed zeros as IEEE formats do.
+/// Returns true if the format encodes infinities and signed zeros like IEEE formats.
 fn is_ieee(element: Type) -> bool {
     element.is_f64() || element.is_f32() || element.is_f16() || element.is_bf16()
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Float functions that a math library provides, expanded to StableHLO in f64 or f32.
 //!
-//! [`expand_math`](hloom_math::expand_math) has the formulas, written for any type that
-//! implements its traits of arithmetic. This module implements these traits for tensors of
-//! StableHLO.
+//! [`expand_math`](hloom_math::expand_math) contains the formulas, generic over types that
+//! implement its arithmetic traits. This module implements these traits for StableHLO tensors.
 
 use super::super::build::{Hlo, element_of, with_element};
 use hloom_ir::{self as ir, Type, Value};
@@ -16,8 +15,8 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Shl, Shr, Sub};
 pub const FUNCTIONS: [&str; 11] =
     ["acos", "acosh", "asin", "asinh", "atan", "atanh", "cosh", "erf", "erfc", "sinh", "tan"];
 
-/// Expands the function `name` of floats of a static shape. Returns `None` for other functions
-/// and element types.
+/// Expands the function `name` on a static tensor of floats. Returns `None` for other functions and
+/// element types.
 pub fn expand<'a>(hlo: Hlo<'a>, name: &str, x: Value<'a>) -> Option<Value<'a>> {
     let element = element_of(x);
     if !ir::is_float(element) || !FUNCTIONS.contains(&name) {
@@ -47,7 +46,7 @@ struct Float<'a> {
     format: &'static Format,
 }
 
-/// A tensor of integers of the same width as the floats.
+/// A tensor of integers with the width of the floats.
 #[derive(Clone, Copy)]
 struct Integer<'a> {
     hlo: Hlo<'a>,
@@ -208,8 +207,8 @@ impl<'a> Real for Float<'a> {
         self.compare("EQ", other)
     }
 
-    /// Rounds with `round_nearest_even`. The addition and subtraction of a large number would also
-    /// round, but XLA would cancel them.
+    /// Rounds with `round_nearest_even`. Adding and subtracting a large number would also round,
+    /// but XLA would eliminate these operations.
     fn nearest(self) -> (Self, Integer<'a>) {
         let Self { hlo, format, .. } = self;
         let rounded = self.unary("round_nearest_even");

@@ -10,10 +10,10 @@ use std::f64::consts::PI;
 
 /// Returns `log |gamma(x)|`; infinite at the poles and at both infinities.
 ///
-/// Above a bound, Stirling's series is used (DLMF 5.11.1). Below it the recurrence
-/// `gamma(x + 1) = x gamma(x)` leads to an argument near 2. There `lgamma(2 + t) / t` is a
-/// polynomial, so that the zeros at 1 and 2 keep their relative accuracy. Arguments below -1/2
-/// are reflected (DLMF 5.5.3).
+/// Above a bound, the function uses Stirling's series (DLMF 5.11.1). Below the bound, the
+/// recurrence `gamma(x + 1) = x gamma(x)` reduces the argument to a value near 2. There, a
+/// polynomial approximates `lgamma(2 + t) / t`, which preserves the relative accuracy near the
+/// zeros at 1 and 2. Arguments below -1/2 are reflected (DLMF 5.5.3).
 pub fn lgamma<'a>(x: Expr<'a>) -> Expr<'a> {
     let magnitude = x.abs();
     let reflected = x.le(-0.5);
@@ -64,9 +64,10 @@ fn lgamma_from_minus_half<'a>(x: Expr<'a>) -> Expr<'a> {
 
 /// Returns the derivative of `log gamma(x)`; NaN at the poles.
 ///
-/// Above a bound, the asymptotic series is used (DLMF 5.11.2). Below it the recurrence
-/// `digamma(x + 1) = digamma(x) + 1 / x` leads to [1, 2], where digamma is a polynomial times
-/// the distance from its zero. Arguments below zero are reflected (DLMF 5.5.4).
+/// Above a bound, the function uses the asymptotic series (DLMF 5.11.2). Below the bound, the
+/// recurrence `digamma(x + 1) = digamma(x) + 1 / x` reduces the argument to [1, 2], where digamma
+/// is approximated by a polynomial times the distance from its zero. Arguments below zero are
+/// reflected (DLMF 5.5.4).
 pub fn digamma<'a>(x: Expr<'a>) -> Expr<'a> {
     let (coefficients, bound, terms) =
         if x.is_double() { (DIGAMMA_F64, 10, 9) } else { (DIGAMMA_F32, 8, 3) };

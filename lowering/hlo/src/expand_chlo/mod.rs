@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-expand-chlo`: expands CHLO operations to StableHLO, except those with a separate lowering.
 //!
-//! Math libraries provide some functions of floats: acos, acosh, asin, asinh, atan, atanh,
-//! cosh, erf, erfc, is_inf, sinh, tan. The option `functions` says whether these stay, become
-//! composites, or are expanded. Functions of complex numbers are always expanded. Operations of
-//! dynamic shape stay, so shape refinement must come first.
+//! Math libraries provide some functions of floats: acos, acosh, asin, asinh, atan, atanh, cosh,
+//! erf, erfc, is_inf, sinh, tan. The option `functions` specifies whether these functions are kept,
+//! become composites, or are expanded. Functions of complex numbers are always expanded. Operations
+//! with dynamic shapes are kept, so shape refinement must run first.
 
 mod bessel;
 pub mod broadcast;
@@ -46,7 +46,7 @@ pub static PASS: PassInfo = PassInfo {
         },
         PassOption {
             name: "keep",
-            description: "comma-separated functions to keep with any lowering, such as erf,tan",
+            description: "comma-separated list of functions to keep in any case, such as erf,tan",
             default: "",
         },
     ],
@@ -104,7 +104,7 @@ impl<'a> Expansion<'a, '_> {
         refused.into_result()
     }
 
-    /// Replaces `op` by its expansion, if it has one here.
+    /// Replaces `op` by its expansion, if there is one.
     fn expand_op(&self, op: Op<'a>) -> Result<(), Failure<'a>> {
         let Some(kind) = ir::hlo_op(op).filter(|kind| kind.facts().dialect == "chlo") else {
             return Ok(());
@@ -119,7 +119,7 @@ impl<'a> Expansion<'a, '_> {
         Ok(())
     }
 
-    /// Returns the results of the expansion; `None` for an operation that stays.
+    /// Returns the results of the expansion, or `None` for an operation that is kept.
     fn results(
         &self,
         hlo: Hlo<'a>,
@@ -146,7 +146,7 @@ impl<'a> Expansion<'a, '_> {
         Ok(value.map(|value| vec![value]))
     }
 
-    /// Expands a float function that a math library provides, as the options say.
+    /// Expands a float function that a math library provides, according to the options.
     fn function(&self, hlo: Hlo<'a>, op: Op<'a>, kind: Kind, x: Value<'a>) -> Option<Value<'a>> {
         let name = kind.mnemonic();
         match (&self.functions, kind) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Expansion of `chlo.ragged_dot`, products of groups of rows, to `dot_general`.
+//! Expansion of `chlo.ragged_dot`, which multiplies groups of rows, to `dot_general`.
 //!
-//! A product whose groups are ranges of batches is a `dot_general` already. Otherwise a mask
-//! selects the elements of each group. Multiplication by zero would not do, because an infinity
-//! in another group would become NaN.
+//! A product whose groups are ranges of batches is equivalent to a `dot_general`. Otherwise, a mask
+//! selects the elements of each group. The mask cannot be applied by multiplication with zero,
+//! because an infinity in another group would become NaN.
 
 use super::super::build::{Hlo, with_element};
 use hloom_ir::pass::Failure;
@@ -93,7 +93,7 @@ fn precision<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Option<Attribute<'a>> {
     Some(ir::parse_attribute(hlo.at.context(), &text.replace("#chlo", "#stablehlo")))
 }
 
-/// Builds a `tensor<groups x rows x i1>` that is true where the row belongs to the group.
+/// Builds a `tensor<groups x rows x i1>` whose elements are true if the row belongs to the group.
 fn mask<'a>(hlo: Hlo<'a>, sizes: Value<'a>, groups: i64, rows: i64) -> Value<'a> {
     let context = hlo.at.context();
     let index = ir::int(context, 64);
@@ -120,8 +120,8 @@ fn masked<'a>(hlo: Hlo<'a>, mask: Value<'a>, x: Value<'a>) -> Value<'a> {
     hlo.select(mask, x, zero)
 }
 
-/// Multiplies along a contracted ragged dimension. Each group has its own product in a new
-/// leading dimension, of operands that are zero outside of the group.
+/// Multiplies along a contracted ragged dimension. Each group has its own product in a new leading
+/// dimension, computed from operands that are zero outside of the group.
 #[allow(clippy::too_many_arguments)]
 fn contracting<'a>(
     hlo: Hlo<'a>,
@@ -153,9 +153,9 @@ fn contracting<'a>(
     )
 }
 
-/// Multiplies with a ragged dimension that is not contracted. Every row is multiplied with the part
-/// of `rhs` of every group, and the product with the group of the row is selected. Rows that belong
-/// to no group become zero.
+/// Multiplies with a ragged dimension that is not contracted. Every row is multiplied with the
+/// slices of `rhs` for all groups, and the product for the group of the row is selected. Rows that
+/// do not belong to a group become zero.
 fn outer<'a>(
     hlo: Hlo<'a>,
     (lhs, rhs): (Value<'a>, Value<'a>),

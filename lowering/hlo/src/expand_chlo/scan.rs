@@ -8,9 +8,9 @@ use melior::ir::ValueLike;
 use melior::ir::attribute::BoolAttribute;
 use melior::ir::operation::OperationLike;
 
-/// Applies the body to one slice after the other along `dimension`, from the end if
-/// `is_reverse`. Returns `None` if no input, output or `scan_dim_size` gives the number of
-/// slices.
+/// Applies the body to the slices along `dimension` in sequence, in reverse order if `is_reverse`
+/// is true. Returns `None` if neither an input, an output nor `scan_dim_size` determines the number
+/// of slices.
 ///
 /// # Errors
 /// Fails if an attribute or the body cannot be read, or if an output has elements that are neither

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Dispatch of special functions to the files that compute them.
+//! Dispatch of special functions to the modules that expand them.
 //!
-//! f64 is computed in f64, and every narrower float in f32. Functions of complex numbers are
-//! computed by their real and imaginary parts.
+//! f64 functions are computed in f64, and functions of narrower floats in f32. Functions of complex
+//! numbers are computed on their real and imaginary parts.
 
 use super::super::build::{Hlo, element_of};
 use super::super::expr::Expr;
@@ -41,7 +41,7 @@ enum Function {
     Two(for<'a> fn(Expr<'a>, Expr<'a>) -> Expr<'a>),
 }
 
-/// Returns the expansion of an operation on floats, if there is one here.
+/// Returns the expansion of an operation on floats, if there is one.
 fn real_function(kind: Kind) -> Option<Function> {
     Some(match kind {
         Kind::ChloBesselI1e => Function::One(bessel::i1e),

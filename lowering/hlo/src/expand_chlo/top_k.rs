@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Expansion of `chlo.top_k`: a stable descending sort of values and positions, sliced to `k`.
+//! Expansion of `chlo.top_k` to a stable descending sort of values and positions, followed by a
+//! slice of `k` elements.
 
 use super::Hlo;
 use hloom_ir::pass::Failure;

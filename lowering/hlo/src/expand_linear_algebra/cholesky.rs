@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Expansion of `cholesky`: one column of the factor in each iteration of a loop (Golub and Van
-//! Loan, "Matrix Computations", section 4.2.5).
+//! Expansion of `cholesky` to a loop that computes one column of the factor in each iteration
+//! (Golub and Van Loan, "Matrix Computations", section 4.2.5).
 
 use super::matrix::Matrix;
 use crate::build::{Hlo, element_of};
@@ -44,8 +44,8 @@ fn factor<'a>(a: Matrix<'a>) -> Matrix<'a> {
     Matrix::new(hlo, l[0])
 }
 
-/// Fills a matrix with NaN if its last element is NaN. This is so if any pivot is not positive:
-/// the root of a negative pivot is NaN, and so is the quotient by a zero pivot.
+/// Fills a matrix with NaN if its last element is NaN. The last element is NaN if any pivot is not
+/// positive, because the root of a negative pivot and the quotient by a zero pivot are NaN.
 fn nan_unless_positive_definite<'a>(l: Matrix<'a>) -> Matrix<'a> {
     let (hlo, shape) = (l.hlo, ir::shape_of(l.value));
     let last = l.sizes().0 - 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Batches of matrices, which are the last two dimensions of tensors.
+//! Batches of matrices, which are stored in the last two dimensions of tensors.
 
 use crate::build::{Hlo, element_of};
 use hloom_ir::{self as ir, Type, Value};
@@ -32,7 +32,8 @@ impl<'a> Matrix<'a> {
         (shape[shape.len() - 2], shape[shape.len() - 1])
     }
 
-    /// Returns the shape of the batch if its matrices had `rows` rows and `columns` columns.
+    /// Returns the shape of a batch of the same size, whose matrices have `rows` rows and `columns`
+    /// columns.
     fn shape(self, rows: i64, columns: i64) -> Vec<i64> {
         let mut shape = ir::shape_of(self.value);
         let rank = shape.len();
@@ -40,7 +41,7 @@ impl<'a> Matrix<'a> {
         shape
     }
 
-    /// Converts elements of 16 bits to f32, because computations on them are done in f32.
+    /// Converts 16-bit elements to f32, in which computations on them are performed.
     pub fn widened(self) -> Self {
         let element = element_of(self.value);
         if element.is_bf16() || element.is_f16() {
@@ -160,7 +161,7 @@ impl<'a> Matrix<'a> {
         Self { value: self.hlo.zeros(ty), ..self }
     }
 
-    /// Keeps the rows from `row` on, and sets the rows above to zero.
+    /// Keeps the rows starting at `row`, and sets the rows above to zero.
     pub fn rows_from(self, row: Value<'a>) -> Self {
         let hlo = self.hlo;
         let shape = ir::shape_of(self.value);
@@ -171,9 +172,9 @@ impl<'a> Matrix<'a> {
         Self { value: hlo.select(below, self.value, zeros), ..self }
     }
 
-    /// Returns one row of each matrix without the elements on the diagonal and beyond it, which
-    /// become zeros. Those to the right of the diagonal are beyond it if `lower` is true, else
-    /// those to the left.
+    /// Returns one row of each matrix, in which the elements on one side of the diagonal, and the
+    /// diagonal itself, are replaced by zeros. Clears the right side if `lower` is true, otherwise
+    /// the left side.
     pub fn masked_row(self, row: Value<'a>, lower: bool) -> Self {
         let hlo = self.hlo;
         let (part, shape) = (self.row(row), self.shape(1, self.sizes().1));
@@ -185,7 +186,7 @@ impl<'a> Matrix<'a> {
         Self { value: hlo.select(kept, part.value, zeros), ..self }
     }
 
-    /// Returns the square roots of the real parts, in the same element type.
+    /// Returns the square roots of the real parts, without changing the element type.
     pub fn real_root(self) -> Self {
         let hlo = self.hlo;
         if ir::is_complex(element_of(self.value)).is_none() {
@@ -195,7 +196,7 @@ impl<'a> Matrix<'a> {
         Self { value: hlo.complex(root, hlo.zeros(root.r#type())), ..self }
     }
 
-    /// Concatenates matrices along the dimension of their rows.
+    /// Concatenates matrices along the row dimension.
     pub fn stacked(hlo: Hlo<'a>, parts: &[Self]) -> Self {
         let values: Vec<_> = parts.iter().map(|part| part.value).collect();
         match parts {

@@ -2,7 +2,8 @@
 //! `hlo-expand-linear-algebra`: expands factorizations and solvers to loops of matrix products
 //! (specification, sections "cholesky", "triangular_solve").
 //!
-//! The expansion slices matrices of known sizes, so operations on dynamic shapes are unchanged.
+//! The expansion slices matrices of known sizes, so it leaves operations on dynamic shapes
+//! unchanged.
 
 mod cholesky;
 mod matrix;

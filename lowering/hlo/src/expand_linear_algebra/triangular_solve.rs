@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Expansion of `triangular_solve`: substitution, one block of rows after the other.
+//! Expansion of `triangular_solve` to a blocked substitution.
 //!
-//! Within a block a loop solves one row in each iteration. The contribution of solved blocks to
-//! another block is a product of matrices. See Golub and Van Loan, "Matrix Computations",
+//! Within a block of rows, a loop solves one row in each iteration. The contribution of solved
+//! blocks to another block is a matrix product. See Golub and Van Loan, "Matrix Computations",
 //! section 3.1.
 
 use super::matrix::Matrix;
@@ -44,7 +44,7 @@ pub fn expand<'a>(hlo: Hlo<'a>, op: &OpView<'a, 'a>) -> Option<Value<'a>> {
     Some(x.converted(element).value)
 }
 
-/// Solves `a * x = b` by blocks of rows.
+/// Solves `a * x = b` in blocks of rows.
 fn solve<'a>(a: Matrix<'a>, b: Matrix<'a>, lower: bool, unit: bool) -> Matrix<'a> {
     let hlo = a.hlo;
     let (size, columns) = b.sizes();
@@ -68,7 +68,7 @@ fn solve<'a>(a: Matrix<'a>, b: Matrix<'a>, lower: bool, unit: bool) -> Matrix<'a
     Matrix::stacked(hlo, &parts)
 }
 
-/// Solves `a * x = b` by rows, one in each iteration.
+/// Solves `a * x = b` row by row, one row in each iteration.
 fn substitute<'a>(a: Matrix<'a>, b: Matrix<'a>, lower: bool, unit: bool) -> Matrix<'a> {
     let hlo = a.hlo;
     let (size, columns) = b.sizes();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operands and results of `rng_bit_generator`, which its algorithms share.
+//! Operands and results of `rng_bit_generator`, for all of its algorithms.
 
 use crate::build::{Hlo, element_of};
 use crate::unsigned_tensor::{UnsignedTensor, unsigned_type};
@@ -55,8 +55,8 @@ impl<'a> Request<'a> {
         ir::shape_of(self.state.value)[0]
     }
 
-    /// Returns the results: the state with the counter `counter`, and elements that have the low
-    /// bits of `words`.
+    /// Returns the results: the state with the counter `counter`, and elements that consist of the
+    /// low bits of `words`.
     pub fn results(
         &self,
         counter: &[UnsignedTensor<'a>],
@@ -71,8 +71,8 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Returns the `ui64` words of a state of integers of 8 to 64 bits. The first of the integers in a
-/// word holds its low bits. Returns `None` for other states.
+/// Returns the `ui64` words of a state of integers of 8 to 64 bits. The first integer of a word
+/// contains its low bits. Returns `None` for other states.
 fn words_of<'a>(hlo: Hlo<'a>, state: Value<'a>) -> Option<Value<'a>> {
     let (word, element) = (unsigned_type(hlo, 64), element_of(state));
     let [size] = ir::shape_of(state)[..] else { return None };
@@ -91,7 +91,7 @@ fn words_of<'a>(hlo: Hlo<'a>, state: Value<'a>) -> Option<Value<'a>> {
     })
 }
 
-/// Returns the state of type `ty` whose words are `words`; the inverse of [`words_of`].
+/// Returns the state of type `ty` whose words are `words`. This is the inverse of [`words_of`].
 fn in_type<'a>(hlo: Hlo<'a>, words: Value<'a>, ty: Type<'a>) -> Value<'a> {
     let element = ir::element_of(ty);
     let parts = i64::from(64 / ir::element_width(element).clamp(1, 64));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-expand-rng`: expands `rng_bit_generator` to integer arithmetic.
 //!
-//! The generators encrypt a counter with a key (Salmon et al., "Parallel random numbers: as
-//! easy as 1, 2, 3", 2011; specification, section "rng_bit_generator"). Each block of random
-//! bits needs only its own counter, so all blocks are computed at once. XLA computes the same
-//! bits and states.
+//! The generators encrypt a counter with a key (Salmon et al., "Parallel random numbers: as easy as
+//! 1, 2, 3", 2011; specification, section "rng_bit_generator"). Each block of random bits depends
+//! only on its own counter, so all blocks are computed in parallel. The bits and states are the
+//! same as in XLA.
 
 mod blocks;
 mod philox;

@@ -15,7 +15,7 @@ const WEYL: [u64; 2] = [0x9E37_79B9, 0xBB67_AE85];
 
 const ROUNDS: usize = 10;
 
-/// Returns the new state and the random bits; `None` for a state of unsupported size.
+/// Returns the new state and the random bits, or `None` for a state of unsupported size.
 pub fn expand(request: Request) -> Option<Vec<Value>> {
     let (hlo, elements) = (request.hlo, request.elements());
     // The counter has 128 bits. A state of two words has no high half of the counter, and uses

@@ -12,7 +12,7 @@ const PARITY: u64 = 0x1BD1_1BDA;
 
 const ROTATIONS: [[u64; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
 
-/// Returns the new state and the random bits; `None` for a state of unsupported size.
+/// Returns the new state and the random bits, or `None` for a state of unsupported size.
 pub fn expand(request: Request) -> Option<Vec<Value>> {
     if request.state_size() != 2 {
         return None;
@@ -47,8 +47,8 @@ pub fn expand(request: Request) -> Option<Vec<Value>> {
     request.results(&[next], words)
 }
 
-/// Returns the first dimension of even size, or else the largest dimension. Returns `None` for a
-/// scalar.
+/// Returns the first dimension of even size, or the largest dimension if all sizes are odd. Returns
+/// `None` for a scalar.
 fn split_dimension(shape: &[i64]) -> Option<usize> {
     let even = shape.iter().position(|size| size % 2 == 0);
     // Of several dimensions of this size, the first one.
@@ -57,7 +57,7 @@ fn split_dimension(shape: &[i64]) -> Option<usize> {
 }
 
 /// Returns a counter for each element of a tensor of `shape`, and the first unused counter. The
-/// counters begin with the counter of the state, and increase in row-major order.
+/// counters start at the counter of the state, and increase in row-major order.
 fn counters<'a>(request: &Request<'a>, shape: &[i64]) -> (UnsignedTensor<'a>, UnsignedTensor<'a>) {
     let hlo = request.hlo;
     let first = request.state.element(1);

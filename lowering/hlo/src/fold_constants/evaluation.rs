@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Evaluation of operations on constants by the reference evaluator.
+//! Evaluation of operations on constants with the reference evaluator.
 //!
-//! This module decides which operations have one correct result on every target, and estimates
-//! the work of an evaluation. Splats are evaluated once, on one element.
+//! This module decides which operations have the same correct result on every target, and estimates
+//! the work of an evaluation. Operations on splats are evaluated on a single element.
 
 use crate::elements::{Elements, Format};
 use hloom_dialects::op::Op as Kind;
@@ -19,27 +19,27 @@ enum Family {
     Elementwise,
     /// An operation that moves elements, so that a splat stays a splat.
     Move,
-    /// An operation without operands, which generates elements.
+    /// An operation that generates elements without operands.
     Make,
     /// An operation that repeats elements, so that a splat stays a splat.
     Repeat,
-    /// Combines elements of operands to elements of the result.
+    /// An operation that combines elements of operands to elements of the result.
     Join,
     Reduce,
     Dot,
 }
 
-/// Estimated steps of the evaluator to combine one element by a reducer's body.
+/// Estimated number of evaluator steps for combining one element with a reducer's body.
 const REDUCER: i64 = 16;
 
-/// An operation that can be evaluated, as far as its name and its element types tell.
+/// An operation that can be evaluated according to its name and its element types.
 #[derive(Clone, Copy)]
 pub struct Evaluation {
     family: Family,
 }
 
 impl Evaluation {
-    /// Returns the evaluation of an operation; `None` if it is not folded.
+    /// Returns the evaluation of an operation, or `None` if the operation is not folded.
     pub fn of(op: Op) -> Option<Self> {
         let kind = ir::hlo_op(op)?;
         let format = |value: &Value| Format::of(Shaped::of(value.r#type())?.element);
@@ -80,13 +80,13 @@ impl Evaluation {
         matches!(self.family, Family::Elementwise | Family::Move | Family::Repeat)
     }
 
-    /// Returns true if the operation generates elements, as `iota` does, or repeats the elements
-    /// of its operand, as a broadcast does.
+    /// Returns true if the operation generates elements, such as `iota`, or repeats the elements of
+    /// its operand, such as a broadcast.
     pub fn generates(self) -> bool {
         matches!(self.family, Family::Make | Family::Repeat)
     }
 
-    /// Estimates the steps of the evaluation; `None` if they cannot be known.
+    /// Returns the estimated number of evaluation steps, or `None` if it is unknown.
     pub fn work(self, op: Op, operands: &[&Elements]) -> Option<i64> {
         let result = Shaped::of(ir::results(op).first()?.r#type())?.elements();
         let given: i64 = operands.iter().map(|operand| operand.count() as i64).sum();
@@ -102,7 +102,7 @@ impl Evaluation {
         })
     }
 
-    /// Returns the result of the operation; `None` if the operation cannot be evaluated after all.
+    /// Returns the result of the operation, or `None` if the evaluation fails.
     pub fn run<'a>(self, op: Op<'a>, operands: &[Elements<'a>]) -> Option<Elements<'a>> {
         let [result] = ir::results(op)[..] else { return None };
         let shaped = Shaped::of(result.r#type())?;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-fold-constants`: folds operations on constants to constants.
 //!
-//! Only operations with one correct result are folded: those on integers and booleans, moves of
-//! elements, and float operations whose results IEEE 754 rounds correctly. `exponential` and
-//! similar functions are left to the math functions of the target. A splat counts as one element
-//! of the budget.
+//! The pass folds only operations with a unique correct result: operations on integers and
+//! booleans, data movement, and float operations that IEEE 754 rounds correctly. `exponential` and
+//! similar functions are left to the math functions of the target. A splat counts as one element of
+//! the budget.
 
 mod evaluation;
 
@@ -20,24 +20,24 @@ use std::collections::HashSet;
 /// The pass `hlo-fold-constants`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-fold-constants",
-    description: "fold StableHLO operations on constants, within a budget of size",
+    description: "fold StableHLO operations on constants, within a size budget",
     anchor: "",
     level: Level::Hlo,
     options: &[PassOption {
         name: "budget",
-        description: "largest number of elements of a folded result, and of bytes by which one \
-                      folding may enlarge the constants of the program",
+        description: "maximum number of elements of a folded result, and maximum number of bytes \
+        by which one folding may enlarge the constants of the program",
         default: "65536",
     }],
     dialects: &["stablehlo"],
     run,
 };
 
-/// The largest number of elements of a folded `iota` or broadcast. Computing these elements again
-/// is cheap, whereas reading them from memory is not.
+/// The maximum number of elements of a folded `iota` or broadcast. Computing these elements is
+/// cheaper than reading them from memory.
 const GENERATED: i64 = 256;
 
-/// The number of steps that an evaluation may take for each element of the budget.
+/// The maximum number of evaluation steps per element of the budget.
 const WORK: i64 = 16;
 
 fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
@@ -52,23 +52,23 @@ fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result
     Ok(())
 }
 
-/// Erases constants that have no uses, such as those that folding has left.
+/// Erases unused constants, such as constants that folding has replaced.
 pub fn erase_unused_constants(root: Op) {
     for op in ir::walk(root).into_iter().filter(|op| elements::is_constant(*op)) {
         ir::erase_unused(op);
     }
 }
 
-/// Returns the operations nested in `root` in program order. Those in a region come before the
-/// operation that owns it, because folding may erase the owner.
+/// Returns the operations nested in `root` in program order. Operations in a region precede the
+/// operation that owns the region, because folding may erase the owner.
 fn inside_out<'a>(root: Op<'a>) -> Vec<Op<'a>> {
     let nested = ir::regions(root).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
     nested.flat_map(|op| inside_out(op).into_iter().chain([op])).collect()
 }
 
 /// Replaces `op` by a constant and erases it. Returns `None` if `op` cannot be folded within the
-/// budget. `budget` is the largest number of elements of the result, and of bytes by which the
-/// constants of the program may grow.
+/// budget. `budget` is the maximum number of elements of the result, and the maximum number of
+/// bytes by which the constants of the program may grow.
 pub fn fold<'a>(context: &'a Context, op: Op<'a>, budget: i64) -> Option<()> {
     let evaluation = Evaluation::of(op)?;
     let operands = ir::operands(op);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations that move elements, and products of matrices.
+//! Operations that move elements, and matrix products.
 
 use super::build::Tosa;
 use crate::build::element_of;
@@ -12,7 +12,7 @@ use melior::ir::attribute::DenseI32ArrayAttribute;
 /// The largest rank of a tensor that TOSA slices.
 const RANK: usize = 6;
 
-/// A builder of the TOSA operations that move elements, and of products of matrices.
+/// A builder of the TOSA operations that move elements, and of matrix products.
 pub struct Shapes<'a> {
     /// The builder of the operations.
     pub tosa: Tosa<'a>,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `bitcast_convert` from and to floats of less than 8 bits, which are stored in a byte each.
+//! `bitcast_convert` from and to floats of less than 8 bits, each of which is stored in a byte.
 
 use super::scheme::{Scheme, cast, stored};
 use crate::build::{Hlo, element_of};

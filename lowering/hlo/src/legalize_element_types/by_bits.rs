@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations on the bits of small floats, rather than on numbers that are rounded to them.
+//! Operations that work on the bits of small floats, rather than on wider floats that are rounded
+//! to them.
 //!
-//! A computation in a wider float would give other results: the next float of a wider format,
-//! for example, rounds to the same small float.
+//! A computation in a wider float would produce other results: for example, the next float of a
+//! wider format rounds to the same small float.
 
 use super::bitcast::reinterpreted;
 use super::next_after::next_after;
@@ -18,7 +19,7 @@ use hloom_ir::{self as ir, Op, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// Returns the results of an operation on bits; `None` for any other operation.
+/// Returns the results of an operation on bits, or `None` for any other operation.
 ///
 /// # Errors
 /// Fails if a shape is dynamic, if a bitcast packs or unpacks floats of 6 bits, or if a constant

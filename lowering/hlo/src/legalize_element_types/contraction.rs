@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Products and convolutions of quantized tensors as sums of integers.
+//! Products and convolutions of quantized tensors, computed as integer sums.
 //!
-//! Zero points are subtracted before the multiplication. The sum fits 32 bits, so that it is
-//! exact. It is converted and multiplied with the scales of both operands at the end.
+//! Zero points are subtracted before the multiplication. The sum fits in 32 bits, so it is exact.
+//! Finally, it is converted to a float and multiplied with the scales of both operands.
 
 use super::quantized::{Quantization, along};
 use super::scheme::{Scheme, stored};
@@ -18,9 +18,9 @@ use melior::ir::ValueLike;
 const LARGEST: i64 = 255 * 255;
 
 /// Returns `sum((lhs - lhs_zero) * (rhs - rhs_zero)) * (lhs_scale * rhs_scale)`, with a sum of
-/// integers. Returns `None` if the sum may overflow 32 bits, or if an operand is not of
-/// quantized integers of 8 bits or fewer. Also returns `None` if scales vary in lhs, or along a
-/// summed dimension of rhs.
+/// integers. Returns `None` if the sum may overflow 32 bits, or if an operand does not have
+/// quantized integers of 8 bits or fewer. Also returns `None` if the scales of lhs vary, or if the
+/// scales of rhs vary along a summed dimension.
 pub fn scaled_product<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Option<Value<'a>> {
     let operands = ir::operands(op);
     let quantization = |value: Value<'a>| match Scheme::of(value.r#type())? {
@@ -59,8 +59,8 @@ pub fn scaled_product<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Option<Value<'a>> {
     Some(hlo.binary("multiply", product, scales))
 }
 
-/// Number of terms of each sum, and dimension of the result that the quantized axis of rhs
-/// becomes.
+/// The number of terms of each sum, and the dimension of the result that corresponds to the
+/// quantized axis of rhs.
 struct Layout {
     terms: i64,
     scaled: Option<i64>,

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-legalize-element-types`: stores quantized tensors and small floats as integers.
 //!
-//! Small floats are those of 8 bits and fewer. Operations on such tensors become arithmetic on
-//! other types. Products and convolutions of quantized integers of 8 bits and fewer are sums of
-//! integers, exact until they are scaled. Other computations are done on wider floats: operands
-//! are decoded, and results are encoded. Operations that only move elements move the stored
-//! integers.
+//! Small floats are floats of 8 bits and fewer. Operations on such tensors become arithmetic on
+//! other types. Products and convolutions of quantized integers of 8 bits and fewer become integer
+//! sums, which are exact until they are scaled. Other computations use wider floats: operands are
+//! decoded, and results are encoded. Operations that only move elements move the stored integers.
 
 mod bitcast;
 mod by_bits;
@@ -116,8 +115,8 @@ fn rewrite<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
     Ok(())
 }
 
-/// Fails at an operation of another dialect, because it does not compute with the stored integers.
-/// The dialects `builtin`, `func` and `sdy` accept any type.
+/// Fails at an operation of another dialect, because it does not support the stored integers. The
+/// dialects `builtin`, `func` and `sdy` accept any type.
 fn other_dialect(op: Op) -> Result<(), Failure> {
     if matches!(ir::dialect(op), "builtin" | "func" | "sdy") {
         return Ok(());
@@ -144,8 +143,8 @@ fn on_floats<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Vec<Value<'a>> {
     ir::results(new.attrs_of(op, left_out).build())
 }
 
-/// Returns the numbers to encode as the result of a conversion. f64 is not converted if the result
-/// is a small float, so that numbers are rounded only once.
+/// Returns the numbers to encode as the result of a conversion. If the result is a small float, f64
+/// operands are not converted first, so that numbers are rounded only once.
 fn converted<'a>(hlo: Hlo<'a>, operand: Value<'a>, result: Value<'a>) -> Value<'a> {
     let (context, number) = (hlo.at.context(), decoded(hlo, operand));
     let element = ir::element_of(number.r#type());
@@ -251,8 +250,8 @@ fn store<'a>(context: &'a Context, op: Op<'a>) {
     }
 }
 
-/// Sets attributes on a custom call that say which of its operands and results are small floats.
-/// The callee must know this, because these values are stored as integers.
+/// Sets attributes on a custom call that specify which of its operands and results are small
+/// floats. The callee needs this information, because these values are stored as integers.
 fn keep_types<'a>(context: &'a Context, call: Op<'a>) {
     let is_small = |ty| matches!(Scheme::of(ty), Some(Scheme::SmallFloat(_)));
     let types = |values: Vec<Value<'a>>| values.into_iter().map(|value| value.r#type());

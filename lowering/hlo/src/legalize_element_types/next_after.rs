@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `next_after` of small floats: a step in the bits of the small floats, not in the bits of the
-//! wider floats that represent them in other computations.
+//! `next_after` of small floats. The step is taken in the bits of the small floats, not in the bits
+//! of the wider floats that represent them in other computations.
 
 use super::scheme::{Scheme, cast, decoded, stored};
 use super::small_float::SmallFloats;
@@ -11,8 +11,8 @@ use hloom_ir::Value;
 use hloom_values::Specials;
 use melior::ir::ValueLike;
 
-/// Returns the values next to `x` towards `y`. Returns `None` unless these are small floats of
-/// a static shape.
+/// Returns the values next to `x` towards `y`. Returns `None` unless the operands are static
+/// tensors of small floats.
 pub fn next_after<'a>(hlo: Hlo<'a>, x: Value<'a>, y: Value<'a>) -> Option<Value<'a>> {
     TensorType::from_type(x.r#type())?.static_dims()?;
     let Some(Scheme::SmallFloat(floats)) = Scheme::of(x.r#type()) else { return None };

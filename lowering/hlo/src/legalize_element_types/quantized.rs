@@ -16,7 +16,7 @@ pub struct Quantization<'a> {
 }
 
 impl<'a> Quantization<'a> {
-    /// Returns the quantization of a tensor type; `None` if it is not quantized.
+    /// Returns the quantization of a tensor type, or `None` if it is not quantized.
     pub fn of(tensor: &TensorType<'a>) -> Option<Self> {
         Some(Self { quantized: tensor.quantized()? })
     }
@@ -73,8 +73,8 @@ impl<'a> Quantization<'a> {
         )
     }
 
-    /// Broadcasts parameters to the shape of `like`: one for all elements, or one for each
-    /// index of the quantized axis.
+    /// Broadcasts parameters to the shape of `like`. There is one parameter for all elements, or
+    /// one for each index of the quantized axis.
     fn broadcast(
         &self,
         hlo: Hlo<'a>,
@@ -97,7 +97,7 @@ impl<'a> Quantization<'a> {
     }
 }
 
-/// Broadcasts elements, one for each index of `dimension`, to the shape of `like`.
+/// Broadcasts elements to the shape of `like`. There is one element for each index of `dimension`.
 pub fn along<'a>(
     hlo: Hlo<'a>,
     elements: &[Attribute<'a>],

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `reduce_precision` of small floats (specification, section "reduce_precision").
 //!
-//! The bits of the small floats are rounded to those of a format with fewer bits. Numbers below
-//! the range of its exponent become zero. Numbers above become infinity, or NaN or the largest
+//! The bits of the small floats are rounded to a format with fewer bits. Numbers below the exponent
+//! range of this format become zero. Numbers above the range become infinity, or NaN or the largest
 //! number if the small floats have no infinity.
 
 use super::scheme::{cast, stored};
@@ -14,7 +14,8 @@ use hloom_ir::{self as ir, Op, Value};
 use hloom_values::Specials;
 use melior::ir::ValueLike;
 
-/// Expands a `reduce_precision` and returns its result; `None` if the result's shape is dynamic.
+/// Expands a `reduce_precision` and returns its result, or `None` if the shape of the result is
+/// dynamic.
 pub fn reduce_precision<'a>(hlo: Hlo<'a>, op: Op<'a>, floats: SmallFloats) -> Option<Value<'a>> {
     let operand = *ir::operands(op).first()?;
     TensorType::from_type(operand.r#type())?.static_dims()?;
@@ -73,8 +74,8 @@ fn reduced_bits(
     }
 }
 
-/// Returns the bits of the least number that is at least `2^exponent`. If there is none,
-/// returns the bits after those of the largest number.
+/// Returns the bits of the smallest number that is at least `2^exponent`. If there is no such
+/// number, returns the bit pattern after the largest number.
 fn first_from(floats: SmallFloats, exponent: i32) -> u64 {
     let format = floats.format();
     let numbers = 0..=format.largest();

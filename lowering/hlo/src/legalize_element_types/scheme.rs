@@ -17,7 +17,7 @@ pub enum Scheme<'a> {
 }
 
 impl<'a> Scheme<'a> {
-    /// Returns the storage scheme of a tensor type; `None` if elements are stored in their own
+    /// Returns the storage scheme of a tensor type, or `None` if elements are stored in their own
     /// type.
     pub fn of(ty: Type<'a>) -> Option<Self> {
         let tensor = TensorType::from_type(ty)?;
@@ -25,7 +25,7 @@ impl<'a> Scheme<'a> {
         Quantization::of(&tensor).map(Self::Quantized).or_else(small)
     }
 
-    /// Returns true if an element takes as many bits in the program as in memory.
+    /// Returns true if an element has the same number of bits in the program and in memory.
     pub fn is_whole_bytes(&self) -> bool {
         match self {
             Self::Quantized(_) => true,
@@ -57,7 +57,7 @@ impl<'a> Scheme<'a> {
     }
 }
 
-/// Casts a value to the type of its stored integers. The cast stays until the pass replaces the
+/// Casts a value to the type of its stored integers. The cast remains until the pass replaces the
 /// types of all values.
 pub fn stored<'a>(hlo: Hlo<'a>, value: Value<'a>) -> Value<'a> {
     cast(hlo, value, Scheme::storage(hlo.at.context(), value.r#type()))
@@ -77,7 +77,7 @@ pub fn decoded<'a>(hlo: Hlo<'a>, value: Value<'a>) -> Value<'a> {
     }
 }
 
-/// Encodes numbers as a tensor of type `ty`; `None` if its shape is dynamic.
+/// Encodes numbers as a tensor of type `ty`. Returns `None` if the shape is dynamic.
 pub fn encoded<'a>(hlo: Hlo<'a>, numbers: Value<'a>, ty: Type<'a>) -> Option<Value<'a>> {
     let Some(scheme) = Scheme::of(ty) else { return Some(numbers) };
     TensorType::from_type(numbers.r#type())?.static_dims()?;

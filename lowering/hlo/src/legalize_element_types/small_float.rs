@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Conversion of floats of 8 bits and fewer from and to f32 and f64, by their bits.
+//! Conversion of floats of 8 bits and fewer from and to f32 and f64, with bit operations.
 //!
-//! Results are rounded once, to nearest, ties to even. In the format without a mantissa, ties go
-//! up. Most formats are from OCP, "8-bit floating point" and "Microscaling formats".
+//! Results are rounded once, to nearest, ties to even. In the format without a mantissa, ties round
+//! up. Most formats are defined by OCP ("8-bit floating point" and "Microscaling formats").
 
 use crate::build::{Hlo, element_of};
 use crate::unsigned_tensor::{UnsignedTensor, unsigned_type};
@@ -18,8 +18,8 @@ pub struct SmallFloats {
     format: &'static SmallFloat,
 }
 
-/// The width in bits, the mantissa bits and the exponent bias of f32 or f64, in which decoding and
-/// encoding compute.
+/// The width in bits, the mantissa bits and the exponent bias of f32 or f64, the wider format for
+/// decoding and encoding.
 struct Wide {
     width: u32,
     mantissa: u32,
@@ -41,7 +41,7 @@ impl Wide {
 }
 
 impl SmallFloats {
-    /// Returns the format of a tensor's elements; `None` if they are not small floats.
+    /// Returns the format of a tensor's elements, or `None` if they are not small floats.
     pub fn of(tensor: &TensorType) -> Option<Self> {
         let element = tensor.element_type().value_type()?;
         let format = element.small_float().filter(|format| format.bit_width() <= 8)?;
@@ -68,13 +68,13 @@ impl SmallFloats {
         (1 << (self.format.exponent_bits() + self.format.mantissa_bits())) - 1
     }
 
-    /// Returns the mask of the sign bit; zero for an unsigned format.
+    /// Returns the mask of the sign bit, or zero for an unsigned format.
     pub fn sign(self) -> u64 {
         if self.format.is_signed() { self.magnitudes() + 1 } else { 0 }
     }
 
-    /// Returns the bits that stand for a positive number that is too large: infinity, or else NaN,
-    /// or else the largest number.
+    /// Returns the bits that represent a positive overflow: infinity, NaN if the format has no
+    /// infinity, or the largest number if it has neither.
     pub fn beyond(self) -> u64 {
         match self.format.specials() {
             Specials::Ieee => self.format.infinity().into(),

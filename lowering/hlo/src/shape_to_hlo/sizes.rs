@@ -5,7 +5,7 @@ use crate::build::{Hlo, element_of};
 use hloom_ir::{self as ir, Shaped, Type, Value};
 use melior::ir::ValueLike;
 
-/// Returns true for `index` and for tensors of it.
+/// Returns true for `index` and for tensors of `index`.
 pub fn is_index(ty: Type) -> bool {
     ir::is_index(Shaped::of(ty).map_or(ty, |shaped| shaped.element))
 }
@@ -30,8 +30,8 @@ impl<'a> Sizes<'a> {
         self.hlo.at.simple("builtin.unrealized_conversion_cast", &[value], ty)
     }
 
-    /// Casts `index`, or a static tensor of it, to a tensor of 32-bit integers. Returns `None` for
-    /// other types.
+    /// Casts `index`, or a static tensor of `index`, to a tensor of 32-bit integers. Returns `None`
+    /// for other types.
     pub fn to_i32(&self, value: Value<'a>) -> Option<Value<'a>> {
         let i32 = ir::int(self.hlo.at.context(), 32);
         let ty = value.r#type();
@@ -43,8 +43,8 @@ impl<'a> Sizes<'a> {
         is_known.then(|| self.cast(value, ir::tensor(&shaped.shape, i32)))
     }
 
-    /// Casts a tensor of integers to the type of the result that it replaces. Returns `None` if the
-    /// shapes differ, or if the result is neither an integer nor `index`.
+    /// Casts a tensor of integers to the type of the replaced result. Returns `None` if the shapes
+    /// differ, or if the result is neither an integer nor `index`.
     pub fn to(&self, value: Value<'a>, ty: Type<'a>) -> Option<Value<'a>> {
         let shape = Shaped::of(ty).map(|shaped| shaped.shape).unwrap_or_default();
         let is_size = is_index(ty) || ir::is_integer(Shaped::of(ty).map_or(ty, |it| it.element));
@@ -80,7 +80,7 @@ impl<'a> Sizes<'a> {
             .value()
     }
 
-    /// Concatenates vectors of one element each. Returns an empty constant without `parts`.
+    /// Concatenates vectors of one element each. Returns an empty constant if `parts` is empty.
     pub fn vector(&self, parts: &[Value<'a>]) -> Value<'a> {
         let context = self.hlo.at.context();
         match parts {

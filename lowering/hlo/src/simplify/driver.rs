@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Worklist driver of the simplification rules.
+//! Worklist driver for the simplification rules.
 //!
 //! The driver applies rules until none matches. A rewrite puts the operations that it may affect
 //! on the worklist again: new operations, users of the results, producers of the operands, and the
@@ -14,8 +14,8 @@ use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 use std::collections::HashSet;
 
-/// Limit of visits for each operation of the program, on average. Beyond this limit, rules are
-/// assumed to undo each other, and the rest of the program stays as it is.
+/// Limit on the average number of visits per operation. Beyond this limit, rules are assumed to
+/// undo each other, and the rest of the program is left unchanged.
 const REWRITES: usize = 64;
 
 /// Simplifies everything nested in `root`.
@@ -53,7 +53,7 @@ pub fn simplify<'a>(context: &'a Context, root: Op<'a>) {
 struct Worklist<'a> {
     stack: Vec<Op<'a>>,
     pending: HashSet<usize>,
-    /// Addresses of all operations of the program. An operation that is not among them is new.
+    /// Addresses of all operations of the program. Other operations are new.
     known: HashSet<usize>,
 }
 
@@ -99,7 +99,7 @@ impl<'a> Worklist<'a> {
     }
 
     /// Erases `op` and nested operations, and pushes the producers of their operands, which may
-    /// be dead.
+    /// have become dead.
     fn erase(&mut self, op: Op<'a>) {
         let mut producers = Vec::new();
         for inner in ir::walk(op) {
@@ -142,7 +142,7 @@ fn replace<'a>(op: Op<'a>, values: Vec<Value<'a>>, worklist: &mut Worklist<'a>) 
     worklist.push_new(&values);
 }
 
-/// Erases a pure operation whose results have no uses. Returns true if `op` was erased.
+/// Erases `op` if it is pure and its results have no uses. Returns true if `op` was erased.
 fn erase_if_dead<'a>(op: Op<'a>, worklist: &mut Worklist<'a>) -> bool {
     let results = ir::results(op);
     if results.is_empty() || results.into_iter().any(ir::has_uses) || !is_pure(op) {

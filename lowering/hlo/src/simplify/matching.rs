@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The operation that a rule matches, and queries on values that the rules share.
+//! The operation that a rule matches, and queries on values that several rules use.
 
 use crate::build::{Hlo, element_of};
 use crate::elements::{self, Elements, Format, Number};
@@ -9,7 +9,7 @@ use hloom_ir::{self as ir, Attribute, Builder, Context, Op, Shaped, Type, Value}
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// The body of a reduction or scatter, if it is simple.
+/// The body of a reduction or scatter, if it has a simple form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combiner {
     /// The body returns its first argument.
@@ -21,8 +21,8 @@ pub enum Combiner {
 }
 
 impl Combiner {
-    /// Reads the body of `op`, which has one region and combines elements of type `element`; `None`
-    /// if it is of another form, or computes in another type.
+    /// Reads the body of `op`, which has one region and combines elements of type `element`.
+    /// Returns `None` if the body has another form, or computes in another type.
     pub fn of(op: Op, element: Type) -> Option<Self> {
         let [region] = ir::regions(op)[..] else { return None };
         let [block] = ir::blocks(region)[..] else { return None };
@@ -68,24 +68,24 @@ impl Combiner {
     }
 }
 
-/// An operation that a rule is tried on. Its tensors have static shapes.
+/// An operation to which a rule may apply. Its tensors have static shapes.
 pub struct Match<'a> {
-    /// Builder before the operation.
+    /// A builder that inserts before the operation.
     pub hlo: Hlo<'a>,
     /// The operation that the rule may replace.
     pub op: Op<'a>,
-    /// Kind of the operation, one of StableHLO.
+    /// Kind of the operation, which is a StableHLO operation.
     pub kind: Kind,
     /// Operands of the operation.
     pub operands: Vec<Value<'a>>,
     /// Type of the operation's first result.
     pub ty: Type<'a>,
-    /// Sizes of the operation's first result; empty if that is not a tensor.
+    /// Sizes of the operation's first result; empty if the result is not a tensor.
     pub shape: Vec<i64>,
 }
 
 impl<'a> Match<'a> {
-    /// Reads an operation of StableHLO; `None` for other operations, if a shape is dynamic, or
+    /// Reads a StableHLO operation. Returns `None` for other operations, if a shape is dynamic, or
     /// if there are no results.
     pub fn new(context: &'a Context, op: Op<'a>) -> Option<Self> {
         let kind = ir::hlo_op(op).filter(|kind| kind.facts().dialect == "stablehlo")?;
@@ -106,23 +106,23 @@ impl<'a> Match<'a> {
         self.operands.get(index).copied()
     }
 
-    /// Returns the first two operands, or `None` if there are fewer.
+    /// Returns the first two operands, or `None` if there are fewer operands.
     pub fn pair(&self) -> Option<(Value<'a>, Value<'a>)> {
         Some((self.operand(0)?, self.operand(1)?))
     }
 
-    /// Returns the format of the result's elements; `None` for quantized types, tokens and
+    /// Returns the format of the result's elements, or `None` for quantized types, tokens and
     /// tuples.
     pub fn format(&self) -> Option<Format> {
         Format::of(Shaped::of(self.ty)?.element)
     }
 
-    /// Returns true if the result holds booleans or integers.
+    /// Returns true if the result contains booleans or integers.
     pub fn is_integer(&self) -> bool {
         self.format().is_some_and(Format::is_integer)
     }
 
-    /// Returns true if the result holds floats that [`Format`] decodes.
+    /// Returns true if the result contains floats that [`Format`] decodes.
     pub fn is_float(&self) -> bool {
         self.format().is_some_and(Format::is_float)
     }
@@ -154,12 +154,13 @@ pub fn one<'a>(value: Value<'a>) -> Option<Vec<Value<'a>>> {
     Some(vec![value])
 }
 
-/// Returns the operation that defines `value`, if it is of `kind`.
+/// Returns the operation that defines `value`, if it has kind `kind`.
 pub fn producer<'a>(value: Value<'a>, kind: Kind) -> Option<Op<'a>> {
     ir::defining_op(value).filter(|op| ir::hlo_op(*op) == Some(kind))
 }
 
-/// Returns the first operand of the operation that defines `value`, if it is of `kind`.
+/// Returns the first operand of the operation that defines `value`, if the operation has kind
+/// `kind`.
 pub fn operand_of<'a>(value: Value<'a>, kind: Kind) -> Option<Value<'a>> {
     ir::operands(producer(value, kind)?).first().copied()
 }
@@ -187,7 +188,7 @@ pub fn splat_like<'a>(hlo: Hlo<'a>, value: Value<'a>, shape: &[i64]) -> Option<V
     Some(hlo.constant(splat.attribute()?, splat.ty()))
 }
 
-/// Returns true if a list counts up from zero.
+/// Returns true if a list consists of the numbers 0, 1, 2, and so on.
 pub fn is_iota(list: &[i64]) -> bool {
     list.iter().enumerate().all(|(index, value)| index as i64 == *value)
 }

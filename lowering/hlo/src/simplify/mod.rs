@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-simplify`: algebraic simplification of StableHLO, exact for every type.
 //!
-//! A rule matches one operation and the producers of its operands, and returns values that
-//! replace its results. Each file in [`rules`] holds a family of rules. A rule never changes
-//! the bits of a result, except for the payload of NaN, a power that becomes more exact, and the
-//! order of a sum over a window. Identities that hold only for real numbers (`x * 0 = 0`,
-//! `x - x = 0`, `x + 0 = x` for a positive zero) are not applied to floats. Every rule makes the
-//! program smaller, or moves it towards a form that other rules match, so that rewriting ends.
+//! A rule matches one operation and the producers of its operands, and returns values that replace
+//! its results. Each file in [`rules`] contains a family of rules. A rule preserves all bits of a
+//! result, except for the payload of NaN, powers that become more accurate, and the order of a sum
+//! over a window. Identities that hold only for real numbers (`x * 0 = 0`, `x - x = 0`, `x + 0 = x`
+//! for a positive zero) are not applied to floats. Every rule makes the program smaller, or moves
+//! it towards a form that other rules match, so that rewriting terminates.
 
 mod driver;
 mod matching;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The test whether an operation can be erased when nothing uses its results.
+//! A predicate for operations that can be erased if their results are unused.
 
 use hloom_dialects::op::Op as Kind;
 use hloom_ir::{self as ir, Op};
@@ -13,8 +13,7 @@ pub fn is_pure(op: Op) -> bool {
     })
 }
 
-/// Returns true for operations that have effects besides their results, may not end, or must stay
-/// where they are.
+/// Returns true for operations that have side effects, may not terminate, or must not be moved.
 fn has_effects(kind: Kind) -> bool {
     let facts = kind.facts();
     let has_own = !facts.pure && !facts.effects_of_regions;

@@ -55,7 +55,7 @@ fn constant_on_the_right<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(found.with_operands(&[y, x]))
 }
 
-/// `(x op c) op d` = `x op (c op d)`, if that is exact: not for sums and products of floats
+/// `(x op c) op d` = `x op (c op d)`, if the result is exact; not for sums and products of floats
 fn constants_together<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (x, d) = found.pair()?;
     let extremum = matches!(found.kind, Kind::StablehloMaximum | Kind::StablehloMinimum);
@@ -162,8 +162,8 @@ fn remainder_by_one<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 /// `x ^ 1` = `x`, `x ^ 2` = `x * x`; for integers also `x ^ 0` = `1`; for floats `x ^ -1` = `1 / x`,
 /// and `x ^ 0.5` = `sqrt(x) + 0`, but infinity for the negative infinity
 ///
-/// These are rounded once, as a power is at best. `x ^ 3` is not rewritten, because `x * x * x` is
-/// rounded twice.
+/// The replacements are rounded only once, like a correctly rounded power. `x ^ 3` is not
+/// rewritten, because `x * x * x` is rounded twice.
 fn power_of_constant<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (x, y) = found.pair()?;
     let hlo = found.hlo;
@@ -236,13 +236,13 @@ fn extremum_of_bound<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     }
 }
 
-/// Returns the least and the greatest integer of a format, or `None` for other formats.
+/// Returns the smallest and the largest integer of a format, or `None` for other formats.
 pub fn range(format: Format) -> Option<(i128, i128)> {
     let (width, signed) = format.integer()?;
     Some(if signed { (-(1 << (width - 1)), (1 << (width - 1)) - 1) } else { (0, (1 << width) - 1) })
 }
 
-/// `round(round'(x))` = `round'(x)`, for any two modes of rounding
+/// `round(round'(x))` = `round'(x)`, for any two rounding modes
 fn round_of_round<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let x = found.operand(0)?;
     let kinds = [

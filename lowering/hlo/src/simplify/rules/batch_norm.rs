@@ -26,7 +26,7 @@ fn batch_norm_inference<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 }
 
 /// `scale * (x - mean) / sqrt(variance + epsilon) + offset` with the mean and variance of `x`,
-/// which are results, too
+/// which are also results
 fn batch_norm_training<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let [x, scale, offset] = found.operands[..] else { return None };
     let norm = Norm::of(found)?;
@@ -59,13 +59,13 @@ fn batch_norm_grad<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     Some(vec![hlo.binary("multiply", factor, rest), scale, offset])
 }
 
-/// Parameters that the three operations of batch normalization share.
+/// Parameters shared by the three batch normalization operations.
 struct Norm<'a> {
     hlo: Hlo<'a>,
     shape: Vec<i64>,
     feature: i64,
     epsilon: f64,
-    /// Number of elements of each feature.
+    /// Number of elements per feature.
     count: i64,
 }
 
@@ -82,7 +82,7 @@ impl<'a> Norm<'a> {
         Some(Self { hlo: found.hlo, shape, feature, epsilon, count })
     }
 
-    /// Broadcasts a vector with a value for each feature to all elements.
+    /// Broadcasts a vector with one value for each feature to all elements.
     fn broadcast(&self, value: Value<'a>) -> Value<'a> {
         self.hlo.broadcast(value, &[self.feature], &self.shape)
     }

@@ -113,8 +113,8 @@ fn compare_unsigned_with_zero<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 }
 
 /// `x > c` = `max(x, c) > c`, if that maximum is computed earlier in the block; not for the total
-/// order of floats, because of NaN. The backward pass of a `relu` then keeps only the result of the
-/// `relu`, and not its operand.
+/// order of floats, because of NaN. The backward pass of a `relu` then needs only the result of the
+/// `relu` instead of its operand.
 fn compare_of_rectified<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (x, bound) = found.pair()?;
     let kind = ir::enum_case(found.op, "compare_type");

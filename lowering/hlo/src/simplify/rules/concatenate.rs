@@ -117,11 +117,11 @@ fn concatenate_of_neighbors<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 }
 
 /// `concatenate(reshape(b), y)` = `reshape(concatenate(b, reshape(y)))`, if `b` is a broadcast and
-/// the reshape merges other dimensions than the concatenated one
+/// the reshape merges dimensions other than the concatenated dimension
 ///
-/// A reshaped value is computed in separate memory and copied, but a broadcast is computed directly
-/// in its part of the result. Upsampling repeats elements along a new dimension, and then merges
-/// this dimension with another.
+/// A reshaped value is computed in separate memory and copied, whereas a broadcast is computed
+/// directly in its slice of the result. Upsampling repeats elements along a new dimension, and then
+/// merges this dimension with another.
 fn concatenate_of_merged_broadcast<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let dimension = dimension(found)?;
     let merged = |part: Value<'a>| {
@@ -149,8 +149,8 @@ fn concatenate_of_merged_broadcast<'a>(found: &Match<'a>) -> Option<Vec<Value<'a
     one(found.hlo.reshape(found.hlo.concatenate(&parts, inner), &found.shape))
 }
 
-/// Returns the dimension of the shape `to` that is dimension `dimension` of the shape `from` in a
-/// reshape. Returns `None` if the reshape splits or merges this dimension.
+/// Returns the dimension of the shape `to` that corresponds to dimension `dimension` of the shape
+/// `from` in a reshape. Returns `None` if the reshape splits or merges this dimension.
 fn same_dimension(from: &[i64], dimension: usize, to: &[i64]) -> Option<usize> {
     if from.contains(&0) {
         return None;
@@ -170,7 +170,7 @@ struct Run<'a> {
     starts: Vec<i64>,
     limits: Vec<i64>,
     strides: Vec<i64>,
-    /// The result of the slice; `None` once the slice is extended by another one.
+    /// The result of the slice, or `None` after the slice is extended by another slice.
     value: Option<Value<'a>>,
 }
 

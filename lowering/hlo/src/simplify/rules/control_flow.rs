@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Simplification rules for conditionals with constant conditions, loops that do not run, tuples
+//! Simplification rules for conditionals with constant conditions, loops without iterations, tuples
 //! and short sorts.
 
 use crate::simplify::matching::{Match, one, producer, splat};

@@ -28,8 +28,8 @@ fn convert_to_itself<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(x)
 }
 
-/// `convert(convert(x))` = `convert(x)`, if the intermediate type holds every value of the type
-/// of `x` and converts like it, or if integers are truncated
+/// `convert(convert(x))` = `convert(x)`, if the intermediate type represents every value of the
+/// type of `x` and converts in the same way, or if integers are truncated
 fn convert_of_convert<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let between = found.operand(0)?;
     let x = operand_of(between, Kind::StablehloConvert)?;

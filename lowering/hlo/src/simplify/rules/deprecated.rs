@@ -42,7 +42,7 @@ struct Labeled<'a> {
 
 impl<'a> Labeled<'a> {
     /// Labels the dimensions of `value`. Returns `None` for diagonals, for ellipses, and if the
-    /// number of letters is not the rank.
+    /// number of letters differs from the rank.
     fn new(value: Value<'a>, labels: &str) -> Option<Self> {
         let labels: Vec<_> = labels.chars().filter(|letter| !letter.is_whitespace()).collect();
         let once = labels.iter().enumerate().all(|(at, letter)| !labels[..at].contains(letter));
@@ -76,7 +76,7 @@ impl<'a> Labeled<'a> {
             .collect()
     }
 
-    /// Transposes the dimensions to the order of `labels`; `None` if these are other letters.
+    /// Transposes the dimensions to the order of `labels`. Returns `None` if the letters differ.
     fn arrange(self, hlo: Hlo<'a>, labels: &[char]) -> Option<Value<'a>> {
         let permutation = self.positions(labels);
         (permutation.len() == self.labels.len() && labels.len() == self.labels.len())
@@ -88,9 +88,9 @@ fn letters(text: &str) -> Vec<char> {
     text.chars().filter(|letter| !letter.is_whitespace()).collect()
 }
 
-/// `einsum("ab,bc->ac", x, y)` = `transpose(dot_general(sum(x), sum(y)))`. Letters in both
-/// operands and in the result are batch dimensions. Letters in both operands only are
-/// contracted. Letters in one operand only are summed.
+/// `einsum("ab,bc->ac", x, y)` = `transpose(dot_general(sum(x), sum(y)))`. Letters in both operands
+/// and in the result are batch dimensions. Letters in both operands but not in the result are
+/// contracted. Letters in only one operand and not in the result are summed.
 fn einsum<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let config = ir::text(found.op, "einsum_config")?;
     let (inputs, output) = config.split_once("->")?;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Simplification rules for `dot_general` and the transpositions around it. The rules move towards
-//! products without transpositions, which lowering computes with operands in any order of
-//! dimensions.
+//! Simplification rules for `dot_general` and the transpositions around it. The rules remove
+//! transpositions, because the lowering accepts operands with any order of dimensions.
 
 use crate::build::{Hlo, element_of};
 use crate::elements::Format;
@@ -19,7 +18,7 @@ pub const RULES: &[(Kind, Rule)] = &[
     (Kind::StablehloDotGeneral, dot_of_one_term),
 ];
 
-/// `transpose(dot_general(x, y))` = `dot_general(y, x)`, if the transposition exchanges the free
+/// `transpose(dot_general(x, y))` = `dot_general(y, x)`, if the transposition swaps the free
 /// dimensions of x and y
 fn transpose_of_dot<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let product = found.operand(0)?;
@@ -56,7 +55,7 @@ fn transpose_of_dot<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(product_of(hlo, [y, x], &swapped, precision.and_then(exchanged), found.ty))
 }
 
-/// `dot_general(transpose(x), y)` = `dot_general(x, y)`, and the same for y, if the transposition
+/// `dot_general(transpose(x), y)` = `dot_general(x, y)`, and likewise for y, if the transposition
 /// keeps the order of the free dimensions
 fn dot_of_transpose<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (x, y) = found.pair()?;
@@ -73,10 +72,10 @@ fn dot_of_transpose<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(product_of(found.hlo, operands, &dims, precision, found.ty))
 }
 
-/// `dot_general(x, y)` whose sums have one term = `broadcast(x) * broadcast(y)`; for floats plus
-/// zero, because a sum starts from zero
+/// `dot_general(x, y)` whose sums have one term = `broadcast(x) * broadcast(y)`, plus zero for
+/// floats, because a sum starts from zero
 ///
-/// The product of elements fuses with other elementwise operations.
+/// The elementwise product can be fused with other elementwise operations.
 fn dot_of_one_term<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (x, y) = found.pair()?;
     let dims = attributes::dot_dims(found.op).ok().filter(|_| is_plain(found.op))?;
@@ -122,8 +121,8 @@ fn dot_of_one_term<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 /// operand of the transposition, and changes the product's `batching` and `contracting` dimensions
 /// to dimensions of that operand.
 ///
-/// Returns `None`, and changes nothing, if no transposition computes `value`, or if the
-/// transposition changes the order of the dimensions that are neither batching nor contracting.
+/// Returns `None` without changes if no transposition computes `value`, or if the transposition
+/// changes the order of the dimensions that are neither batching nor contracting.
 fn untransposed<'a>(
     value: Value<'a>,
     batching: &mut [usize],
@@ -142,7 +141,7 @@ fn untransposed<'a>(
     ir::operands(transpose).first().copied()
 }
 
-/// Returns true if a product has only the attributes that [`product_of`] gives it.
+/// Returns true if a product has only the attributes that [`product_of`] sets.
 fn is_plain(dot: Op) -> bool {
     let known = ["dot_dimension_numbers", "precision_config"];
     dot.attributes()

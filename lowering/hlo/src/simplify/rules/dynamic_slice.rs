@@ -40,7 +40,7 @@ fn dynamic_slice_of_broadcast<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 }
 
 /// `dynamic_slice(iota, i)` = `iota + clamp(0, i, n)`, where `n` is the last possible start; for
-/// integers of at least 32 bits, which hold every position
+/// integers of at least 32 bits, which can represent every position
 fn dynamic_slice_of_iota<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let op = producer(found.operand(0)?, Kind::StablehloIota)?;
     let dimension = usize::try_from(attributes::integer(op, "iota_dimension").ok()?).ok()?;
@@ -68,7 +68,7 @@ fn dynamic_slice_of_iota<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 
 /// `dynamic_update_slice(c, y)` of a splat at constant indices = `pad(y, c)`
 ///
-/// A pad writes each element once.
+/// A pad writes each element only once.
 fn update_of_splat<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (x, y) = found.pair()?;
     let sizes = ir::shape_of(y);

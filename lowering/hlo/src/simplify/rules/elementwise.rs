@@ -14,15 +14,15 @@ use melior::ir::operation::OperationLike;
 enum Repeated<'a> {
     /// `broadcast_in_dim` of the value along these dimensions.
     Broadcast(Value<'a>, Vec<i64>),
-    /// A splat constant, a broadcast scalar, or a scalar beside operands of another shape.
+    /// A splat constant, a broadcast scalar, or a scalar next to operands with another shape.
     Scalar(Value<'a>),
 }
 
 /// `f(broadcast(x), broadcast(y), c)` = `broadcast(f(x, y, c))` for an elementwise operation `f`,
 /// broadcasts along the same dimensions, and splat constants or broadcast scalars `c`
 ///
-/// The result has the normal form of a broadcast, a value with fewer elements. Fusion repeats `f`
-/// where that is cheaper than to read its results.
+/// The operand of the resulting broadcast has fewer elements. Fusion later repeats `f` where this
+/// is cheaper than reading its results.
 pub fn elementwise_of_broadcasts<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     if !is_elementwise(found.kind) || found.op.region_count() > 0 || found.shape.is_empty() {
         return None;

@@ -14,7 +14,7 @@ pub const RULES: &[(Kind, Rule)] = &[(Kind::StablehloGather, gather_of_one)];
 /// `gather(x, i)` of one slice = `reshape(dynamic_slice(x, i))`, or `reshape(slice(x))` at constant
 /// indices
 ///
-/// A slice is a view, which its users read in place; a gather computes the position of each
+/// A slice is a view, which its users read in place, whereas a gather computes the position of each
 /// element.
 fn gather_of_one<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (x, indices) = found.pair()?;
@@ -53,13 +53,13 @@ pub struct IndexVector<'a> {
     /// Dimension of `indices` that contains the vector, or the rank of `indices` if the vector is a
     /// scalar.
     dim: usize,
-    /// For each element of the vector, the dimension of the operand whose start index it is.
+    /// For each element of the vector, the operand dimension for which it is the start index.
     map: Vec<usize>,
 }
 
 impl<'a> IndexVector<'a> {
-    /// Reads the vector in dimension `dim` of `indices`. Returns `None` if `indices` hold several
-    /// vectors, or none, or are not integers.
+    /// Reads the vector in dimension `dim` of `indices`. Returns `None` if `indices` contains no
+    /// vectors or several vectors, or does not have integer elements.
     pub fn of(indices: Value<'a>, dim: usize, map: &[usize]) -> Option<Self> {
         Format::of(element_of(indices)).filter(|format| format.is_integer())?;
         let shape = ir::shape_of(indices);
@@ -74,8 +74,8 @@ impl<'a> IndexVector<'a> {
         self.map.iter().position(|to| *to == dim)
     }
 
-    /// Returns the start index in dimension `dim` if it is constant. The index is zero if the
-    /// vector has no element for the dimension.
+    /// Returns the start index in dimension `dim` if it is constant. Returns zero if the vector has
+    /// no element for the dimension.
     pub fn known(&self, dim: usize) -> Option<i128> {
         let Some(position) = self.position(dim) else { return Some(0) };
         Elements::of_value(self.indices)?.number(position).int()

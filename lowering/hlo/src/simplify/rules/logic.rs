@@ -23,8 +23,8 @@ pub const RULES: &[(Kind, Rule)] = &[
     (Kind::StablehloShiftRightLogical, shift_by_zero),
 ];
 
-/// Returns `Some(false)` for a splat constant whose bits are all zero, and `Some(true)` if they are
-/// all one.
+/// Returns `Some(false)` for a splat constant whose bits are all zero, and `Some(true)` for a splat
+/// constant whose bits are all one.
 fn all_bits<'a>(found: &Match<'a>, value: Value<'a>) -> Option<bool> {
     let (width, _) = found.format()?.integer()?;
     let bits = wrap(splat(value)?.int()?, width, false);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Simplification rules. Each rule follows these conventions:
 //!
-//! - Its name gives its root operation and its effect, and a line above it gives the algebra.
+//! - Its name states its root operation and its effect, and the comment above it gives the
+//!   identity.
 //! - It holds for NaN, both zeros, infinities, integers that wrap, and every width.
-//! - It builds nothing before it is clear that it applies.
+//! - It builds no operations before it is certain that the rule applies.
 //! - It expects a constant operand of a commutative operation on the right.
-//! - It does not undo another rule; a comment says which form it moves towards.
+//! - It does not undo another rule. A comment describes the target form.
 
 mod arithmetic;
 mod batch_norm;
@@ -34,7 +35,7 @@ mod window_padding;
 
 use super::rule::{Rule, RulesByKind};
 
-/// Rules that are tried on every operation, of any kind.
+/// Rules that are tried on operations of every kind.
 pub const GENERAL: &[Rule] = &[empty::empty_result, elementwise::elementwise_of_broadcasts];
 
 /// Returns all rules that match one kind of operation, by that kind.

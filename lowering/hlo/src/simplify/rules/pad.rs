@@ -14,7 +14,7 @@ pub const RULES: &[(Kind, Rule)] = &[
     (Kind::StablehloPad, pad_of_pad),
 ];
 
-/// Amounts of padding at the edges, which are cut if negative, and between elements.
+/// Amounts of padding at the edges and between elements. A negative amount crops the edge.
 struct Amounts {
     low: Vec<i64>,
     high: Vec<i64>,
@@ -30,7 +30,7 @@ impl Amounts {
         })
     }
 
-    /// Returns true if no padding goes between the elements of a tensor of `shape`.
+    /// Returns true if there is no padding between the elements of a tensor of `shape`.
     fn is_dense(&self, shape: &[i64]) -> bool {
         self.interior.iter().zip(shape).all(|(holes, size)| *holes == 0 || *size <= 1)
     }
@@ -61,7 +61,7 @@ fn pad_of_splat<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(splat_like(found.hlo, value, &found.shape)?)
 }
 
-/// `pad(x)` by no positive amount = `slice(x)`
+/// `pad(x)` without positive amounts = `slice(x)`
 fn pad_that_only_cuts<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let x = found.operand(0)?;
     let shape = ir::shape_of(x);
@@ -75,8 +75,8 @@ fn pad_that_only_cuts<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(found.hlo.slice(x, &starts, &limits, &vec![1; starts.len()]))
 }
 
-/// `pad(pad(x, c), c)` = `pad(x, c)` by the sums of the amounts, if neither cuts and the outer one
-/// pads only at the edges
+/// `pad(pad(x, c), c)` = `pad(x, c)` by the sums of the amounts, if neither pad has negative
+/// amounts and the outer pad adds elements only at the edges
 fn pad_of_pad<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (inner, value) = found.pair()?;
     let op = producer(inner, Kind::StablehloPad)?;

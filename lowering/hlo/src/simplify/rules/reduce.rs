@@ -50,9 +50,10 @@ fn reduce_of_nothing<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     Some(inits.iter().map(|init| found.hlo.broadcast(*init, &[], &found.shape)).collect())
 }
 
-/// `reduce(reduce(x, c), c)` = `reduce(x, c)` over the dimensions of both, if the order of the
-/// operations does not matter: for integers, and for the maximum and minimum of floats. The inner
-/// initial value must be neutral, or equal to the outer one if the operation is idempotent.
+/// `reduce(reduce(x, c), c)` = `reduce(x, c)` over the dimensions of both, if the result does not
+/// depend on the order of operations, that is, for integers, and for the maximum and minimum of
+/// floats. The inner initial value must be neutral, or equal to the outer initial value if the
+/// operation is idempotent.
 fn reduce_of_reduce<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (inner, init) = found.pair()?;
     let op = producer(inner, Kind::StablehloReduce)?;
@@ -95,10 +96,10 @@ fn reduce_of_reduce<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(reduced(found, x, &dims))
 }
 
-/// `reduce(transpose(x))` = `transpose(reduce(x))`, if the dimensions that are reduced stay in order
-/// and the transposition has no other use
+/// `reduce(transpose(x))` = `transpose(reduce(x))`, if the reduced dimensions stay in order and the
+/// transposition has no other use
 ///
-/// Fewer elements are transposed.
+/// This reduces the number of transposed elements.
 fn reduce_of_transpose<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let transposed = found.operand(0)?;
     let op: Op = producer(transposed, Kind::StablehloTranspose)?;
@@ -138,11 +139,11 @@ fn reduced<'a>(found: &Match<'a>, x: Value<'a>, dims: &[i64]) -> Value<'a> {
     value
 }
 
-/// `reduce_window(x)` whose window is as large as some dimensions, and of size one in the others =
-/// `reshape(reduce(x))` over these dimensions
+/// `reduce_window(x)` whose window spans some dimensions entirely and has size one in the others =
+/// `reshape(reduce(x))` over the spanned dimensions
 ///
-/// A network pools its last feature map in this way. Only a reduction is shared by threads and
-/// vector lanes, so sums of floats may be in another order.
+/// Networks pool their last feature map in this way. Unlike a window, a reduction is distributed
+/// over threads and vector lanes, so sums of floats may have another order.
 fn window_of_whole_dimensions<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let shape = ir::shape_of(found.operand(0)?);
     let window = Window::of(found.op, shape.len()).ok()?;

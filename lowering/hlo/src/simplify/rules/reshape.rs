@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Simplification rules for `reshape` and `iota`, and for moves of splats.
+//! Simplification rules for `reshape` and `iota`, and for operations that move splats.
 
 use crate::elements;
 use crate::simplify::matching::{Match, one, operand_of, producer, splat_like};
@@ -68,7 +68,8 @@ fn reshape_of_iota<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(found.hlo.iota(dimension, found.ty))
 }
 
-/// Pairs the dimensions of two shapes whose sizes are not one; `None` if these sizes differ.
+/// Pairs the dimensions of two shapes whose sizes are not one. Returns `None` if these sizes
+/// differ.
 pub fn without_ones(from: &[i64], to: &[i64]) -> Option<Vec<(usize, usize)>> {
     let large = |shape: &[i64]| -> Vec<(usize, i64)> {
         let sizes = shape.iter().copied().enumerate();

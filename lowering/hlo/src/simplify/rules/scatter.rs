@@ -15,12 +15,13 @@ use super::arithmetic::range;
 
 pub const RULES: &[(Kind, Rule)] = &[(Kind::StablehloScatter, scatter_of_one)];
 
-/// `scatter(x, i, y)` of one window = `dynamic_update_slice(x, f(dynamic_slice(x, i), y), i)`, where
-/// `f` is the body, if the window is known to be inside of `x`, or has one element in each dimension
-/// that may be outside
+/// `scatter(x, i, y)` of one window = `dynamic_update_slice(x, f(dynamic_slice(x, i), y), i)`,
+/// where `f` is the body, if the window is known to be inside of `x`, or has size one in each
+/// dimension where it may be outside
 ///
-/// JAX writes `x.at[i].set(y)` and `x.at[1:-1].add(y)` as scatters. An update copies rows, and is in
-/// place where `x` is not used again; a scatter computes the position of each element.
+/// JAX writes `x.at[i].set(y)` and `x.at[1:-1].add(y)` as scatters. A `dynamic_update_slice` copies
+/// rows, and works in place if `x` is not used again, whereas a scatter computes the position of
+/// each element.
 fn scatter_of_one<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let [x, indices, updates] = found.operands[..] else { return None };
     let dims = attributes::scatter_dims(found.op).ok()?;
@@ -74,7 +75,7 @@ fn scatter_of_one<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(hlo.dynamic_update_slice(x, new, &starts))
 }
 
-/// The least and the greatest integer of an index type.
+/// The smallest and the largest integer of an index type.
 struct Bounds {
     least: i128,
     greatest: i128,
@@ -86,7 +87,7 @@ impl Bounds {
         Some(Self { least, greatest })
     }
 
-    /// Builds the condition `0 <= index < size`; `None` if it holds for every index.
+    /// Builds the condition `0 <= index < size`. Returns `None` if it holds for every index.
     fn inside<'a>(&self, hlo: Hlo<'a>, index: Value<'a>, size: i64) -> Option<Value<'a>> {
         let bound =
             |direction, value| hlo.compare(direction, index, hlo.int(value, index.r#type()), false);

@@ -78,11 +78,11 @@ fn slice_of_slice<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(both.slice(found, ir::operands(op)[0]))
 }
 
-/// `slice(concatenate(..., x, ..., y, ...))` = `concatenate(slice(x), ..., slice(y))` of the parts
-/// that the slice reaches
+/// `slice(concatenate(..., x, ..., y, ...))` = `concatenate(slice(x), ..., slice(y))` of the
+/// operands that the slice overlaps
 ///
-/// If the slice reaches several parts, the concatenation must have other parts and no other use:
-/// otherwise the program would copy more than before.
+/// If the slice overlaps several operands, the concatenation must have further operands and no
+/// other use; otherwise, the program would copy more elements than before.
 fn slice_of_concatenate<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let op = producer(found.operand(0)?, Kind::StablehloConcatenate)?;
     let dimension = usize::try_from(attributes::integer(op, "dimension").ok()?).ok()?;
@@ -115,10 +115,11 @@ fn slice_of_concatenate<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(if slices.len() == 1 { slices[0] } else { found.hlo.concatenate(&slices, dimension) })
 }
 
-/// `slice(dynamic_update_slice(x, y))` at constant indices = `slice(y)`, if the slice lies within
-/// `y`; `slice(x)`, if the slice is outside of `y` and only slices within or outside use the update
+/// `slice(dynamic_update_slice(x, y))` at constant indices = `slice(y)`, if the slice is within
+/// `y`; `slice(x)`, if the slice is outside of `y` and all users of the update are slices within or
+/// outside of `y`
 ///
-/// If there are other uses, reads of `x` after its update would keep the update from being in place.
+/// If there are other uses, reads of `x` after its update would prevent an in-place update.
 fn slice_of_update<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let updated = found.operand(0)?;
     let update = Update::of(producer(updated, Kind::StablehloDynamicUpdateSlice)?)?;
@@ -151,11 +152,11 @@ struct Update<'a> {
     limits: Vec<i64>,
 }
 
-/// The position of a slice of a `dynamic_update_slice` result: in the update, or beside it.
+/// The position of a slice of a `dynamic_update_slice` result: inside or outside of the update.
 enum Place {
-    /// All elements of the slice are from the update.
+    /// All elements of the slice come from the update.
     Within,
-    /// No element of the slice is from the update.
+    /// No element of the slice comes from the update.
     Outside,
 }
 
@@ -169,8 +170,8 @@ impl<'a> Update<'a> {
         Some(Self { x, y, starts, limits })
     }
 
-    /// Returns the place of a slice. Returns `None` if the slice has elements from the update and
-    /// others, or no elements.
+    /// Returns the position of a slice. Returns `None` if the slice is empty, or if only some of
+    /// its elements come from the update.
     fn place(&self, slice: Op) -> Option<Place> {
         let bounds = Bounds::of(slice)?;
         let shape = ir::shape_of(*ir::results(slice).first()?);
@@ -217,7 +218,7 @@ fn slice_of_iota<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(found.hlo.iota(dimension, found.ty))
 }
 
-/// `slice(pad(x))` = `slice(x)`, if the slice lies within `x`
+/// `slice(pad(x))` = `slice(x)`, if the slice is within `x`
 fn slice_of_pad<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let op = producer(found.operand(0)?, Kind::StablehloPad)?;
     let x = ir::operands(op)[0];

@@ -10,8 +10,8 @@ use melior::ir::ValueLike;
 
 pub const RULES: &[(Kind, Rule)] = &[(Kind::StablehloSort, sort_of_unused)];
 
-/// `sort(x, y)` = `sort(x)`, if neither the comparator uses the elements of `y` nor the program the
-/// sorted `y`
+/// `sort(x, y)` = `sort(x)`, if the comparator does not use the elements of `y` and the program
+/// does not use the sorted `y`
 fn sort_of_unused<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let results = ir::results(found.op);
     let [region] = ir::regions(found.op)[..] else { return None };

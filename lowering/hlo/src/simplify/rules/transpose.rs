@@ -74,7 +74,8 @@ fn reverse_of_nothing<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(found.operand(0)?)
 }
 
-/// `reverse(reverse(x))` = `reverse(x)` along the dimensions that only one of them reverses
+/// `reverse(reverse(x))` = `reverse(x)` along the dimensions that only one of the two operations
+/// reverses
 fn reverse_of_reverse<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let inner = producer(found.operand(0)?, Kind::StablehloReverse)?;
     let (first, second) = (list(inner, "dimensions")?, found.list("dimensions")?);

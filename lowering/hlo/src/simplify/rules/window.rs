@@ -10,13 +10,13 @@ use hloom_ir::{self as ir, Value};
 
 pub const RULES: &[(Kind, Rule)] = &[(Kind::StablehloReduceWindow, window_of_all_before_or_after)];
 
-/// Number of windows that contain each element, on average, above which the rewrite saves work.
+/// Average number of windows per element above which the rewrite saves work.
 const OVERLAP: i64 = 4;
 
 /// The three sections of a `reduce_window` result along a dimension, from first to last.
 struct Parts {
-    /// Number of copies, and position in the running reduction to copy from. If the position is
-    /// `None`, the initial value is copied.
+    /// Number of copies, and the position in the running reduction that is copied. If the position
+    /// is `None`, the initial value is copied.
     first: (i64, Option<i64>),
     /// Start and length of the section that is copied from the running reduction.
     running: (i64, i64),
@@ -25,9 +25,9 @@ struct Parts {
 }
 
 /// `reduce_window(x)` = sections of a running reduction, if all windows begin at or before the
-/// first element, or all end at or after the last one. The windows of a running reduction
-/// contain everything up to, or from, each element. The lowering recognizes them as a running
-/// sum.
+/// first element, or all end at or after the last element. The windows of a running reduction
+/// contain all elements up to, or from, each element. The lowering recognizes them as a prefix
+/// scan.
 fn window_of_all_before_or_after<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let count = ir::results(found.op).len();
     let shape = ir::shape_of(found.operand(0)?);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Simplification rules for the padding of windows: a `pad` that a convolution or a `reduce_window`
-//! can do itself.
+//! Simplification rules that fold a `pad` into the padding of a convolution or a `reduce_window`.
 //!
-//! The padded value is then never in memory.
+//! The padded value is then never stored in memory.
 
 use crate::build::element_of;
 use crate::elements::Elements;
@@ -17,7 +16,7 @@ pub const RULES: &[(Kind, Rule)] = &[
     (Kind::StablehloReduceWindow, window_of_pad),
 ];
 
-/// A `pad` that cuts nothing.
+/// A `pad` without negative amounts.
 struct Padding<'a> {
     x: Value<'a>,
     value: Value<'a>,
@@ -39,7 +38,7 @@ impl<'a> Padding<'a> {
         Some(Self { x, value, edges, interior: list(op, "interior_padding")? })
     }
 
-    /// Returns true if the `pad` changes nothing in dimension `dim`.
+    /// Returns true if the `pad` has no effect in dimension `dim`.
     fn keeps(&self, dim: usize) -> bool {
         self.edges[dim] == (0, 0) && self.interior[dim] == 0
     }
@@ -53,8 +52,8 @@ struct Dilated {
 }
 
 impl Dilated {
-    /// Adds padding that comes before the dilation. Returns `None` for padding between elements
-    /// that are dilated, too.
+    /// Adds padding that is applied before the dilation. Returns `None` for interior padding of
+    /// dilated elements.
     fn after(self, (low, high): (i64, i64), interior: i64) -> Option<Self> {
         if interior > 0 && self.dilation > 1 {
             return None;
@@ -69,7 +68,7 @@ impl Dilated {
 }
 
 /// `convolution(pad(x, 0), w)` = `convolution(x, w)` with more padding and dilation, if the pad
-/// changes spatial dimensions only
+/// changes only spatial dimensions
 fn convolution_of_pad<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (padded, kernel) = found.pair()?;
     let pad = Padding::of(padded)?;
