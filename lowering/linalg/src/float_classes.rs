@@ -2,8 +2,8 @@
 //! Expands the predicates of the math dialect to comparisons: `math.isfinite`, `math.isinf`,
 //! `math.isnan` and `math.isnormal`.
 //!
-//! Upstream converts only two of the predicates to LLVM. The expansion must come before the passes
-//! that extend operations on f16 to f32, in which every subnormal number of f16 is normal.
+//! Upstream converts only two of the predicates to LLVM. The expansion must run before the passes
+//! that extend operations on f16 to f32, because subnormal f16 numbers are normal numbers in f32.
 
 use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
 use melior::ir::{TypeLike, ValueLike};

@@ -2,10 +2,10 @@
 //! `hloom-fuse-elementwise`: fuses elementwise and layout-changing linalg operations into their
 //! consumers.
 //!
-//! The pass applies upstream's elementwise fusion patterns, which MLIR's C API lacks. They are in
-//! C++ (`glue/fuse_elementwise.cpp`); `policy.rs` decides which pairs of operations they may fuse.
-//! Operands lose the dimensions of size 1 that a reshape added, and on GPUs get back those that one removed
-//! (`unit_dims.rs`).
+//! The pass applies upstream's elementwise fusion patterns, which MLIR's C API lacks. The patterns
+//! are in C++ (`glue/fuse_elementwise.cpp`); `policy.rs` decides which pairs of operations they may
+//! fuse. The pass also eliminates reshapes that add dimensions of size 1 to operands and, on GPUs,
+//! reshapes that remove such dimensions (`unit_dims.rs`).
 
 mod ffi;
 mod policy;
@@ -24,7 +24,7 @@ pub static PASS: PassInfo = PassInfo {
     level: Level::Linalg,
     options: &[PassOption {
         name: "gpus",
-        description: "read operands also without reshapes that only remove dimensions of size 1",
+        description: "also eliminate reshapes of operands that only remove dimensions of size 1",
         default: "false",
     }],
     dialects: &["linalg", "tensor"],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Replaces operations of the dialect `index` by those of `arith` on values of type `index`, which
-//! compute the same. Upstream converts the dialect only to LLVM and SPIR-V.
+//! Replaces operations of the dialect `index` by equivalent `arith` operations on values of type
+//! `index`. Upstream converts the dialect only to LLVM and SPIR-V.
 
 use hloom_ir::{self as ir, Builder, Context, Op, Value};
 use melior::ir::ValueLike;
@@ -37,8 +37,8 @@ pub fn contains(op: Op) -> bool {
     ir::dialect(op) == "index"
 }
 
-/// Replaces the operations of the dialect inside of `root`, except `index.sizeof`: the width of an
-/// index is not known before the target is.
+/// Replaces the operations of the dialect inside of `root`, except `index.sizeof`, because the
+/// width of an index is not known before the target is selected.
 pub fn expand<'a>(context: &'a Context, root: Op<'a>) {
     for op in ir::walk(root).into_iter().filter(|op| contains(*op)).collect::<Vec<_>>() {
         if let Some(value) = emit(Builder::before(context, op), op) {

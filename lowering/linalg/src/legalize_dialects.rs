@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hloom-legalize-dialects`: lowers upstream dialects that programs may contain besides StableHLO
-//! to those that the later levels have.
+//! to dialects of the later levels.
 //!
 //! The conversions are upstream's passes, and run only if the program contains operations that they
-//! convert. A program of StableHLO alone is left as it is. `hlo-to-linalg` takes the result: it
-//! copies operations of level `linalg` and lowers StableHLO around them.
+//! convert. A program that consists only of StableHLO is not changed. `hlo-to-linalg` processes the
+//! result: it copies operations of level `linalg` and lowers the StableHLO operations.
 
 use crate::{float_classes, index_dialect, structured_control_flow};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo, run_passes};
@@ -31,8 +31,8 @@ struct Conversion {
     passes: &'static str,
 }
 
-/// The conversions, in the order in which they run. A later one may convert what an earlier one
-/// creates.
+/// The conversions, in execution order. A later conversion may convert operations that an earlier
+/// one creates.
 const CONVERSIONS: [Conversion; 6] = [
     // Before the sizes are computed as data.
     Conversion { applies: has_computed_size, passes: "canonicalize" },

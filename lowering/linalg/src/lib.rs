@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Lowers StableHLO and upstream dialects to linalg on tensors, fuses elementwise operations, and
-//! makes functions on memrefs entries of level `buffers`.
+//! converts functions on memrefs to entries of level `buffers`.
 
 mod float_classes;
 pub mod fuse_elementwise;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-merge-elementwise`: computes connected elementwise operations in one operation with
+//! `hloom-merge-elementwise`: merges connected elementwise operations into one operation with
 //! several results.
 //!
 //! Before: `%a = f(%x)`, `%b = g(%a, %x)`, `%c = h(%a, %b)`; `%b` and `%c` are returned
 //! After:  `%b, %c = linalg.generic ins(%x)`, whose body computes `%a` once
 //!
-//! `hloom-fuse-elementwise` fuses along trees: a value with several uses is computed again or kept
-//! in memory. This pass fuses along graphs. The merged operation loads each input once, stores only
-//! the results that other operations read, and runs as one parallel loop. The state of an
-//! optimizer, the body of a loop over arrays and the rounds of a random number generator become one
-//! pass over memory.
+//! `hloom-fuse-elementwise` fuses along trees: a value with several uses is recomputed or stored in
+//! memory. This pass fuses along graphs. The merged operation loads each input once, stores only
+//! the results that other operations read, and runs as one parallel loop. The update of an
+//! optimizer's state, the body of a loop over arrays, or the rounds of a random number generator
+//! then need only one pass over memory.
 //!
 //! `cluster.rs` chooses the operations to merge.
 
@@ -26,8 +26,8 @@ use melior::ir::{AffineMap, ValueLike};
 /// The pass `hloom-merge-elementwise`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-merge-elementwise",
-    description: "merge elementwise linalg.generic operations that share values into one with \
-                  several results",
+    description: "merge elementwise linalg.generic operations that share values into one operation \
+    with several results",
     anchor: "",
     level: Level::Linalg,
     options: &[],
@@ -49,7 +49,7 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
     Ok(())
 }
 
-/// Replaces a cluster by one operation, whose results are those that operations outside of the
+/// Replaces a cluster by one operation, whose results are the values that operations outside of the
 /// cluster read.
 fn merge<'a>(context: &'a Context, cluster: &Cluster<'a>) {
     let members = cluster.in_order();
@@ -106,7 +106,7 @@ fn merge<'a>(context: &'a Context, cluster: &Cluster<'a>) {
     members.into_iter().rev().for_each(ir::erase);
 }
 
-/// Returns the different inputs of a cluster, each with its map.
+/// Returns the distinct inputs of a cluster, each with its map.
 fn inputs<'a>(cluster: &Cluster<'a>) -> Vec<(Value<'a>, AffineMap<'a>)> {
     let mut inputs = Vec::new();
     for member in cluster.in_order() {

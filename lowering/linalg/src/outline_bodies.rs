@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-outline-bodies`: outlines bodies that are more than scalar arithmetic into functions.
+//! `hlo-outline-bodies`: outlines bodies with more than scalar arithmetic as functions.
 //!
 //! `hlo-to-linalg` emits the body of a reduction, sort, scatter or map as scalar arithmetic. A body
 //! with other operations, such as loops, cannot be emitted in this way. This pass moves such a body
-//! to a private function with the attribute `hloom.body` and leaves a call. Later passes lower the
-//! function like any other and call it with scalars.
+//! to a private function with the attribute `hloom.body`, and replaces it by a call. Later passes
+//! lower the function like any other function, and call it with scalars.
 //!
 //! ```mlir
 //! stablehlo.reduce ... ({ ^bb0(%x, %y): %r = call @main_body_0(%x, %y); return %r })
@@ -12,8 +12,8 @@
 //!     attributes {hloom.body} { %r = stablehlo.while ... }
 //! ```
 //!
-//! A body with a runtime call, or one that captures other values than scalars, constants and iotas,
-//! is refused. The pass reports all refused bodies before it fails.
+//! A body is refused if it contains a runtime call, or captures values other than scalars,
+//! constants and iotas. The pass reports all refused bodies before it fails.
 
 use crate::hlo_to_linalg::{check_body, runtime_call};
 use hloom_dialects::op::Op as HloOp;
@@ -29,7 +29,7 @@ use std::collections::HashSet;
 /// The pass `hlo-outline-bodies`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-outline-bodies",
-    description: "outline bodies that are more than scalar arithmetic into functions",
+    description: "outline bodies with more than scalar arithmetic as functions",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[],
@@ -75,9 +75,9 @@ fn has_bodies(op: Op) -> bool {
     ir::hlo_op(op).is_some_and(|kind| WITH_BODIES.contains(&kind))
 }
 
-/// Adds a message to `refused` for every runtime call in a body: outlined bodies run on the threads
-/// of a kernel, which cannot call the runtime. The message names the innermost operation whose body
-/// has the call.
+/// Adds a message to `refused` for every runtime call in a body, because outlined bodies run on the
+/// threads of a kernel, which cannot call the runtime. The message names the innermost operation
+/// whose body contains the call.
 fn refuse_runtime_calls<'a>(function: Op<'a>, refused: &mut Failure<'a>) {
     for call in ir::walk(function).into_iter().filter(|op| runtime_call::is_runtime_call(*op)) {
         let mut around = std::iter::successors(call.parent_operation(), |op| op.parent_operation());
@@ -151,16 +151,16 @@ fn replace_inside<'a>(of: Value<'a>, with: Value<'a>, block: Block<'a>) {
     }
 }
 
-/// Values that a body uses but does not define.
+/// The values that a body captures.
 struct Captured<'a> {
-    /// Operations without operands. The function gets copies of them.
+    /// Operations without operands, which are copied to the function.
     constants: Vec<Op<'a>>,
-    /// Rank-0 tensors. The function gets them as arguments.
+    /// Rank-0 tensors, which are passed to the function as arguments.
     scalars: Vec<Value<'a>>,
 }
 
-/// Collects the values that `block`, a body of `op`, captures. `inside` are its operations, also
-/// nested ones, without the terminator.
+/// Collects the values that `block`, a body of `op`, captures. `inside` contains all operations of
+/// the body, including nested operations, but not the terminator.
 fn captured<'a>(
     op: Op<'a>,
     block: Block<'a>,
@@ -198,8 +198,8 @@ fn captured<'a>(
     Ok(captured)
 }
 
-/// Returns true for a `constant` or `iota`: an operation without operands, which can be copied into
-/// any function.
+/// Returns true for a `constant` or `iota`, which have no operands and can be copied to any
+/// function.
 fn is_constant(op: Op) -> bool {
     matches!(ir::hlo_op(op), Some(HloOp::StablehloConstant | HloOp::StablehloIota))
 }

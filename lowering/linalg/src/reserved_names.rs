@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Names that functions of a program must not have.
 //!
-//! Passes and executables tell the functions that stand for runtime calls by their names, which end
-//! with the number of the call. A function of the program with such a name would be taken for a
-//! runtime call, or would have the same name as one.
+//! Passes and executables recognize the functions that represent runtime calls by their names,
+//! which end with the number of the call. A function of the program with such a name would be
+//! mistaken for a runtime call, or would conflict with one.
 
 use hloom_ir::facts::{RUNTIME_CALL, RUNTIME_CALL_PREFIX};
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Op};
 use melior::ir::operation::OperationLike;
 
-/// Adds a message to `refused` if `function` has the name of a runtime call, but is not one.
+/// Adds a message to `refused` if `function` has the name of a runtime call, but does not represent
+/// a runtime call.
 pub fn check<'a>(function: Op<'a>, refused: &mut Failure<'a>) {
     let Some(name) = ir::symbol_name(function) else { return };
     if name.starts_with(RUNTIME_CALL_PREFIX) && function.attribute(RUNTIME_CALL).is_err() {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Rewrites the control flow of the dialect `scf` on tensors to the forms that can be lowered.
 //!
-//! `scf.index_switch` becomes nested `scf.if`, because upstream's bufferization does not know that
-//! the results of a switch may be the values that its regions yield.
+//! `scf.index_switch` becomes nested `scf.if` operations, because upstream's bufferization ignores
+//! that the results of a switch may alias the values that its regions yield.
 //!
 //! A loop works in the memory of the tensors that it carries. A condition that computes a tensor
-//! would need more memory, so that such an `scf.while` computes it at the end of each iteration.
+//! would need additional memory, so such an `scf.while` is rewritten to compute the condition at
+//! the end of each iteration.
 
 use crate::hlo_to_linalg::carries_in_place;
 use hloom_ir::control_flow::{expand_switch, rotate_while};

@@ -6,15 +6,15 @@ use hloom_ir::Op;
 use mlir_sys::MlirOperation;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A function that decides about one fusion. Its arguments are the producer, the consumer and the
-/// number of the consumer's operand.
+/// A function that decides whether to fuse two operations. Its arguments are the producer, the
+/// consumer and the number of the consumer's operand.
 type MayFuse = unsafe extern "C" fn(MlirOperation, MlirOperation, isize) -> bool;
 
 unsafe extern "C" {
     fn hloomFuseElementwise(root: MlirOperation, may_fuse: MayFuse);
 }
 
-/// Fuses operations inside `root` where [`may_fuse`] allows it.
+/// Fuses operations inside `root` if [`may_fuse`] permits it.
 pub fn fuse(root: Op) {
     // SAFETY: the pass has exclusive access to `root` until `hloomFuseElementwise` returns, and the
     // callback is a function, so it outlives the call.

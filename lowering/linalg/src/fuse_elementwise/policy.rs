@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The fusion policy of `hloom-fuse-elementwise`.
 //!
-//! A producer is fused into a consumer if fusion does not repeat costly work and does not change
-//! the form of a contraction, which its code generator recognizes:
+//! A producer is fused into a consumer if fusion neither repeats costly work nor changes the form
+//! of a contraction, which the code generator for contractions recognizes:
 //!
-//! - A contraction takes only layout changes (broadcasts and transpositions), which become strides
-//!   of its operands.
-//! - Any other consumer takes an elementwise producer with one use, unless the producer is costly
-//!   and the consumer reads its elements more than once.
-//! - A cheap producer with several uses is copied into each consumer, unless a consumer that cannot
-//!   take it reads it from memory anyway. The copies would keep the operands of the producer in
-//!   memory, such as the operand of a `relu` that a convolution reads, for the backward pass.
-//! - Of several producers, the last one in program order is fused first. An operand that it shares
-//!   with an earlier producer is then copied once, not once per path to it.
-//! - A producer that reads its output (a sum of one term) is never fused. A consumer that computes
-//!   an element several times would add the term as many times.
+//! - Only layout changes (broadcasts and transpositions) are fused into a contraction. They become
+//!   strides of its operands.
+//! - An elementwise producer with one use is fused into any other consumer, unless the producer is
+//!   costly and the consumer reads its elements more than once.
+//! - A cheap producer with several uses is copied into each consumer, unless another consumer reads
+//!   it from memory anyway because it cannot be fused. In that case, copies would keep the operands
+//!   of the producer in memory for the backward pass, such as the operand of a `relu` whose result
+//!   a convolution reads.
+//! - If there are several producers, the last one in program order is fused first. If it shares an
+//!   operand with an earlier producer, the operand is then copied only once, instead of once per
+//!   path.
+//! - A producer that reads its output (a sum of one term) is never fused. If the consumer computes
+//!   an element several times, it would add the term several times.
 //! - Reshapes move through elementwise operations, but not through reductions or contractions. A
 //!   reshape moves up only if the reshaped value has no other use. Another use would need the
-//!   inverse reshape, which moves down and can send another reshape up through the same operation,
-//!   without end.
+//!   inverse reshape, which moves down and could move another reshape up through the same
+//!   operation, in an infinite loop.
 
 use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::linalg::structured::Structured;
@@ -55,14 +57,14 @@ pub fn may_fuse(producer: Op, consumer: Op, operand: usize) -> bool {
     })
 }
 
-/// Returns true if `one` is computed after `other`; both are computed before `consumer`.
+/// Returns true if `one` is computed after `other`. Both are computed before `consumer`.
 fn is_later<'a>(one: Op<'a>, other: Op<'a>, consumer: Op<'a>) -> bool {
     let (block, others) = (one.block(), other.block());
     if block == others { other.is_before_in_block(one) } else { block == consumer.block() }
 }
 
 /// Returns true if an elementwise operation, which defines operand number `operand` of `consumer`,
-/// is worth computing in the body of `consumer`. `size` is the size of that body after math
+/// should be computed in the body of `consumer`. `size` is the size of that body after math
 /// expansion.
 fn joins(producer: Op, consumer: &Structured, size: usize, operand: usize) -> bool {
     let Some(producer) = Structured::of(producer) else { return false };
@@ -85,8 +87,8 @@ fn joins(producer: Op, consumer: &Structured, size: usize, operand: usize) -> bo
 }
 
 /// Returns true if a user reads the result of `producer` from memory in any case, and an input of
-/// `producer` is computed and at least as large. Copies of `producer` would keep this input in
-/// memory, too.
+/// `producer` is a computed value of at least the same size. Copies of `producer` would keep this
+/// input in memory as well.
 fn is_stored_anyway(producer: &Structured) -> bool {
     if producer.is_layout_only() {
         return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reads operands without reshapes that add or remove only dimensions of size 1.
+//! Eliminates reshapes of operands that only add or remove dimensions of size 1.
 //!
 //! Before: `%e = tensor.expand_shape %x` of `tensor<8xf32>` to `tensor<8x1xf32>`, and an operation
 //!         that reads `%e` with the map `(d0, d1) -> (d0, 0)`
@@ -8,16 +8,17 @@
 //! Frontends add such a dimension to the result of a reduction before they broadcast it. The
 //! reshape would separate the reduction from its consumers, which are computed in the same tiles.
 //!
-//! Frontends remove such a dimension, too: `jax.nn.dot_product_attention` does between the scores and the
-//! softmax, if there is one query head for each key head. On GPUs, which compute both in the same tiles,
-//! operations read the tensor that has it, with the index 0.
+//! Frontends also remove such dimensions: `jax.nn.dot_product_attention` removes one between the
+//! scores and the softmax, if there is one query head for each key head. GPUs compute both in the
+//! same tiles, so for GPUs, operations read the tensor before the reshape, with index 0 in this
+//! dimension.
 
 use hloom_ir::linalg::structured::Structured;
 use hloom_ir::{self as ir, Context, Op, Shaped, Value};
 use melior::ir::{AffineExpr, AffineMap, ValueLike};
 
-/// Replaces each operand that only adds dimensions of size 1 to a tensor by that tensor, and each one that
-/// only removes them, too, if `for_gpus` is true.
+/// Replaces each operand that only adds dimensions of size 1 to a tensor by that tensor. If
+/// `for_gpus` is true, also replaces operands that only remove such dimensions.
 ///
 /// Contractions remain unchanged, because their code generator recognizes them by their maps.
 pub fn read_through_reshapes<'a>(context: &'a Context, root: Op<'a>, for_gpus: bool) {
@@ -49,7 +50,8 @@ pub fn read_through_reshapes<'a>(context: &'a Context, root: Op<'a>, for_gpus: b
     }
 }
 
-/// Returns the tensor that an operand adds dimensions of size 1 to, and the map that reads it.
+/// Returns the tensor to which an operand adds dimensions of size 1, and the map that reads this
+/// tensor.
 ///
 /// Returns `None` if the operand is not such a reshape, or if the extent of a loop would no longer
 /// follow from the shapes of the operands.
@@ -82,8 +84,8 @@ fn without_unit_dims<'a>(
     Some((source, read))
 }
 
-/// Returns the tensor that an operand removes dimensions of size 1 from, and the map that reads it. Returns
-/// `None` if the operand is not such a reshape.
+/// Returns the tensor from which an operand removes dimensions of size 1, and the map that reads
+/// this tensor. Returns `None` if the operand is not such a reshape.
 fn with_unit_dims<'a>(
     context: &'a Context,
     generic: &Structured<'a>,
@@ -112,7 +114,7 @@ fn expressions_of<'a>(map: &AffineMap<'a>) -> Vec<AffineExpr<'a>> {
     (0..map.result_count()).filter_map(|index| map.result(index).ok()).collect()
 }
 
-/// Returns the dimension of `to` that each dimension of `from` becomes, or `None` if another
+/// Returns the dimension of `to` that corresponds to each dimension of `from`, or `None` if another
 /// dimension of `to` has a size other than 1.
 fn kept_dims(from: &[i64], to: &[i64]) -> Option<Vec<usize>> {
     let mut kept = Vec::new();

@@ -12,8 +12,8 @@ use melior::ir::ValueLike;
 
 /// Lowers `bitcast_convert` to `arith.bitcast` of each element.
 ///
-/// If the element widths differ, the last dimension of the narrower type holds the parts of a wide
-/// element, low bits first. Shifts and truncations then extract or join the parts.
+/// If the element widths differ, the last dimension of the narrower type contains the parts of a
+/// wide element, low bits first. Shifts and truncations then extract or join the parts.
 ///
 /// # Errors
 /// Fails if the operand or the result is not a tensor.

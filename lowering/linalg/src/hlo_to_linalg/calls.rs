@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 type Emitted<'a> = Result<Vec<Value<'a>>, Failure<'a>>;
 
-/// Lowers `func.call` to the same call with converted types.
+/// Lowers `func.call` to a call of the same function with converted types.
 ///
 /// # Errors
 /// Fails if the call has no attribute `callee`.
@@ -53,10 +53,10 @@ pub fn is_of_body(op: Op) -> bool {
     callee.and_then(|name| ir::function_named(op, &name)).is_some_and(is_body)
 }
 
-/// Returns the reason why a call cannot be lowered, or `None` if it can.
+/// Returns the reason why a call cannot be lowered, or `None` if it can be lowered.
 ///
-/// Recursive calls are refused: buffer assignment gives each function one set of buffers, so at
-/// most one call of a function may be active.
+/// Recursive calls are refused, because buffer assignment provides only one set of buffers for each
+/// function, so at most one call of a function may be active.
 pub fn refusal(op: Op) -> Option<String> {
     let name = attributes::symbol(op, "callee")?;
     let function = ir::enclosing(op, "func.func").and_then(ir::symbol_name)?;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Writes the new values of a loop over its old ones, in an order in which no old value is
+//! Overwrites the old values of a loop with the new values, in an order in which no old value is
 //! overwritten before its last read.
 //!
-//! One-shot bufferization uses exactly the destinations that this module writes to, so no iteration
-//! allocates a buffer for the next one. Bufferization rejects a program in which this is not
-//! possible. If an inner loop works in the memory of an old value, bufferization cannot tell
-//! whether the write here or a read of that loop's result comes first. Such an inner loop gets a
-//! copy to work in, unless its result is the new value itself.
+//! One-shot bufferization uses exactly the destinations that this module writes, so no iteration
+//! allocates a buffer for the next iteration. Bufferization rejects a program for which this is
+//! impossible. If an inner loop works in the memory of an old value, bufferization cannot determine
+//! whether this write or a read of the loop's result comes first. Such an inner loop therefore
+//! works on a copy, unless its result is the new value itself.
 
 use hloom_ir::linalg::destination::{copy, destination, yielded_by_branches};
 use hloom_ir::{self as ir, Builder, Op, Shaped, Value};
@@ -14,15 +14,16 @@ use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 use std::collections::{HashMap, HashSet};
 
-/// Writes the new tensors of a loop to the memory of the old ones, and returns the values to yield.
+/// Writes the new tensors of a loop to the memory of the old tensors, and returns the values to
+/// yield.
 ///
 /// `old` are the values that the loop carries (block arguments), and `new` are their values for the
 /// next iteration. Scalars are yielded unchanged. `builder` is at the end of the loop's body.
 ///
-/// A `bufferization.materialize_in_destination` writes each new tensor that no inner loop computes
-/// in place. If a new tensor may share memory with another old value, it is written before that
-/// value is overwritten. A cycle of such dependences, as after an exchange of values, is broken by
-/// a copy.
+/// A `bufferization.materialize_in_destination` writes each new tensor that is not computed in
+/// place by an inner loop. If a new tensor may share memory with another old value, it is written
+/// before that value is overwritten. A copy breaks cycles of such dependences, which occur when
+/// values are swapped.
 pub fn write_back<'a>(
     builder: Builder<'a>,
     new: &[Value<'a>],
@@ -99,13 +100,13 @@ fn first_init(op: Op) -> usize {
     if ir::op_name(op) == "scf.for" { 3 } else { 0 }
 }
 
-/// Stands for memory defined outside of a loop in a set of indices of old values.
+/// An entry in a set of indices of old values that represents memory outside of the loop.
 const OUTSIDE: usize = usize::MAX;
 
 /// The operations of a loop's body, in order.
 struct Body<'a> {
     ops: Vec<Op<'a>>,
-    /// The position in `ops` of each operation, by its address.
+    /// The position of each operation in `ops`, indexed by its address.
     order: HashMap<usize, usize>,
 }
 
@@ -125,8 +126,8 @@ impl<'a> Body<'a> {
     /// Returns the inner loops that update `old` in place to the new value number `index`. Returns
     /// `None` if the new value is not such an update.
     ///
-    /// Nothing else may use `old` after the update starts, and nothing else may use an intermediate
-    /// value. Neither may be yielded as another new value.
+    /// There must be no other uses of `old` after the update starts, and no other uses of an
+    /// intermediate value. Neither may be yielded as another new value.
     fn updated_in_place(
         &self,
         new: &[Value<'a>],
@@ -171,8 +172,8 @@ impl<'a> Body<'a> {
             .then_some(loops)
     }
 
-    /// Gives each inner loop that would work in the memory of a value in `old` a copy, except the
-    /// loops in `kept`.
+    /// Inserts a copy for each inner loop that would work in the memory of a value in `old`, except
+    /// for the loops in `kept`.
     fn copy_for_inner_loops(&self, builder: Builder<'a>, old: &[Value<'a>], kept: &[Op<'a>]) {
         if old.is_empty() {
             return;
@@ -188,7 +189,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Copies values that branches yield if the branches of one operation yield different old
+    /// Copies values that branches yield, if the branches of one operation yield different old
     /// values, or an old value and a value from outside of the loop. Without the copies,
     /// bufferization would treat their memory as one buffer.
     fn separate_choices(&self, builder: Builder<'a>, old: &[Value<'a>]) {
@@ -214,8 +215,8 @@ impl<'a> Body<'a> {
     }
 
     /// Copies each value from outside of the loop that a branch yields as the new value `value`.
-    /// The memory of such an outer value must not become that of a carried value, in which other
-    /// branches compute.
+    /// The memory of such an outer value must not become the memory of a carried value, in which
+    /// other branches compute.
     fn copy_outer_choices(&self, builder: Builder<'a>, value: Value<'a>, old: &[Value<'a>]) {
         let Some(op) = ir::defining_op(value) else { return };
         let Some(number) = ir::results(op).iter().position(|result| *result == value) else {
@@ -249,8 +250,8 @@ fn shared_with<'a>(value: Value<'a>, old: &[Value<'a>]) -> HashSet<usize> {
 }
 
 /// Returns the indices of the values in `old` whose memory `value` may share after bufferization.
-/// They include [`OUTSIDE`] if `value` may share memory with a value defined elsewhere: by an
-/// operation for which `is_inside` is false, or as another block argument.
+/// They include [`OUTSIDE`] if `value` may share memory with a value that is defined by an
+/// operation for which `is_inside` is false, or with another block argument.
 fn origins<'a>(
     value: Value<'a>,
     old: &[Value<'a>],

@@ -9,8 +9,8 @@ use melior::ir::operation::OperationLike;
 
 /// Returns true if every comparison in the comparator is a total order.
 ///
-/// A partial order of floats puts NaN neither before nor after any element. The two ends of a merge
-/// from both ends would often not meet, so that it would be done twice.
+/// In a partial order of floats, NaN is neither before nor after any element. The ends of a merge
+/// from both ends would then often not meet, so that the merge would have to be repeated.
 pub fn is_total(comparator: Block) -> bool {
     let compares = |op: &Op| ir::hlo_op(*op) == Some(HloOp::StablehloCompare);
     ir::ops(comparator).into_iter().filter(compares).all(is_total_comparison)
@@ -23,17 +23,18 @@ fn is_total_comparison(op: Op) -> bool {
         || ir::enum_case(op, "compare_type").as_deref() == Some("TOTALORDER")
 }
 
-/// Returns true if the comparator is known to be a strict weak order: it compares keys, of which each is
-/// computed alike from the elements on both sides, in lexicographic order.
+/// Returns true if the comparator is known to be a strict weak order, that is, if it compares keys
+/// in lexicographic order and computes each key in the same way from the elements of both sides.
 ///
-/// Each key is compared by a total order, with `LT` or `GT`. A further key is compared if the ones
-/// before are equal, as in `a < b || (a == b && c < d)`.
+/// Each key is compared in a total order, with `LT` or `GT`. A further key is compared if all
+/// previous keys are equal, as in `a < b || (a == b && c < d)`.
 pub fn is_strict_weak_order(comparator: Block) -> bool {
     let yielded = ir::ops(comparator).pop().map(ir::operands).unwrap_or_default();
     yielded.len() == 1 && yielded.into_iter().all(orders)
 }
 
-/// Returns true if a value tells whether the keys of the first side go before those of the second.
+/// Returns true if a value is the condition that the keys of the first side precede the keys of the
+/// second side.
 fn orders(value: Value) -> bool {
     let Some(op) = ir::defining_op(value) else { return false };
     match ir::hlo_op(op) {
@@ -47,8 +48,8 @@ fn orders(value: Value) -> bool {
     }
 }
 
-/// Returns true if the disjunction of `first` and `rest` compares by several keys in turn: `first`
-/// compares one key, and `rest` the others if that key is equal on both sides.
+/// Returns true if the disjunction of `first` and `rest` compares several keys in turn: `first`
+/// compares one key, and `rest` compares the other keys if the first key is equal on both sides.
 fn is_lexicographic(first: Value, rest: Value) -> bool {
     let compare = ir::defining_op(first).and_then(|op| key(op, &["LT", "GT"]));
     let and = ir::defining_op(rest).filter(|op| ir::hlo_op(*op) == Some(HloOp::StablehloAnd));
@@ -65,8 +66,8 @@ fn is_lexicographic(first: Value, rest: Value) -> bool {
         || (is_equality(operands[1]) && orders(operands[0]))
 }
 
-/// Returns the operands of a total comparison with one of the given directions, if they are the same
-/// key of both sides.
+/// Returns the operands of a total comparison with one of the given directions, if both operands
+/// are the same key.
 fn key<'a>(op: Op<'a>, directions: &[&str]) -> Option<[Value<'a>; 2]> {
     let direction = ir::enum_case(op, "comparison_direction")?;
     let operands = <[Value; 2]>::try_from(ir::operands(op)).ok()?;
@@ -77,8 +78,8 @@ fn key<'a>(op: Op<'a>, directions: &[&str]) -> Option<[Value<'a>; 2]> {
     is_key.then_some(operands)
 }
 
-/// Returns true if two values of a comparator are computed by the same elementwise operations. With
-/// `mirrored`, the second one is computed from the elements of the other side.
+/// Returns true if two values of a comparator are computed by the same elementwise operations. If
+/// `mirrored` is true, the second value is computed from the elements of the other side.
 fn are_alike(one: Value, other: Value, mirrored: bool) -> bool {
     if let (Ok(one), Ok(other)) = (BlockArgument::try_from(one), BlockArgument::try_from(other)) {
         // The arguments of an operand are next to each other, that of the first side first.

@@ -13,10 +13,10 @@ use melior::ir::{Region, ValueLike};
 
 type Emitted<'a> = Result<Vec<Value<'a>>, Failure<'a>>;
 
-/// Lowers `while` to `scf.while`, or on GPUs to `scf.for` if the number of iterations is known: the host
-/// then reads no predicate.
+/// Lowers `while` to `scf.while`. On GPUs, lowers it to `scf.for` if the number of iterations is
+/// known, so that the host does not read a predicate.
 ///
-/// The loop carries rank-0 tensors as scalars. Every other new value is written into the buffer of
+/// The loop carries rank-0 tensors as scalars. Every other new value is written to the buffer of
 /// the value that it replaces (`bufferization.materialize_in_destination`), so that no iteration
 /// allocates memory.
 ///
@@ -70,8 +70,8 @@ pub fn emit_while<'a>(
     Ok(results.into_iter().map(|value| uncarry(builder, value)).collect())
 }
 
-/// Returns the value that a loop carries for a tensor: the element of a rank-0 tensor, else the
-/// tensor itself.
+/// Returns the value that a loop carries for a tensor: the element of a rank-0 tensor, or otherwise
+/// the tensor itself.
 fn carry<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
     let rank_zero = Shaped::of(value.r#type()).is_some_and(|shaped| shaped.rank() == 0);
     if rank_zero { scalars::element(builder, value) } else { value }
@@ -102,9 +102,9 @@ pub fn emit_if<'a>(
 
 /// Lowers `case` to a chain of `scf.if`. The last branch is also taken for an index out of range.
 ///
-/// The lowering does not use `scf.index_switch`, because upstream's bufferization does not know
-/// that its results may alias the values that its branches yield. It would overwrite values that
-/// are read later. For GPUs, `hloom-scalars-to-memory` makes a switch of the chain on memrefs.
+/// The lowering does not use `scf.index_switch`, because upstream's bufferization ignores that its
+/// results may alias the values that its branches yield, and would overwrite values that are read
+/// later. For GPUs, `hloom-scalars-to-memory` converts the chain on memrefs to a switch.
 ///
 /// # Errors
 /// Fails if there is no branch, or if a branch has no body or contains an operation that cannot be
@@ -123,8 +123,8 @@ pub fn emit_case<'a>(
     Ok(results.into_iter().map(|value| uncarry(builder, value)).collect())
 }
 
-/// Emits the branches of a `case` from branch `first` on, and returns the carried values that they
-/// yield.
+/// Emits the branches of a `case`, starting at branch `first`, and returns the carried values that
+/// they yield.
 fn case_from<'a>(
     emitter: &mut Emitter<'a>,
     builder: Builder<'a>,

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Lowers `convolution` of any layout (StableHLO specification, section "convolution").
 //!
-//! The lowering pads and dilates the input, reverses the kernel for a reversed window, and turns
-//! group counts into a loop. The rest is one `linalg.generic` with linear maps. Its loops are the
-//! dimensions of the output in order, then those of the window, then the input features of a
-//! group. The output feature dimension is split into a group and a feature in the group. There are
-//! no reduction loops of size one, so that a convolution with a 1x1 window is a contraction.
+//! The lowering pads and dilates the input, reverses the kernel for a reversed window, and converts
+//! group counts to a loop. The rest is one `linalg.generic` with linear maps. Its loops are the
+//! dimensions of the output in order, then the dimensions of the window, then the input features of
+//! a group. The output feature dimension is split into a group and a feature within the group.
+//! There are no reduction loops of size one, so that a convolution with a 1x1 window is a
+//! contraction.
 
 use super::dot::Product;
 use super::shape::{Padding, pad, reverse};
@@ -149,7 +150,8 @@ impl Window {
     }
 }
 
-/// The loops of the `linalg.generic`, by number: the size of each and whether it is parallel.
+/// The loops of the `linalg.generic`, indexed by number: the size of each loop, and whether it is
+/// parallel.
 #[derive(Default)]
 struct Loops {
     sizes: Vec<i64>,
@@ -177,15 +179,15 @@ impl Loops {
 /// The index of one dimension of a tensor, as a function of the loops.
 #[derive(Clone, Debug, Default)]
 struct Axis {
-    /// The loops, each with its step. The index is the sum of loop index times step.
+    /// The loops, each with its step. The index is the sum of all loop indices times their steps.
     steps: Vec<(usize, i64)>,
     /// Whether the dimension is split into two dimensions, one per loop.
     split: bool,
 }
 
 impl Axis {
-    /// Returns the axis of a dimension from the loops over its groups, which are major, and over
-    /// the positions in a group. Each loop may be absent.
+    /// Returns the axis of a dimension from the loop over its groups (major) and the loop over the
+    /// positions in a group (minor). Each loop may be absent.
     fn of(parts: [Option<usize>; 2]) -> Self {
         let steps: Vec<_> = parts.into_iter().flatten().map(|index| (index, 1)).collect();
         Self { split: steps.len() == 2, steps }

@@ -2,8 +2,8 @@
 //! Lowers contractions: `dot_general` and `dot` (StableHLO specification, section "dot_general").
 //!
 //! A contraction becomes a fill with zero and one `linalg.generic`. Its loops are the batching
-//! dimensions, the free dimensions of the left operand, those of the right operand, and the
-//! contracting dimensions. Its body is `accumulator + convert(left) * convert(right)`.
+//! dimensions, the free dimensions of the left operand, the free dimensions of the right operand,
+//! and the contracting dimensions. Its body is `accumulator + convert(left) * convert(right)`.
 
 use super::class::class_of;
 use super::{Emitter, scalar, scalars};
@@ -48,8 +48,8 @@ pub fn emit_dot<'a>(
     contract(emitter, builder, op, operands, &dims)
 }
 
-/// Smallest number of terms of a sum that may be added in another order. A vector does not hold
-/// partial sums of a shorter sum, so its terms are added in the order of the other platforms.
+/// Minimum number of terms of a sum that may be added in another order. Shorter sums are not
+/// vectorized with partial sums, so their terms are added in the same order as on other platforms.
 const FEWEST_TO_REORDER: i64 = 8;
 
 fn contract<'a>(
@@ -107,12 +107,12 @@ fn contract<'a>(
 ///
 /// The operands are converted to the accumulator's type. The accumulator has the element type of
 /// the result; for floats, it is at least as wide as the operands, `f32` and the accumulation type
-/// of the `algorithm`. A 16-bit result is thus accumulated in `f32` and rounded once.
+/// of the `algorithm`. A 16-bit result is therefore accumulated in `f32` and rounded once.
 #[derive(Clone, Copy, Debug)]
 pub struct Product<'a> {
     kinds: [ElementClass; 2],
     /// For each operand, the narrower type to which the `algorithm` rounds its elements; `None` if
-    /// it keeps them.
+    /// they are not rounded.
     rounded: [Option<Type<'a>>; 2],
     kind: ElementClass,
     accumulator: Type<'a>,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Walks a block of HLO and emits its operations one by one.
+//! Traverses a block of HLO and emits its operations one by one.
 //!
 //! The emitter maps each HLO value to the converted value. It finds the lowering of an operation
-//! through a function that [`Emitter::new`] gets, so that the lowerings can use the emitter for the
-//! blocks of regions.
+//! through a function that is passed to [`Emitter::new`], so that the lowerings can use the emitter
+//! for the blocks of regions.
 
 use hloom_dialects::op::Op as HloOp;
 use hloom_ir::linalg::generic::empty;
@@ -32,14 +32,14 @@ pub struct Emitter<'a> {
     context: &'a Context,
     emit_of: EmitOf,
     values: HashMap<usize, Value<'a>>,
-    /// Whether the program is for a GPU: its threads need parallel loops, and its host no predicates of
-    /// loops whose number of iterations is known.
+    /// Whether the program is for a GPU. GPUs need parallel loops for their threads, and loops with
+    /// a known number of iterations should not need predicates on the host.
     pub for_gpus: bool,
 }
 
 impl<'a> Emitter<'a> {
-    /// Creates an emitter without values. It lowers each operation with the function that `emit_of`
-    /// returns.
+    /// Creates an emitter without values. The emitter lowers each operation with the function that
+    /// `emit_of` returns.
     pub fn new(context: &'a Context, emit_of: EmitOf) -> Self {
         Self { context, emit_of, values: HashMap::new(), for_gpus: false }
     }
@@ -52,7 +52,7 @@ impl<'a> Emitter<'a> {
     /// Returns the converted value of `hlo`, which may belong to an enclosing block.
     ///
     /// # Panics
-    /// Panics if `hlo` was not emitted before. SSA dominance excludes this.
+    /// Panics if `hlo` was not emitted before, which SSA dominance rules out.
     pub fn value(&self, hlo: Value<'a>) -> Value<'a> {
         self.values[&ir::value_address(hlo)]
     }
@@ -115,8 +115,8 @@ impl<'a> Emitter<'a> {
 }
 
 /// Returns true if no code is emitted for an operation, because its results are tensors without
-/// elements. An operation with a loop or a call may do more than compute them, so it is emitted all
-/// the same.
+/// elements. An operation with a loop or a call is always emitted, because it may have side
+/// effects.
 pub fn is_skipped(op: Op) -> bool {
     let is_empty = |value: &Value| Shaped::of(value.r#type()).is_some_and(|it| it.is_empty());
     let acts = |inner: Op| match ir::hlo_op(inner) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Maps each operation to the function that lowers it, and to the check of its restrictions.
 //!
-//! Elementwise operations need no entry here: their scalar code has a table for each kind of number
-//! (`scalar/`). A new operation of another family is refused until it has an entry.
+//! Elementwise operations need no entry in this module, because their scalar code has a table for
+//! each kind of number (`scalar/`). A new operation of another family is refused until it has an
+//! entry.
 
 use super::emitter::Emit;
 use super::scalar::Form;
@@ -20,21 +21,21 @@ pub fn emitter(op: Op) -> Option<Emit> {
     Some(Lowering::of(op)?.emit)
 }
 
-/// Returns the reason why `op` cannot be lowered although there is a lowering for operations of its
-/// name, or `None` if it can.
+/// Returns the reason why `op` cannot be lowered although operations with its name have a lowering,
+/// or `None` if it can be lowered.
 pub fn refusal(op: Op) -> Option<String> {
     (Lowering::of(op)?.refusal)(op)
 }
 
-/// The lowering of the operations of one name.
+/// The lowering of all operations with one name.
 struct Lowering {
     emit: Emit,
-    /// Returns the reason why an operation cannot be lowered, or `None` if it can.
+    /// Returns the reason why an operation cannot be lowered, or `None` if it can be lowered.
     refusal: fn(Op) -> Option<String>,
 }
 
 impl Lowering {
-    /// Returns a lowering of all operations of one name.
+    /// Returns a lowering of all operations with one name.
     fn new(emit: Emit) -> Self {
         Self { emit, refusal: |_| None }
     }
@@ -140,13 +141,13 @@ fn elementwise_emitter(op: Op) -> Emit {
 }
 
 /// Returns the reason why the only body of an operation cannot be emitted on scalars, or `None` if
-/// it can.
+/// it can be emitted.
 fn body_refusal(op: Op) -> Option<String> {
     reduce::body_refusal(op, 0)
 }
 
 /// Returns the reason why one of the two bodies of an operation cannot be emitted on scalars, or
-/// `None` if both can.
+/// `None` if both can be emitted.
 fn bodies_refusal(op: Op) -> Option<String> {
     reduce::body_refusal(op, 0).or_else(|| reduce::body_refusal(op, 1))
 }

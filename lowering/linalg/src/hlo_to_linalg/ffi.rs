@@ -10,7 +10,7 @@ unsafe extern "C" {
 }
 
 /// Replaces the named linalg operations inside `root`, except `linalg.fill`, by `linalg.generic`
-/// where upstream can. Handles of the replaced operations dangle.
+/// where upstream supports it. Handles of the replaced operations dangle.
 pub fn generalize_named_ops(root: Op) {
     // SAFETY: the pass has exclusive access to `root`, and keeps no handle of a named operation.
     unsafe { hloomGeneralizeNamedOps(root.to_raw()) }

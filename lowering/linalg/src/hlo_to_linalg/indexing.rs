@@ -127,7 +127,7 @@ pub fn emit_dynamic_slice<'a>(
 /// Lowers `dynamic_update_slice` to `tensor.insert_slice` at clamped offsets.
 ///
 /// # Errors
-/// Never fails. All lowerings return a `Result`.
+/// Never fails; the signature is the same for all lowerings.
 pub fn emit_dynamic_update_slice<'a>(
     _: &mut Emitter<'a>,
     builder: Builder<'a>,
@@ -147,8 +147,8 @@ pub fn emit_dynamic_update_slice<'a>(
 }
 
 /// Returns offsets clamped so that a slice of shape `sizes` lies inside a tensor of shape `whole`.
-/// `hlo` are the HLO values of the offsets, whose types have a signedness; `starts` are the
-/// converted values.
+/// `hlo` contains the HLO values of the offsets, whose types have a signedness; `starts` contains
+/// the converted values.
 fn clamped_offsets<'a>(
     builder: Builder<'a>,
     hlo: &[Value<'a>],

@@ -7,12 +7,12 @@ use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Shaped, Type, Value};
 use melior::ir::ValueLike;
 
-/// The results of a loop or of its body, or the failure to build it.
+/// The results of a loop or of its body, or the failure.
 pub type Built<'a> = Result<Vec<Value<'a>>, Failure<'a>>;
 
 /// Builds an `scf.for` from 0 to `count` with the iter_args `carried`.
 ///
-/// `body` gets the position and the current iter_args, and returns the next ones.
+/// `body` gets the position and the current iter_args, and returns the next iter_args.
 ///
 /// # Errors
 /// Fails if `body` fails.
@@ -55,7 +55,8 @@ pub fn range<'a>(
     Ok(ir::results(op.results(&types).region(region).build()))
 }
 
-/// Builds an `scf.if` whose results are those of `body` if `condition` holds, else `carried`.
+/// Builds an `scf.if` whose results are the results of `body` if `condition` holds, and `carried`
+/// otherwise.
 ///
 /// # Errors
 /// Fails if `body` fails.
@@ -85,8 +86,8 @@ pub fn guarded<'a>(
 
 /// Builds a new tensor for loops to write into.
 ///
-/// It is a `bufferization.alloc_tensor`, because passes may merge two equal `tensor.empty`. A loop
-/// that carries both would then get the same memory for both.
+/// The tensor is a `bufferization.alloc_tensor`, because passes may merge two equal `tensor.empty`
+/// operations. A loop that carries both would then use the same memory for both.
 pub fn buffer<'a>(builder: Builder<'a>, ty: Type<'a>) -> Value<'a> {
     builder.op("bufferization.alloc_tensor").segments(&[0, 0, 0]).result(ty).value()
 }
@@ -111,9 +112,9 @@ pub fn write<'a>(
 
 /// Builds an `scf.forall` that runs `body` on every row of `outs` along dimension `dim`.
 ///
-/// All `outs` have the same shape. `body` gets the position of the row in all other dimensions and,
-/// for each of `outs`, the row as a rank-1 tensor. It returns the new rows. A single row needs no
-/// loop.
+/// All `outs` have the same shape. `body` receives the position of the row in all other dimensions
+/// and, for each of `outs`, the row as a rank-1 tensor. It returns the new rows. No loop is built
+/// for a single row.
 ///
 /// # Errors
 /// Fails if `body` fails.
@@ -167,10 +168,11 @@ pub struct Part<'a> {
 }
 
 /// Builds an `scf.forall` with `counts` iterations in each dimension, which run in any order. Each
-/// computes a slice of every tensor in `outs`.
+/// iteration computes a slice of every tensor in `outs`.
 ///
-/// `part` gets the position of an iteration, and returns its slice. Slices of different iterations
-/// do not overlap. `body` gets the position and the slices, and returns the new ones.
+/// `part` receives the position of an iteration, and returns its slice. Slices of different
+/// iterations do not overlap. `body` receives the position and the slices, and returns the new
+/// slices.
 ///
 /// # Errors
 /// Fails if `body` fails.
@@ -223,7 +225,7 @@ pub fn forall<'a>(
 }
 
 /// The innermost body of a loop nest. It gets the positions and the current iter_args, and returns
-/// the next ones.
+/// the next iter_args.
 pub type NestBody<'a, 'b> = &'b mut dyn FnMut(Builder<'a>, &[Value<'a>], &[Value<'a>]) -> Built<'a>;
 
 /// Builds nested `scf.for` loops with the iter_args `carried`. `bounds` has a range `[from, to)`

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Merges two neighboring sorted runs of a row.
+//! Merges two adjacent sorted runs of a row.
 //!
-//! Selects choose the next element, because no processor could predict the branches. Two runs of
-//! full width are merged from both ends at once, so that two independent chains of comparisons
-//! overlap. The loop loads both candidates for the next comparison before the current one is
-//! decided.
+//! The code uses selects to choose the next element, because branches would be unpredictable. Two
+//! runs of full width are merged from both ends at once, so that two independent chains of
+//! comparisons overlap. The loop loads both candidates for the next comparison before the current
+//! comparison is decided.
 //!
 //! Merges from both ends meet only if the comparator is consistent. If they do not meet, the two
 //! runs are merged again from the front. A merge from the front writes each element of both runs
@@ -17,7 +17,7 @@ use hloom_ir::{Block, Builder, Value};
 
 /// One pass of the sort, which merges pairs of runs of `width` elements of `values`.
 pub struct Merge<'a, 'b> {
-    /// The comparator. It returns true if its first argument goes before its second.
+    /// The comparator. It returns true if its first argument precedes its second argument.
     pub comparator: Block<'a>,
     /// The rank-1 tensors that are sorted together.
     pub values: &'b [Value<'a>],
@@ -31,10 +31,10 @@ impl<'a> Merge<'a, '_> {
     /// Merges the two full runs that start at `low` into `outs`, and returns the new `outs`.
     ///
     /// The loop makes `width` steps from each end. With a consistent comparator, no run is
-    /// exhausted before that, so that the loop does not check positions. With another comparator,
-    /// the two ends may write an element twice or not at all. They write a permutation if they meet
-    /// within the left run: together they take `2 * width` elements, and in this case `width` of
-    /// each run. If they do not meet, [`rest`](Self::rest) writes the two runs again.
+    /// exhausted during these steps, so the loop does not check positions. With another comparator,
+    /// the two ends may write an element twice or not at all. The result is a permutation if the
+    /// two ends meet within the left run, because together they then take `width` elements of each
+    /// run. If they do not meet, [`rest`](Self::rest) writes the two runs again.
     ///
     /// # Errors
     /// Fails if the comparator is not scalar arithmetic.
@@ -95,9 +95,9 @@ impl<'a> Merge<'a, '_> {
         self.rest(emitter, builder, low, again, outs)
     }
 
-    /// Merges the elements from `low` to below `high` into `outs` from the front, and returns the
-    /// new `outs`. The elements are a run of at most `width` elements and another run, which may be
-    /// shorter or empty. That part of `outs` becomes a permutation of the elements for any
+    /// Merges the elements from `low` to `high` (exclusive) into `outs` from the front, and returns
+    /// the new `outs`. The elements are a run of at most `width` elements and another run, which
+    /// may be shorter or empty. That range of `outs` becomes a permutation of the elements for any
     /// comparator.
     ///
     /// # Errors
@@ -157,7 +157,8 @@ impl<'a> Merge<'a, '_> {
         Ok(scalars::body(emitter, builder, self.comparator, &arguments)?[0])
     }
 
-    /// Writes `yes` to `outs` at `place` if `condition` holds, else `no`. Returns the new `outs`.
+    /// Writes `yes` to `outs` at `place` if `condition` holds, otherwise `no`. Returns the new
+    /// `outs`.
     fn put(
         &self,
         builder: Builder<'a>,
@@ -178,8 +179,8 @@ impl<'a> Merge<'a, '_> {
     }
 }
 
-/// Returns the next position and head of a run: `following` if `taken` is `when`, else `current`.
-/// Each is a position followed by an element per tensor.
+/// Returns the next position and head of a run: `following` if `taken` equals `when`, otherwise
+/// `current`. Each is a position followed by an element per tensor.
 pub fn advance<'a>(
     builder: Builder<'a>,
     taken: Value<'a>,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A merge sort whose passes compute every element of their result independently, for GPUs.
+//! A merge sort for GPUs, in which each pass computes all elements of its result independently.
 //!
-//! Each pass merges pairs of sorted runs of 1, 2, 4, ... elements. An element of the result finds by
-//! binary search how many elements of the left run come before it, and so which element it is (Odeh et
-//! al., "Merge Path: Parallel Merging Made Simple", 2012). Of equal elements, the left one comes first.
+//! Each pass merges pairs of sorted runs of 1, 2, 4, ... elements. For each position in the result,
+//! a binary search finds the number of preceding elements from the left run, which determines the
+//! element at this position (Odeh et al., "Merge Path: Parallel Merging Made Simple", 2012). Among
+//! equal elements, elements of the left run come first.
 
 use super::loops::{self, Built, Part};
 use super::{Emitter, scalars};
@@ -14,12 +15,13 @@ use melior::ir::ValueLike;
 
 /// The smallest number of elements of a row that is sorted in parallel.
 const LEAST: i64 = 32;
-/// Number of rows from which on there are enough threads for one for each row.
+/// Minimum number of rows for which one thread per row provides enough parallelism.
 const ENOUGH_ROWS: i64 = 1 << 14;
-/// The same, if only the first elements of each row are used: a thread need not sort the row then.
+/// Minimum number of rows for one thread per row, if only the first elements of each row are used.
+/// A thread then does not have to sort the whole row.
 const ENOUGH_PARTIAL_ROWS: i64 = 1 << 9;
 
-/// Returns true if rows along `dim` of a tensor of the given shape are long and few. `is_partial` tells
+/// Returns true if a tensor of the given shape has few long rows along `dim`. `is_partial` states
 /// whether a partial sort is possible.
 pub fn is_worthwhile(shape: &[i64], dim: usize, is_partial: bool) -> bool {
     let others = shape.iter().enumerate().filter(|(other, _)| *other != dim);
@@ -27,8 +29,8 @@ pub fn is_worthwhile(shape: &[i64], dim: usize, is_partial: bool) -> bool {
     shape[dim] >= LEAST && rows < if is_partial { ENOUGH_PARTIAL_ROWS } else { ENOUGH_ROWS }
 }
 
-/// Sorts the rows along the last dimension of `operands` together. The comparator must be a strict weak
-/// order: otherwise results may lack elements.
+/// Sorts the rows along the last dimension of `operands` together. The comparator must be a strict
+/// weak order; otherwise, elements may be missing from the results.
 ///
 /// # Errors
 /// Fails if the comparator is not scalar arithmetic.
@@ -60,20 +62,20 @@ pub fn sort<'a>(
     Ok(sorted[..count].to_vec())
 }
 
-/// A pass of the merge sort, which merges neighboring sorted runs of all rows.
+/// A pass of the merge sort, which merges adjacent sorted runs of all rows.
 struct Pass<'p, 'a> {
     emitter: &'p Emitter<'a>,
     comparator: Block<'a>,
     shape: &'p [i64],
     /// The number of elements of a row.
     size: i64,
-    /// The number of the pass: runs have 2 to the power of this number of elements.
+    /// The number of the pass. Runs have 2 to the power of this number elements.
     pass: Value<'a>,
     /// The tensors whose runs are merged.
     values: &'p [Value<'a>],
 }
 
-/// Two neighboring runs of a row.
+/// Two adjacent runs of a row.
 struct Runs<'a> {
     /// The position in the row of the first element of each run.
     starts: [Value<'a>; 2],
@@ -82,7 +84,7 @@ struct Runs<'a> {
 }
 
 impl<'a> Pass<'_, 'a> {
-    /// Emits a parallel loop over the elements of `outs`, which the merged runs replace.
+    /// Emits a parallel loop over the elements of `outs`, which receive the merged runs.
     fn merge(&self, builder: Builder<'a>, outs: &[Value<'a>]) -> Built<'a> {
         let rank = self.shape.len();
         let looped: Vec<_> =
@@ -111,7 +113,7 @@ impl<'a> Pass<'_, 'a> {
         })
     }
 
-    /// Emits the old position, in its row, of the element that this pass moves to `place`.
+    /// Emits the old position, relative to its row, of the element that this pass moves to `place`.
     fn source(&self, builder: Builder<'a>, place: &[Value<'a>]) -> Result<Value<'a>, Failure<'a>> {
         let [zero, one] = [0, 1].map(|value| builder.index(value));
         let position = place[place.len() - 1];
@@ -147,7 +149,7 @@ impl<'a> Pass<'_, 'a> {
         Ok(builder.select(take, right, left))
     }
 
-    /// Emits the pair of runs of which one contains the element at `position` of a row.
+    /// Emits the pair of runs that contains the element at `position` of a row.
     fn runs(&self, builder: Builder<'a>, position: Value<'a>) -> Runs<'a> {
         let [one, size] = [1, self.size].map(|value| builder.index(value));
         let width = builder.binary("arith.shli", one, self.pass);
@@ -164,8 +166,8 @@ impl<'a> Pass<'_, 'a> {
         Runs { starts: [start, middle], lengths: [length(start, middle), length(middle, last)] }
     }
 
-    /// Emits the positions in the row of elements of the two runs. An element after the end of a run is
-    /// not used, but must exist.
+    /// Emits the positions in the row of elements of the two runs. An element after the end of a
+    /// run is unused, but its position must be valid.
     fn positions(
         &self,
         builder: Builder<'a>,
@@ -178,7 +180,7 @@ impl<'a> Pass<'_, 'a> {
         })
     }
 
-    /// Emits whether an element of the right run goes before one of the left run.
+    /// Emits the condition that an element of the right run precedes an element of the left run.
     fn takes_right(
         &self,
         builder: Builder<'a>,

@@ -2,13 +2,14 @@
 //! `hlo-to-linalg`: lowers StableHLO with static shapes to linalg, tensor, arith, math and scf on
 //! tensors.
 //!
-//! Operations that level `linalg` has already are copied (`upstream.rs`).
+//! Operations that are already valid at level `linalg` are copied (`upstream.rs`).
 //!
 //! Each family of operations has its own file; `family.rs` maps operations to families. The pass
-//! builds a new function beside each old one and then erases the old one, so no function is ever
-//! half converted. This matters for signedness: HLO has it in types, linalg in operations, and an
-//! emitter needs the types of both sides. Before the pass builds anything, `preflight.rs` checks
-//! every operation and reports all unsupported ones at once, each at its source location.
+//! builds a new function beside each old function and then erases the old function, so that
+//! functions are never partly converted. This is important for signedness, which HLO represents in
+//! types and linalg in operations: an emitter needs the types of both sides. Before the pass builds
+//! anything, `preflight.rs` checks every operation and reports all unsupported ones at once, each
+//! at its source location.
 
 mod bitcast_convert;
 mod calls;
@@ -72,8 +73,8 @@ pub static PASS: PassInfo = PassInfo {
         },
         PassOption {
             name: "gpus",
-            description: "lower for GPUs: updates, scans and sorts in parallel loops, and `scf.for` for loops \
-                          with a known number of iterations",
+            description: "lower for GPUs: use parallel loops for updates, scans and sorts, and \
+            `scf.for` for loops with a known number of iterations",
             default: "false",
         },
     ],

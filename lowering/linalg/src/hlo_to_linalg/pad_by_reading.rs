@@ -2,9 +2,10 @@
 //! Lowers padding to a function of the index: each element of the result is an element of the
 //! operand or the padding value.
 //!
-//! The usual lowering is a fill and an insertion of the operand. This one is a single elementwise
-//! operation, which can be tiled and fused. The thread that reads the padded input of a convolution
-//! then pads it row by row on its stack, and the padded input never exists as a whole.
+//! The usual lowering is a fill and an insertion of the operand. In contrast, this lowering
+//! produces a single elementwise operation, which can be tiled and fused. A thread that reads the
+//! padded input of a convolution then pads the input row by row on its stack, and the padded input
+//! is never stored as a whole.
 
 use super::shape::Padding;
 use hloom_ir::linalg::generic::{Generic, empty, identity_map, linalg_index};
@@ -13,7 +14,7 @@ use melior::ir::ValueLike;
 
 /// Pads `operand` at its edges with the scalar `value`.
 ///
-/// Returns `None` if a padding is interior or negative, or if the operand has no elements.
+/// Returns `None` if any padding is interior or negative, or if the operand has no elements.
 pub fn pad<'a>(
     builder: Builder<'a>,
     operand: Value<'a>,

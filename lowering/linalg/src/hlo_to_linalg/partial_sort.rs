@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Lowers a `sort` of which only the first elements of each row are used, such as a top-k.
 //!
-//! The first `keep` elements need no sort of the whole row. Each row has a buffer of candidates,
-//! which the first elements of the row fill. A buffer without room for more elements is sorted, and
-//! all but its first `keep` elements are dropped. A later element becomes a candidate if it goes
-//! before the last of these `keep` elements. Elements are visited in order, and the sort of the
-//! buffer is stable, so that equal elements stay in order.
+//! The first `keep` elements can be found without sorting the whole row. Each row has a buffer of
+//! candidates, which is initially filled with the first elements of the row. When the buffer is
+//! full, it is sorted, and all candidates except the first `keep` are dropped. A later element
+//! becomes a candidate if it precedes the last of these `keep` candidates. Elements are visited in
+//! order, and the sort of the buffer is stable, so that equal elements stay in order.
 //!
-//! Few elements of a row become candidates unless the row is in reverse order: of elements in
-//! random order, about `keep * ln(size / keep)`. The other elements cost one comparison each.
-//! Blocks of them are compared by a loop without branches, which LLVM vectorizes.
+//! Few elements of a row become candidates unless the row is in reverse order: about `keep *
+//! ln(size / keep)` if the elements are in random order. Each other element costs one comparison. A
+//! branch-free loop, which LLVM vectorizes, compares blocks of elements.
 
 use super::loops::{self, Built};
 use super::sort_row::sort_row;
@@ -21,7 +21,7 @@ use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Block, Builder, Op, Shaped, Type, Value};
 use melior::ir::ValueLike;
 
-/// The number of elements in a block, which a loop without branches compares.
+/// The number of elements in a block, which a branch-free loop compares.
 const BLOCK: i64 = 64;
 
 /// The smallest ratio of the size of a row to the size of the buffer of candidates, before
@@ -40,8 +40,8 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    /// Returns the sizes for rows of `row` elements of which `keep` are used. Returns `None` if no
-    /// element is used, or if the row is too short for a partial sort.
+    /// Returns the sizes for rows with `row` elements, of which `keep` are used. Returns `None` if
+    /// no element is used, or if the row is too short for a partial sort.
     fn of(row: i64, keep: i64) -> Option<Self> {
         let buffer = keep.checked_mul(2)?.max(keep + BLOCK);
         if keep < 1 || buffer.checked_mul(LEAST_RATIO)? > row {
@@ -52,7 +52,7 @@ impl Sizes {
     }
 
     /// Returns the sizes for the `sort` operation `op` along `dim`. Returns `None` if its results
-    /// have uses other than slices of the first elements, or in the cases of [`Self::of`].
+    /// have uses other than slices of the first elements, or if [`Self::of`] returns `None`.
     pub fn of_sort(op: Op, dim: usize) -> Option<Self> {
         let mut keep = 0;
         for result in ir::results(op) {
@@ -64,7 +64,8 @@ impl Sizes {
     }
 }
 
-/// Returns true if `operand` of a sort along `dim` holds the position of each element in its row.
+/// Returns true if `operand` of a sort along `dim` contains the position of each element in its
+/// row.
 pub fn is_iota(operand: Value, dim: usize) -> bool {
     let element = ir::element_of(operand.r#type());
     ir::is_integer(element)
@@ -83,9 +84,9 @@ fn end_of_slice(op: Op, dim: usize) -> Option<i64> {
         .then(|| along("limit_indices"))?
 }
 
-/// Emits the sort of `operands`, tensors whose rows are contiguous, by `comparator`. Returns
-/// tensors with the first elements of each sorted row. `iotas` tells which operands hold the
-/// position of each element in its row; these are not read.
+/// Emits the sort of `operands`, which are tensors with contiguous rows, by `comparator`. Returns
+/// tensors with the first elements of each sorted row. `iotas` states which operands contain the
+/// position of each element in its row; these operands are not read.
 ///
 /// # Errors
 /// Fails if the comparator is not scalar arithmetic.
@@ -148,7 +149,7 @@ struct Row<'e, 'a> {
     elements: Vec<Elements<'a>>,
 }
 
-/// The elements of one operand of the sort, in the row that is sorted.
+/// The elements of one operand of the sort, in the current row.
 enum Elements<'a> {
     /// The row of the operand, extracted as a rank-1 tensor.
     Tensor(Value<'a>),
@@ -166,8 +167,8 @@ impl<'a> Elements<'a> {
 }
 
 impl<'a> Row<'_, 'a> {
-    /// Sorts the row. `buffers` are the buffers of candidates, then the scratch buffers of the
-    /// sort. Returns all of them, with the sorted candidates in the first ones.
+    /// Sorts the row. `buffers` contains the buffers of candidates, followed by the scratch buffers
+    /// of the sort. Returns all buffers; the buffers of candidates contain the sorted candidates.
     fn sort(&self, builder: Builder<'a>, buffers: &[Value<'a>]) -> Built<'a> {
         let Sizes { row, buffer, .. } = self.sizes;
         let count = self.elements.len();
@@ -199,11 +200,11 @@ impl<'a> Row<'_, 'a> {
         Ok(carried)
     }
 
-    /// Sorts the candidates and drops all but the first `keep` of them if the buffer has no room
-    /// for the block that begins at `begin`, or if no block begins there.
+    /// If the buffer has no room for the block that begins at `begin`, or if there is no such
+    /// block, sorts the candidates and drops all except the first `keep`.
     ///
-    /// Dropped candidates stay in the buffer until they are overwritten. A later sort puts them
-    /// after the elements that were kept, so that they are dropped again.
+    /// Dropped candidates stay in the buffer until they are overwritten. A later sort moves them
+    /// after the kept candidates, so that they are dropped again.
     fn make_room(
         &self,
         builder: Builder<'a>,
@@ -240,7 +241,7 @@ impl<'a> Row<'_, 'a> {
         Ok(any[0])
     }
 
-    /// Makes element `at` of the row a candidate if it goes before the last candidate that is kept.
+    /// Makes element `at` of the row a candidate if it precedes the last kept candidate.
     fn visit(&self, builder: Builder<'a>, at: Value<'a>, carried: &[Value<'a>]) -> Built<'a> {
         let count = self.elements.len();
         let last = self.last_kept(builder, carried);
@@ -254,7 +255,7 @@ impl<'a> Row<'_, 'a> {
         })
     }
 
-    /// Writes element `from` of the row to place `to` of the candidates.
+    /// Writes element `from` of the row to position `to` of the candidates.
     fn put(
         &self,
         builder: Builder<'a>,
@@ -271,14 +272,14 @@ impl<'a> Row<'_, 'a> {
             .collect()
     }
 
-    /// Reads the last of the candidates that are kept, an element for each operand.
+    /// Reads the last kept candidate, which has an element for each operand.
     fn last_kept(&self, builder: Builder<'a>, carried: &[Value<'a>]) -> Vec<Value<'a>> {
         let last = builder.index(self.sizes.keep - 1);
         let candidates = &carried[..self.elements.len()];
         candidates.iter().map(|buffer| loops::read(builder, *buffer, &[last])).collect()
     }
 
-    /// Emits the condition that element `at` of the row goes before `other`.
+    /// Emits the condition that element `at` of the row precedes `other`.
     fn goes_before(
         &self,
         builder: Builder<'a>,

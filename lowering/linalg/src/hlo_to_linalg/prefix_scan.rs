@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Lowers prefix scans: running sums, products, maxima and the like.
 //!
-//! A prefix scan is a `reduce_window` whose windows hold all elements up to, or from, an element
-//! along one dimension. Reduction window by window takes quadratic time. The reducer and its
-//! initial value form a monoid (StableHLO specification, section "reduce"), so each result is the
-//! previous result combined with one more element.
+//! A prefix scan is a `reduce_window` whose windows contain all elements up to, or from, an element
+//! along one dimension. Reducing each window separately would take quadratic time. The reducer and
+//! its initial value form a monoid (StableHLO specification, section "reduce"), so each result is
+//! the previous result combined with one more element.
 
 use super::Emitter;
 use super::reduce::Reducer;
@@ -16,15 +16,16 @@ use hloom_ir::window::Scan;
 use hloom_ir::{self as ir, Builder, Shaped, Type, Value};
 use melior::ir::ValueLike;
 
-/// Smallest number of contiguous elements in a slice for which the scan goes slice by slice instead
-/// of row by row.
+/// Minimum number of contiguous elements in a slice for which the scan proceeds slice by slice
+/// instead of row by row.
 const CONTIGUOUS: i64 = 8;
 
 /// Emits a loop along the dimension of the scan.
 ///
-/// The loop is around one `linalg.generic` on a slice of all other dimensions. If such a slice has
-/// few contiguous elements, there is a scalar loop in each row instead. On GPUs, there always is: a
-/// thread executes a whole sequential loop, so that only a loop over rows has work for several.
+/// The loop contains one `linalg.generic` on a slice of all other dimensions. If such a slice has
+/// few contiguous elements, the scan is a scalar loop in each row instead. On GPUs, it is always a
+/// scalar loop in each row, because one thread executes a whole sequential loop and only a loop
+/// over rows is distributed over threads.
 ///
 /// # Errors
 /// Fails if the body of the reducer is not scalar arithmetic.
@@ -119,7 +120,7 @@ pub fn emit<'a>(
 
 /// Emits the reducer and returns the new accumulators.
 ///
-/// The arguments are in the order of the elements: in a reverse scan, the accumulator comes after
+/// The arguments are in the order of the elements, so in a reverse scan, the accumulator follows
 /// the element.
 fn combine<'a>(
     emitter: &Emitter<'a>,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Checks that every operation of a function can be lowered before the pass builds anything.
 //!
-//! The user gets all errors in one run, each at its source location.
+//! All errors are reported in one run, each at its source location.
 
 use super::{class::class_of, emitter, family, runtime_call, upstream};
 use hloom_dialects::op::Op as HloOp;
@@ -11,11 +11,12 @@ use hloom_ir::{self as ir, Op, Shaped, Type};
 use hloom_values::ElementClass;
 use melior::ir::{TypeLike, ValueLike};
 
-/// The dialects of level `hlo`. Of `sdy`, only sharding annotations can be lowered.
+/// The dialects of level `hlo`. Sharding annotations are the only `sdy` operations that can be
+/// lowered.
 const DIALECTS: [&str; 4] = ["chlo", "func", "sdy", "stablehlo"];
 
-/// Adds a message to `refused` for every operation of `function` that cannot be lowered. With
-/// `c_function`, these are also the operations that become runtime calls.
+/// Adds a message to `refused` for every operation of `function` that cannot be lowered. If
+/// `c_function` is true, this includes operations that become runtime calls.
 pub fn check<'a>(function: Op<'a>, c_function: bool, refused: &mut Failure<'a>) {
     for op in ir::walk(function) {
         let name = ir::op_name(op);
@@ -40,7 +41,7 @@ pub fn check<'a>(function: Op<'a>, c_function: bool, refused: &mut Failure<'a>) 
     }
 }
 
-/// Returns the reason why an operation cannot be lowered, or `None` if it can.
+/// Returns the reason why an operation cannot be lowered, or `None` if it can be lowered.
 fn refusal(op: Op) -> Option<String> {
     let name = ir::op_name(op);
     if name == "func.func" {
@@ -70,14 +71,14 @@ fn is_scalar(ty: Type) -> bool {
     ir::is_index(ty) || ir::is_integer(ty) || ir::is_float(ty) || ir::is_complex(ty).is_some()
 }
 
-/// Returns the reason why a type is not supported, or `None` if it is. Unlike [`type_refusal`],
-/// allows static tensors of `index`.
+/// Returns the reason why a type is not supported, or `None` if it is supported. Unlike
+/// [`type_refusal`], allows static tensors of `index`.
 fn upstream_refusal(ty: Type) -> Option<String> {
     let is_of_index = |shaped: Shaped| shaped.is_static() && ir::is_index(shaped.element);
     if Shaped::of(ty).is_some_and(is_of_index) { None } else { type_refusal(ty) }
 }
 
-/// Returns the reason why a type is not supported, or `None` if it is.
+/// Returns the reason why a type is not supported, or `None` if it is supported.
 fn type_refusal(ty: Type) -> Option<String> {
     let Some(shaped) = Shaped::of(ty) else {
         return Some(format!("expected a ranked tensor, found `{ty}`"));

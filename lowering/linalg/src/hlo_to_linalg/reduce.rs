@@ -13,7 +13,7 @@ use melior::ir::ValueLike;
 
 /// Lowers `reduce` to one `linalg.generic`.
 ///
-/// The loops are the dimensions of the operands in their order, so that the innermost loop reads
+/// The loops are the dimensions of the operands, in order, so that the innermost loop reads
 /// contiguous memory.
 ///
 /// # Errors
@@ -49,7 +49,7 @@ pub fn emit_reduce<'a>(
     })
 }
 
-/// The body of a reduction. Its arguments are the accumulators, then the elements.
+/// The body of a reduction. Its arguments are the accumulators, followed by the elements.
 pub struct Reducer<'a> {
     block: Block<'a>,
     /// The arithmetic classes of the operands' element types.
@@ -61,7 +61,7 @@ pub struct Reducer<'a> {
 }
 
 impl<'a> Reducer<'a> {
-    /// Returns the reducer with body `block` of `op`. The operands of `op` start with the reduced
+    /// Returns the reducer with body `block` of `op`. The first operands of `op` are the reduced
     /// tensors.
     pub fn of(emitter: &Emitter<'a>, op: Op<'a>, block: Block<'a>) -> Self {
         let arguments = ir::args(block);
@@ -157,7 +157,7 @@ pub fn emit_map<'a>(
 }
 
 /// Returns the reason why the body of region number `region` cannot be emitted on scalars, or
-/// `None` if it can.
+/// `None` if it can be emitted.
 pub fn body_refusal(op: Op, region: usize) -> Option<String> {
     let block = ir::regions(op).get(region).and_then(|region| ir::blocks(*region).first().copied());
     block.map_or_else(|| Some("it has no body".to_owned()), scalar::check_region)

@@ -15,9 +15,9 @@ use melior::ir::{AffineExpr, AffineMap, ValueLike};
 /// Padding that is neither interior nor negative is an elementwise operation, which can be computed
 /// tile by tile (see `pad_by_reading.rs`).
 ///
-/// The loops are the dimensions of the result, then those of the window. A prefix scan, whose
-/// windows cover all elements up to or from an element, becomes a sequential loop instead (see
-/// `prefix_scan.rs`).
+/// The loops are the dimensions of the result, followed by the dimensions of the window. A prefix
+/// scan, whose windows cover all elements up to or from an element, becomes a sequential loop
+/// instead (see `prefix_scan.rs`).
 ///
 /// # Errors
 /// Fails if the operand is not a tensor, if an attribute cannot be read, or if the body is missing

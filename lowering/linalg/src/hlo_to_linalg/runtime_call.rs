@@ -78,8 +78,8 @@ pub fn emit<'a>(
     Ok(results.into_iter().map(tensor).collect())
 }
 
-/// Lowers a custom call. An annotation such as `@Sharding` becomes its operands; any other custom
-/// call becomes a runtime call.
+/// Lowers a custom call. An annotation such as `@Sharding` is replaced by its operands; any other
+/// custom call becomes a runtime call.
 ///
 /// # Errors
 /// Fails if a runtime call is not inside a function of a module.
@@ -105,7 +105,7 @@ fn is_annotation(op: Op) -> bool {
     IDENTITIES.contains(&target.as_str()) && types(ir::operands(op)) == types(ir::results(op))
 }
 
-/// Declares the function that stands for an operation, and returns its name.
+/// Declares the function that represents an operation, and returns its name.
 fn declare<'a>(
     builder: Builder<'a>,
     op: Op<'a>,
@@ -166,7 +166,7 @@ fn declare<'a>(
 
 /// Replaces the references to functions in an attribute, or in an array of attributes, by strings
 /// such as `@f`. The runtime has its own copies of the functions that it calls, so the functions of
-/// the program need not be compiled.
+/// the program do not have to be compiled.
 fn unlinked<'a>(context: &'a ir::Context, attribute: Attribute<'a>) -> Attribute<'a> {
     if attribute.is_flat_symbol_ref() {
         return ir::string_attr(context, &attribute.to_string());

@@ -2,7 +2,7 @@
 //! Lowers `scatter` (StableHLO specification, section "scatter").
 //!
 //! The loops apply the updates sequentially, in the order of their indices, so that results do not
-//! depend on the machine. The bounds of the loops over a window are clamped to the input; elements
+//! depend on the target. The bounds of the loops over a window are clamped to the input; elements
 //! of the window outside of the input are not updated.
 //!
 //! For GPUs, the outermost loop is parallel: each of its iterations applies the updates of a slice of
@@ -19,7 +19,7 @@ use hloom_ir::{self as ir, Builder, Op, Shaped, Value};
 use melior::ir::ValueLike;
 use std::collections::HashMap;
 
-/// Lowers `scatter` to a loop nest over the scatter indices and, inside, over their windows.
+/// Lowers `scatter` to a loop nest over the scatter indices, with inner loops over the windows.
 ///
 /// # Errors
 /// Fails if an operand is not a tensor, if an attribute cannot be read, or if the body is missing
@@ -94,9 +94,10 @@ struct Scatter<'a> {
     unsigned: bool,
 }
 
-/// Number of parallel iterations, one a line of the input, that give a GPU enough threads.
+/// Minimum number of parallel iterations, one for each row of the input, that keep a GPU busy.
 const ENOUGH_LINES: i64 = 1 << 8;
-/// Most elements of an input of which each has an iteration. Each of them reads all indices.
+/// Maximum number of elements of an input for which each element has its own iteration. Each of
+/// these iterations reads all indices.
 const MOST_ELEMENTS: i64 = 1 << 12;
 
 impl<'a> Scatter<'a> {
@@ -118,7 +119,7 @@ impl<'a> Scatter<'a> {
         extents
     }
 
-    /// Returns the batching dimensions of the input, each with its place among the scatter
+    /// Returns the batching dimensions of the input, each with its position among the scatter
     /// dimensions.
     fn batching(&self) -> impl Iterator<Item = (usize, usize)> {
         let pairs = self.dims.input_batching.iter().zip(&self.dims.scatter_indices_batching);
@@ -131,9 +132,9 @@ impl<'a> Scatter<'a> {
     /// Returns the dimensions of the input whose positions are the iterations of a parallel loop, with
     /// the number of positions.
     ///
-    /// Along dimensions without an index, it is known which positions an update has: the loop is over
-    /// lines of the input. If there are few lines and the input is small, each element has an
-    /// iteration, which looks for its updates among all.
+    /// In dimensions without an index, the positions of an update are known, so the loop iterates
+    /// over the rows of the input. If there are few rows and the input is small, each element has
+    /// its own iteration, which searches all updates for updates of this element.
     fn axes(&self) -> Vec<(usize, i64)> {
         let extents = self.extents();
         let is_indexed = |dim: &usize| self.dims.scatter_dims_to_operand.contains(dim);
@@ -151,8 +152,8 @@ impl<'a> Scatter<'a> {
         if are_lines_enough || total(&elements) > MOST_ELEMENTS { lines } else { elements }
     }
 
-    /// Emits all updates of `results`: of the inputs, or of their slices at the positions `own` of
-    /// some dimensions.
+    /// Emits all updates of `results`, which are the inputs, or their slices at the positions `own`
+    /// of some dimensions.
     fn updates(
         &self,
         emitter: &mut Emitter<'a>,
@@ -291,7 +292,7 @@ impl<'a> Scatter<'a> {
 
     /// Converts a start index to `index` and clamps it to `-extent..=size`.
     ///
-    /// A window of `extent` elements at either bound lies outside of the input already, so clamping
+    /// A window of `extent` elements at either bound is already outside of the input, so clamping
     /// does not change the updated elements. It prevents overflow.
     fn bounded(&self, builder: Builder<'a>, start: Value<'a>, extent: i64, size: i64) -> Value<'a> {
         let index = scalars::to_index(builder, start, self.unsigned);

@@ -12,9 +12,9 @@ use hloom_ir::{self as ir, Block, Builder, Op, Shaped, Value};
 use melior::ir::ValueLike;
 use std::collections::HashMap;
 
-/// Lowers `select_and_scatter` to loops over the source and, inside, over the part of each window
-/// that lies in the operand. A window outside of the operand selects nothing. For GPUs, the loops over
-/// windows that lie side by side are parallel.
+/// Lowers `select_and_scatter` to loops over the source, with inner loops over the part of each
+/// window that is inside of the operand. A window outside of the operand does not select an
+/// element. For GPUs, the loops over disjoint windows are parallel.
 ///
 /// # Errors
 /// Fails if an operand is not a tensor, if an attribute cannot be read, or if a body is missing or
@@ -74,8 +74,8 @@ struct Select<'a> {
 }
 
 impl<'a> Select<'a> {
-    /// Returns the dimensions in which windows lie side by side within the operand, so that windows at
-    /// different positions have different elements.
+    /// Returns the dimensions in which windows are inside of the operand and do not overlap, so
+    /// that windows at different positions have different elements.
     fn axes(&self) -> Vec<usize> {
         let is_apart = |dim: &usize| {
             let (stride, size) = (self.window.strides[*dim], self.window.sizes[*dim]);
@@ -94,8 +94,8 @@ impl<'a> Select<'a> {
         builder.binary("arith.subi", start, builder.index(self.window.padding[dim].0))
     }
 
-    /// Emits the updates of `result`: of the whole result, or of its slice at the windows `own` in
-    /// some dimensions.
+    /// Emits the updates of `result`, which is the whole result, or its slice at the windows `own`
+    /// in some dimensions.
     fn updates(
         &self,
         emitter: &mut Emitter<'a>,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Lowers operations that move elements without computing on them (StableHLO specification,
-//! sections of the same names), and operations that become nothing.
+//! sections of the same names), and operations for which no code is emitted.
 
 use super::{Emitter, scalars};
 use hloom_ir::attributes;
@@ -26,7 +26,7 @@ fn result_type<'a>(emitter: &Emitter<'a>, op: Op<'a>) -> (Type<'a>, Shaped<'a>) 
 /// Lowers `reshape` to `tensor.collapse_shape` and `tensor.expand_shape`.
 ///
 /// # Errors
-/// Never fails. All lowerings return a `Result`.
+/// Never fails; the signature is the same for all lowerings.
 pub fn emit_reshape<'a>(
     emitter: &mut Emitter<'a>,
     builder: Builder<'a>,
@@ -78,10 +78,10 @@ pub fn transpose<'a>(builder: Builder<'a>, operand: Value<'a>, permutation: &[us
         .build(|_, arguments| vec![arguments[0]])[0]
 }
 
-/// Lowers `broadcast`, which adds dimensions in front.
+/// Lowers `broadcast`, which prepends dimensions.
 ///
 /// # Errors
-/// Never fails. All lowerings return a `Result`.
+/// Never fails; the signature is the same for all lowerings.
 pub fn emit_broadcast<'a>(
     emitter: &mut Emitter<'a>,
     builder: Builder<'a>,
@@ -269,7 +269,7 @@ pub struct Padding {
     pub low: i64,
     /// The number of padding elements after the last element.
     pub high: i64,
-    /// The number of padding elements between neighboring elements.
+    /// The number of padding elements between adjacent elements.
     pub interior: i64,
 }
 
@@ -279,7 +279,7 @@ impl Padding {
         self.low + self.high + size + (size - 1).max(0) * self.interior
     }
 
-    /// Returns the part of `size` elements that cropping keeps: the number of its first element,
+    /// Returns the range of `size` elements that cropping keeps: the index of its first element,
     /// its length, and the position of its first element in the result.
     fn kept(self, size: i64) -> (i64, i64, i64) {
         let stride = self.interior + 1;
@@ -378,11 +378,11 @@ fn index_to_element<'a>(
     builder.simple("arith.sitofp", &[whole], ty)
 }
 
-/// Lowers an operation without results that has no effect on one device, such as
+/// Lowers an operation without results that has no effect on a single device, such as
 /// `sdy.sharding_group`.
 ///
 /// # Errors
-/// Never fails. All lowerings return a `Result`.
+/// Never fails; the signature is the same for all lowerings.
 pub fn emit_nothing<'a>(
     _: &mut Emitter<'a>,
     _: Builder<'a>,
@@ -395,7 +395,7 @@ pub fn emit_nothing<'a>(
 /// Lowers an operation whose results are its operands, such as `optimization_barrier`.
 ///
 /// # Errors
-/// Never fails. All lowerings return a `Result`.
+/// Never fails; the signature is the same for all lowerings.
 pub fn emit_identity<'a>(
     _: &mut Emitter<'a>,
     _: Builder<'a>,

@@ -3,8 +3,8 @@
 //! partial sort if only the first elements are used (`partial_sort.rs`).
 //!
 //! The result is a permutation of each row, and equal elements stay in order (`sort_row.rs`). Each
-//! row has its own scratch buffers (`sort_halves.rs`), so that those of short rows are on the
-//! stack. On GPUs, the elements of long rows are placed in parallel (`merge_by_rank.rs`).
+//! row has its own scratch buffers (`sort_halves.rs`), so that the buffers of short rows are on the
+//! stack. On GPUs, the elements of long rows are merged in parallel (`merge_by_rank.rs`).
 
 use super::comparator::{is_strict_weak_order, is_total};
 use super::loops;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Emits the sort of a row with its scratch memory: a second buffer of the row's size, or of the
-//! size of the left part of a long row.
+//! Emits the sort of a row with its scratch memory, which is a second buffer with the size of the
+//! row, or of the left part of a long row.
 //!
-//! The two parts of a long row are sorted one after the other, with the same second buffer. Then
-//! the left part is copied there and merged with the right part, which stays in the row: an element
-//! of the right part is read before another one is written in its place.
+//! The two parts of a long row are sorted in sequence, with the same second buffer. Then the left
+//! part is copied to this buffer and merged with the right part, which stays in the row: an element
+//! of the right part is read before its position is overwritten.
 //!
-//! The length of the left part is the largest power of two below the length of the row. The runs
-//! that are merged are thus those of [`sort_row`], whatever the comparator returns.
+//! The length of the left part is the largest power of two below the length of the row. The merged
+//! runs are therefore the same as in [`sort_row`], for any comparator.
 
 use super::loops::{self, Built};
 use super::merge::advance;
@@ -18,7 +18,7 @@ use hloom_ir::{self as ir, Block, Builder, Value};
 use melior::ir::ValueLike;
 
 /// The smallest number of elements of a row that is sorted in two parts. The scratch buffers of
-/// shorter rows are small, and a merge from one end takes longer than one from both ends.
+/// shorter rows are small, and a merge from one end takes longer than a merge from both ends.
 const LEAST: i64 = 1 << 14;
 
 /// Sorts rank-1 tensors of `size` elements together.
@@ -159,7 +159,7 @@ fn slices<'a>(
     tensors.iter().map(slice).collect()
 }
 
-/// Returns `tensors` with `slices` in place of the slices of `size` elements at `start`.
+/// Returns `tensors` in which `slices` replace the slices of `size` elements at `start`.
 fn inserted<'a>(
     builder: Builder<'a>,
     slices: &[Value<'a>],

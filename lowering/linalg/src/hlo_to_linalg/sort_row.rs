@@ -2,12 +2,13 @@
 //! Emits a merge sort of a row.
 //!
 //! Each pass merges pairs of runs of 1, 2, 4, ... elements into a second buffer and copies the
-//! result back; `merge.rs` merges two runs. Of equal elements, the left one comes first, so the
-//! sort is always stable.
+//! result back; `merge.rs` merges two runs. Among equal elements, elements of the left run come
+//! first, so the sort is always stable.
 //!
 //! The result is a permutation of the row for any comparator, even if it defines no order, such as
-//! one that always returns true. If a comparison in the comparator is partial, as that of floats
-//! with NaN, runs are merged from the front only: their order is then that of the interpreter.
+//! one that always returns true. If a comparison in the comparator is a partial order, such as a
+//! comparison of floats with NaN, runs are merged only from the front, so that the order is the
+//! same as in the interpreter.
 
 use super::Emitter;
 use super::comparator::is_total;
@@ -16,8 +17,8 @@ use super::merge::Merge;
 use hloom_ir::{Block, Builder, Value};
 use melior::ir::ValueLike;
 
-/// Sorts rank-1 tensors together. `rows` are these tensors, then as many scratch tensors. Each
-/// tensor has `size` elements.
+/// Sorts rank-1 tensors together. `rows` contains these tensors, followed by the same number of
+/// scratch tensors. Each tensor has `size` elements.
 ///
 /// # Errors
 /// Fails if the comparator is not scalar arithmetic.

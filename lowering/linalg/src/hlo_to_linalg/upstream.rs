@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Copies operations of upstream dialects, which level `linalg` has as they are.
+//! Copies operations of upstream dialects that are valid at level `linalg`.
 //!
-//! A program may mix these operations with StableHLO. A copy has signless types, like all of level
-//! `linalg`. Its regions may contain StableHLO, which is lowered. A loop writes the tensors that it
-//! carries in place, like the loops that are lowered from StableHLO.
+//! A program may mix these operations with StableHLO. A copy has signless types, like all
+//! operations at level `linalg`. Its regions may contain StableHLO, which is lowered. A loop writes
+//! the tensors that it carries in place, like the loops that are lowered from StableHLO.
 
 use super::carried::{is_tensor, write_back};
 use super::{Emitter, ffi};
@@ -12,11 +12,11 @@ use hloom_ir::{self as ir, Block, Builder, Op, Value};
 use melior::ir::operation::OperationLike;
 use melior::ir::{Region, ValueLike};
 
-/// Upstream MLIR's dialects whose operations a program may have at level `linalg`.
+/// The upstream dialects whose operations a program may contain at level `linalg`.
 pub const DIALECTS: [&str; 6] = ["arith", "complex", "linalg", "math", "scf", "tensor"];
 /// Operations of other dialects at level `linalg`: arithmetic on indices.
 const AFFINE: [&str; 3] = ["affine.apply", "affine.max", "affine.min"];
-/// The linalg operations that later passes expect. Others become `linalg.generic`.
+/// The linalg operations that later passes expect. Other linalg operations become `linalg.generic`.
 const LINALG: [&str; 4] = ["linalg.fill", "linalg.generic", "linalg.index", "linalg.yield"];
 
 /// Returns true if `op` is an upstream operation of level `linalg`.
@@ -36,7 +36,7 @@ fn is_named(op: Op) -> bool {
 }
 
 /// Returns the reason why an operation for which [`contains`] is true cannot be copied, or `None`
-/// if it can.
+/// if it can be copied.
 pub fn refusal(op: Op) -> Option<String> {
     if is_named(op) {
         return Some("this named operation cannot be written as `linalg.generic`".to_owned());
@@ -58,14 +58,15 @@ pub fn refusal(op: Op) -> Option<String> {
     }
 }
 
-/// Returns true if the tensors that `scf.while` carries are those that its condition passes on.
+/// Returns true if the condition of an `scf.while` forwards exactly the tensors that the loop
+/// carries.
 pub fn carries_in_place(op: Op) -> bool {
     carried_in_place(op).is_some()
 }
 
 /// Returns, for each value that `scf.while` carries, the number of the argument of its second
-/// region that is the same value; `None` for scalars. Returns `None` if a tensor is not passed on
-/// to the second region, or if that region gets other tensors.
+/// region that is the same value, or `None` for scalars. Returns `None` if a tensor is not
+/// forwarded to the second region, or if that region receives other tensors.
 fn carried_in_place(op: Op) -> Option<Vec<Option<usize>>> {
     let block = *ir::blocks(*ir::regions(op).first()?).first()?;
     let condition = ir::ops(block).pop()?;
@@ -129,8 +130,8 @@ pub fn emit<'a>(
     Ok(ir::results(new.build()))
 }
 
-/// Emits all operations of a block, including its terminator. `old` has the value whose memory each
-/// operand of the terminator must take, or is empty.
+/// Emits all operations of a block, including its terminator. `old` contains the value whose memory
+/// each operand of the terminator must take, or is empty.
 fn emit_all<'a>(
     emitter: &mut Emitter<'a>,
     builder: Builder<'a>,

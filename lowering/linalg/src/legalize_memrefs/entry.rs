@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Gives a function on memrefs the signature of an entry: inputs, then memory for the results.
+//! Converts a function on memrefs to the signature of an entry: inputs, followed by memory for the
+//! results.
 //!
 //! Before: `func @main(%x: memref<4xf32>, %y: memref<4xf32>) -> memref<2xf32>`, which writes `%y`
 //! After:  `func @main(%x, %y, %result: memref<2xf32>, %y_out: memref<4xf32>)`
 //!
-//! The results are those of the function, then the arguments that it may write, in order. The
-//! function works on `%y_out` instead of `%y`. The caller puts the argument there
-//! (`hloom.aliases`), or the function copies it.
+//! The results are the results of the function, followed by the arguments that it may write, in
+//! order. The function works on `%y_out` instead of `%y`. The caller stores the argument in this
+//! memory (`hloom.aliases`), or the function copies it.
 
 use hloom_ir::facts;
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Type, Value};
@@ -15,8 +16,8 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, TypeLike, ValueLike};
 
-/// Converts a function whose operations were checked. With `aliases`, the caller puts arguments
-/// into the memory of results.
+/// Converts a function whose operations were checked. If `aliases` is true, the caller stores
+/// arguments in the memory of results.
 pub fn convert<'a>(context: &'a Context, function: Op<'a>, aliases: bool) {
     let Some(block) = ir::regions(function).into_iter().flat_map(ir::blocks).next() else { return };
     let (Some(first), Some(end)) = (block.first_operation(), ir::ops(block).pop()) else { return };

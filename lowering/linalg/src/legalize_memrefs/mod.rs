@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-legalize-memrefs`: makes functions on memrefs entries of level `buffers`.
+//! `hloom-legalize-memrefs`: converts functions on memrefs to entries of level `buffers`.
 //!
 //! Upstream's tools call a program on memrefs with the memory of its arguments and results:
 //!
@@ -16,11 +16,11 @@
 //! An executable never writes its arguments. An argument that the function may write therefore
 //! becomes an argument and a result, which may take the argument's memory ([`entry`]).
 //!
-//! Upstream's `affine-parallelize` analyses affine loops. Its dependence analysis knows memory by
-//! the value that defines it, so the pass runs only if no two values refer to the same memory. Two
-//! other passes are not used, because they change the results of random loop nests:
-//! `affine-loop-tile` and `affine-loop-fusion` of LLVM 22. `hloom-map-parallel-loops` tiles
-//! parallel loops instead.
+//! Upstream's `affine-parallelize` analyzes affine loops. Its dependence analysis identifies memory
+//! by the value that defines it, so the pass runs only if no two values refer to the same memory.
+//! The passes `affine-loop-tile` and `affine-loop-fusion` of LLVM 22 are not used, because they
+//! changed the results of randomly generated loop nests. `hloom-map-parallel-loops` tiles parallel
+//! loops instead.
 
 mod entry;
 mod preflight;
@@ -37,18 +37,19 @@ use melior::ir::{TypeLike, ValueLike};
 /// The pass `hloom-legalize-memrefs`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-legalize-memrefs",
-    description: "make functions on memrefs entries, and find parallel affine loops",
+    description: "convert functions on memrefs to entries, and find parallel affine loops",
     anchor: "builtin.module",
     level: Level::Buffers,
     options: &[
         PassOption {
             name: "aliases",
-            description: "let results take the memory of arguments instead of copying these",
+            description: "let results take the memory of arguments instead of copying the \
+            arguments",
             default: "true",
         },
         PassOption {
             name: "spaces",
-            description: "allow memory in the address spaces of GPUs",
+            description: "allow GPU address spaces",
             default: "true",
         },
     ],
@@ -90,7 +91,8 @@ fn run<'a>(
     Ok(())
 }
 
-/// Returns the public functions that have memrefs in their types, and no `hloom.inputs` yet.
+/// Returns the public functions with memrefs in their types and without the attribute
+/// `hloom.inputs`.
 fn entries(module: Op<'_>) -> Vec<Op<'_>> {
     let functions = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
     functions.filter(|op| ir::op_name(*op) == "func.func" && is_entry(*op)).collect()
@@ -109,8 +111,7 @@ fn is_entry(function: Op) -> bool {
         && values.any(|value| value.r#type().is_mem_ref())
 }
 
-/// Returns true if the memory of a result, or of an argument of a region, may be that of another
-/// value.
+/// Returns true if a result, or an argument of a region, may share memory with another value.
 fn may_alias(op: Op) -> bool {
     let is_own = matches!(
         ir::op_name(op),

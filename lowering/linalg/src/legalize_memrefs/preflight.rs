@@ -8,7 +8,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{AttributeLike, TypeLike, ValueLike};
 
-/// Dialects that functions on memrefs may have.
+/// Dialects that functions on memrefs may use.
 const DIALECTS: [&str; 8] =
     ["affine", "arith", "complex", "func", "linalg", "math", "memref", "scf"];
 /// Operations of these dialects that have no lowering. The results of several `memref.view` may
@@ -17,7 +17,7 @@ const REFUSED: [&str; 5] =
     ["memref.dma_start", "memref.dma_wait", "memref.realloc", "memref.view", "memref.alloca_scope"];
 
 /// Adds a message to `refused` for every operation of `function` that cannot be lowered. `spaces`
-/// allows memory in the address spaces of GPUs.
+/// permits GPU address spaces.
 pub fn check<'a>(function: Op<'a>, spaces: bool, refused: &mut Failure<'a>) {
     for op in ir::walk(function) {
         if let Some(reason) = refusal(op, spaces) {
@@ -27,7 +27,7 @@ pub fn check<'a>(function: Op<'a>, spaces: bool, refused: &mut Failure<'a>) {
     }
 }
 
-/// Returns the reason why an operation cannot be lowered, or `None` if it can.
+/// Returns the reason why an operation cannot be lowered, or `None` if it can be lowered.
 fn refusal(op: Op, spaces: bool) -> Option<String> {
     let name = ir::op_name(op);
     if !DIALECTS.contains(&ir::dialect(op)) {
@@ -70,7 +70,8 @@ fn refusal(op: Op, spaces: bool) -> Option<String> {
     })
 }
 
-/// Returns true for memory in a space that is not a number, which LLVM's types cannot represent.
+/// Returns true for a memref whose memory space is not a number, because LLVM's types cannot
+/// represent such a space.
 fn is_in_named_space(ty: Type) -> bool {
     let space = MemRefType::try_from(ty).ok().and_then(|ty| ty.memory_space());
     space.is_some_and(|space| !space.is_integer())
@@ -87,8 +88,8 @@ fn is_variable(op: Op) -> bool {
     global.next().is_none_or(|global| global.attribute("constant").is_err())
 }
 
-/// Returns true if the result may depend on the order of the iterations: an output shares memory
-/// with another operand, which is another memref or has another indexing map.
+/// Returns true if the result may depend on the order of the iterations, because an output shares
+/// memory with another operand that is a different memref or has a different indexing map.
 fn overwrites_input(op: &Structured) -> bool {
     let operands = ir::operands(op.op);
     let is_overwritten = |input: usize, output: usize| {
@@ -102,7 +103,7 @@ fn overwrites_input(op: &Structured) -> bool {
     })
 }
 
-/// Returns the memref whose memory `value` refers to, directly or through views.
+/// Returns the memref to whose memory `value` refers, directly or through views.
 fn root<'a>(value: Value<'a>) -> Value<'a> {
     let viewed = |value: &Value<'a>| -> Option<Value<'a>> {
         let op = ir::defining_op(*value).filter(|op| ir::dialect(*op) == "memref")?;
@@ -111,14 +112,14 @@ fn root<'a>(value: Value<'a>) -> Value<'a> {
     std::iter::successors(Some(value), viewed).last().unwrap_or(value)
 }
 
-/// Returns true for linalg operations other than `linalg.fill`, `linalg.generic` and those in the
-/// body of a `linalg.generic`.
+/// Returns true for linalg operations other than `linalg.fill`, `linalg.generic` and operations in
+/// the body of a `linalg.generic`.
 fn is_named_linalg(name: &str) -> bool {
     let known = ["linalg.fill", "linalg.generic", "linalg.index", "linalg.yield"];
     name.starts_with("linalg.") && !known.contains(&name)
 }
 
-/// Returns the reason why a type cannot be that of a result, or `None` if it can.
+/// Returns the reason why a type is not permitted for a result, or `None` if it is permitted.
 fn memory_refusal(ty: Type) -> Option<String> {
     let shaped = Shaped::of(ty).filter(|_| ty.is_mem_ref());
     match shaped {
@@ -133,7 +134,7 @@ fn memory_refusal(ty: Type) -> Option<String> {
     }
 }
 
-/// Returns the reason why a type cannot be that of an argument, or `None` if it can.
+/// Returns the reason why a type is not permitted for an argument, or `None` if it is permitted.
 fn argument_refusal(ty: Type) -> Option<String> {
     let Some(shaped) = Shaped::of(ty).filter(|_| ty.is_mem_ref()) else {
         return Some(format!("expected memrefs as arguments of the function, found `{ty}`"));

@@ -2,17 +2,18 @@
 //! Chooses the operations that `hloom-merge-elementwise` merges.
 //!
 //! A cluster starts with one operation and grows backward. All members have the same iteration
-//! space and read each other's results without shift or transposition. Each member is of one of two
-//! kinds:
+//! space, and read each other's results without shift or transposition. There are two kinds of
+//! members:
 //!
-//! - All uses of its results are by members, so that the results need no memory.
-//! - Its results are in memory in any case: something other than a `linalg.generic` of the block
-//!   uses them. `hloom-tile-and-fuse` can keep other values in the tiles of a reduction or
-//!   contraction, but only values of operations with one result.
+//! - Members whose results are used only by other members, so that the results need no memory.
+//! - Members whose results are in memory in any case, because an operation other than a
+//!   `linalg.generic` of the block uses them. (`hloom-tile-and-fuse` can keep other values in the
+//!   tiles of a reduction or contraction, but only values of operations with one result.)
 //!
-//! Operations of the second kind join if they share an input with the cluster, or compute one. At
-//! most one of them may be the only user of a reduction or contraction, with which it could be
-//! tiled. No member may depend on another through an operation outside of the cluster.
+//! Operations of the second kind join if they share an input with the cluster, or compute an input
+//! of the cluster. At most one of them may be the only user of a reduction or contraction, with
+//! which it could be tiled. No member may depend on another member through an operation outside of
+//! the cluster.
 
 use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::linalg::generic::identity_map;
@@ -26,14 +27,14 @@ use std::rc::Rc;
 /// Largest estimated number of operations in a merged body, after math expansion.
 const MAX_OPS: usize = 512;
 
-/// Largest number of different arrays that a merged operation reads and writes. Hardware prefetches
-/// about as many streams.
+/// Largest number of different arrays that a merged operation reads and writes. Hardware can
+/// prefetch about this number of streams.
 const MAX_ARRAYS: usize = 16;
 
 /// Largest number of uses of a value whose users are considered.
 const MAX_USES: usize = 32;
 
-/// Largest number of operations from the first member of a cluster to the last one.
+/// Largest number of operations from the first member of a cluster to the last member.
 const MAX_SPAN: usize = 512;
 
 /// An elementwise operation that may be merged.
@@ -41,7 +42,7 @@ struct Candidate<'a> {
     generic: Structured<'a>,
     shape: Vec<i64>,
     code_size: usize,
-    /// True if the results are stored in memory even if the operation is merged.
+    /// Whether the results are stored in memory even if the operation is merged.
     is_kept: bool,
 }
 
@@ -101,7 +102,7 @@ impl<'a> Clusters<'a> {
         (cluster.members.len() > 1).then_some(cluster)
     }
 
-    /// Forgets the members of a cluster, which has been merged into one operation.
+    /// Removes the members of a cluster that has been merged into one operation.
     pub fn forget(&mut self, cluster: &Cluster<'a>) {
         for op in cluster.members.keys() {
             self.candidates.remove(op);
@@ -115,7 +116,7 @@ impl<'a> Clusters<'a> {
         producers.filter_map(|op| self.candidates.get(&op).cloned()).collect()
     }
 
-    /// Returns the candidates that compute or read an input of the cluster and whose results are
+    /// Returns the candidates that compute or read an input of the cluster, and whose results are
     /// in memory in any case.
     fn siblings(&self, cluster: &Cluster<'a>) -> Vec<Rc<Candidate<'a>>> {
         let mut found = self.producers(cluster);
@@ -196,7 +197,7 @@ impl<'a> Cluster<'a> {
     }
 
     /// Returns the operations between the members that depend on a member, in order. They must move
-    /// behind the merged operation.
+    /// after the merged operation.
     pub fn dependents(&self) -> &[Op<'a>] {
         &self.dependents
     }
@@ -211,7 +212,7 @@ impl<'a> Cluster<'a> {
         !ir::uses(value).iter().all(|(user, _)| self.members.contains_key(&address(*user)))
     }
 
-    /// Returns the values that members read and no member computes.
+    /// Returns the values that members read and that are computed outside of the cluster.
     fn inputs(&self) -> Vec<Value<'a>> {
         let mut inputs = Vec::new();
         for member in self.in_order() {
@@ -238,9 +239,9 @@ impl<'a> Cluster<'a> {
         ir::results(op).into_iter().all(|result| !self.is_read_outside(result))
     }
 
-    /// Returns true if the candidate has the iteration space of the members, if candidate and
-    /// members read results of each other only at the element that they compute, and if the cluster
-    /// remains small enough.
+    /// Returns true if the candidate has the iteration space of the members, if the candidate and
+    /// the members read each other's results only at the element that they compute, and if the
+    /// cluster remains small enough.
     fn may_take(&self, candidate: &Candidate<'a>) -> bool {
         let op = candidate.generic.op;
         let shape = &self.members.values().next().expect("a cluster has members").shape;
@@ -292,7 +293,7 @@ impl<'a> Cluster<'a> {
     }
 
     /// Adds a candidate, unless members would then depend on each other through other operations.
-    /// Returns true if it was added.
+    /// Returns true if the candidate was added.
     fn take_if_convex(&mut self, candidate: Rc<Candidate<'a>>) -> bool {
         let id = address(candidate.generic.op);
         let code_size = self.code_size;

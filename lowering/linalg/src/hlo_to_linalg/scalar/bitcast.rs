@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Emits conversions between scalars and their bits.
 //!
-//! The bits of a complex number are those of its real part, then those of its imaginary part. The
-//! lowering of `bitcast_convert` on tensors uses these conversions for each element.
+//! The bits of a complex number are the bits of its real part, followed by the bits of its
+//! imaginary part. The lowering of `bitcast_convert` on tensors uses these conversions for each
+//! element.
 
 use hloom_ir::{self as ir, Builder, Type, Value};
 use melior::ir::ValueLike;

@@ -56,8 +56,8 @@ fn float_predicate(direction: &str) -> Option<&'static str> {
     })
 }
 
-/// Emits an integer whose signed order is the predicate totalOrder of IEEE 754. The magnitude bits
-/// of negative numbers are complemented.
+/// Emits an integer whose signed order is IEEE 754's totalOrder: complements the magnitude bits of
+/// negative numbers.
 fn total_order_key<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
     let width = ir::element_width(value.r#type());
     let ty = ir::int(builder.context(), width);

@@ -6,7 +6,7 @@ use hloom_ir::{self as ir, Builder, Value};
 use hloom_values::ElementClass;
 use melior::ir::ValueLike;
 
-/// Emits the complex number with the given parts.
+/// Emits the complex number with the given real and imaginary parts.
 pub fn make<'a>(builder: Builder<'a>, re: Value<'a>, im: Value<'a>) -> Value<'a> {
     builder.simple("complex.create", &[re, im], ir::complex(re.r#type()))
 }
@@ -71,7 +71,7 @@ pub fn unary<'a>(builder: Builder<'a>, op: HloOp, value: Value<'a>) -> Option<Va
 }
 
 /// Emits the lexicographic maximum or minimum (StableHLO specification, section "maximum"). If an
-/// operand has a NaN, the result is that operand.
+/// operand contains a NaN, the result is that operand.
 fn extremum<'a>(builder: Builder<'a>, op: HloOp, lhs: Value<'a>, rhs: Value<'a>) -> Value<'a> {
     let parts = |value| {
         (
@@ -92,9 +92,9 @@ fn extremum<'a>(builder: Builder<'a>, op: HloOp, lhs: Value<'a>, rhs: Value<'a>)
 
 /// Emits the square root with a nonnegative real part.
 ///
-/// Upstream's lowering uses the angle, which leaves rounding errors in parts that should be zero.
-/// This one scales the operand so that nothing overflows (Press et al., "Numerical Recipes",
-/// section 5.4).
+/// Upstream's lowering uses the angle, which causes rounding errors in parts that should be zero.
+/// This lowering scales the operand to avoid overflow (Press et al., "Numerical Recipes", section
+/// 5.4).
 fn sqrt<'a>(builder: Builder<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let ty = ir::is_complex(value.r#type())?;
     let number = |value| builder.float(value, ty);
@@ -135,8 +135,8 @@ fn rsqrt<'a>(builder: Builder<'a>, value: Value<'a>) -> Option<Value<'a>> {
     Some(make(builder, re, im))
 }
 
-/// Emits the cube root: its magnitude is the cube root of the operand's magnitude, its angle is a
-/// third of the operand's angle.
+/// Emits the cube root: its magnitude is the cube root of the operand's magnitude, and its angle is
+/// a third of the operand's angle.
 fn cbrt<'a>(builder: Builder<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let ty = ir::is_complex(value.r#type())?;
     let length = builder.simple("complex.abs", &[value], ty);

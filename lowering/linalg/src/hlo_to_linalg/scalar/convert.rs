@@ -12,8 +12,8 @@ use melior::ir::ValueLike;
 
 /// Converts `value` of kind `from` to the signless type `ty` of kind `to`.
 ///
-/// If the specification leaves the result open, it is that of XLA: a float outside of the range
-/// of an integer type saturates, and NaN becomes zero.
+/// If the specification does not define the result, the conversion behaves like XLA: a float
+/// outside of the range of an integer type saturates, and NaN becomes zero.
 pub fn emit<'a>(
     builder: Builder<'a>,
     from: ElementClass,
@@ -114,8 +114,8 @@ fn saturate<'a>(builder: Builder<'a>, signed: bool, value: Value<'a>, ty: Type<'
 
 /// Emits `reduce_precision` (StableHLO specification, section "reduce_precision").
 ///
-/// It rounds a float to fewer exponent and mantissa bits and converts it back. The computation is
-/// on the bits.
+/// The operation rounds a float to fewer exponent and mantissa bits and converts it back. The
+/// computation uses bit operations.
 ///
 /// # Errors
 /// Fails if an attribute cannot be read, or if the type of `value` is not f16, bf16, f32 or f64.

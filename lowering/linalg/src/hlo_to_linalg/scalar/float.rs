@@ -31,7 +31,7 @@ pub fn binary<'a>(
 
 /// Emits the angle of the point `(x, y)`.
 ///
-/// If both are zero, `x` is replaced by one with the same sign, because upstream folds `math.atan2`
+/// If both are zero, `x` is replaced by 1 with the same sign, because upstream folds `math.atan2`
 /// of two constant zeros to NaN.
 fn atan2<'a>(builder: Builder<'a>, y: Value<'a>, x: Value<'a>) -> Value<'a> {
     let ty = x.r#type();
@@ -86,7 +86,7 @@ fn compare_to_infinity<'a>(builder: Builder<'a>, predicate: &str, value: Value<'
 }
 
 /// Emits the logistic function: `1 / (1 + exp(-x))`, or `exp(x) / (1 + exp(x))` for negative `x`,
-/// where the result may be subnormal. The computation is at least in f32, so that 16-bit formats
+/// where the result may be subnormal. The computation uses at least f32, so that 16-bit formats
 /// round only once.
 fn logistic<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
     let ty = value.r#type();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Classifies operations by the scalar code that they become.
 //!
-//! The family and the number of operands in the ODS files decide, except for the operations that
-//! [`Form::of`] lists.
+//! The family and the number of operands in the ODS files determine the form, except for the
+//! operations that [`Form::of`] lists.
 
 use hloom_dialects::op::{Family, Op as HloOp};
 

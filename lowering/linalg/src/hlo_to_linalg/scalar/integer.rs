@@ -164,7 +164,7 @@ fn shift_arithmetic<'a>(builder: Builder<'a>, lhs: Value<'a>, rhs: Value<'a>) ->
 /// Emits `lhs` to the power `rhs` modulo 2^width, by repeated squaring.
 ///
 /// For a negative exponent, the result is one divided by the power, rounded toward zero: 1 or -1 if
-/// the base is 1 or -1, else 0.
+/// the base is 1 or -1, and 0 otherwise.
 fn power<'a>(builder: Builder<'a>, signed: bool, lhs: Value<'a>, rhs: Value<'a>) -> Value<'a> {
     let ty = lhs.r#type();
     let (zero, one) = (builder.int(0, ty), builder.int(1, ty));

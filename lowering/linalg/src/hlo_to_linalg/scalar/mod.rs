@@ -3,9 +3,9 @@
 //! scalars.
 //!
 //! The bodies of elementwise `linalg.generic` operations, reducers, comparators and all other
-//! bodies consist of these scalar operations. Where the specification leaves an integer corner case
-//! open, the result is that of XLA: `x / 0 = -1` (all ones), `x rem 0 = x`, `MIN / -1 = MIN`,
-//! `MIN rem -1 = 0`, and a shift by the width or more shifts all bits out.
+//! bodies consist of these scalar operations. For integer corner cases that the specification does
+//! not define, the results are the same as in XLA: `x / 0 = -1` (all ones), `x rem 0 = x`, `MIN /
+//! -1 = MIN`, `MIN rem -1 = 0`, and a shift by the width or more shifts all bits out.
 
 pub mod bitcast;
 mod compare;
@@ -30,8 +30,8 @@ use hloom_ir::{self as ir, Builder, Op, Value};
 use hloom_values::ElementClass;
 use melior::ir::ValueLike;
 
-/// Emits the scalar form of the elementwise operation `op`. `arguments` are the elements of its
-/// operands, of signless types.
+/// Emits the scalar form of the elementwise operation `op`. `arguments` contains the elements of
+/// its operands, which have signless types.
 ///
 /// # Errors
 /// Fails if the operation is not elementwise or not defined on its element types, or if an
@@ -82,7 +82,7 @@ pub fn emit<'a>(
     value.ok_or_else(|| Failure::at(op, format!("`{name}` is not defined on `{}`", types[0])))
 }
 
-/// Emits a binary operation, or returns `None` if it is not defined on the kind.
+/// Emits a binary operation, or returns `None` if it is not defined on this kind of number.
 fn binary<'a>(
     builder: Builder<'a>,
     kind: ElementClass,
@@ -100,7 +100,7 @@ fn binary<'a>(
     }
 }
 
-/// Emits a unary operation, or returns `None` if it is not defined on the kind.
+/// Emits a unary operation, or returns `None` if it is not defined on this kind of number.
 fn unary<'a>(
     builder: Builder<'a>,
     kind: ElementClass,

@@ -11,8 +11,8 @@ use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 use std::collections::HashMap;
 
-/// Emits a block of operations on rank-0 tensors with scalars in place of these tensors, and
-/// returns the operands of its terminator. `outer` returns the scalar of a captured value.
+/// Emits a block of operations on rank-0 tensors with scalars instead of tensors, and returns the
+/// operands of its terminator. `outer` returns the scalar of a captured value.
 ///
 /// # Errors
 /// Fails if an operation is not scalar arithmetic or is not defined on its element types.
@@ -60,7 +60,7 @@ fn look_up<'a>(
         .collect()
 }
 
-/// Returns the reason why a body cannot be emitted on scalars, or `None` if it can.
+/// Returns the reason why a body cannot be emitted on scalars, or `None` if it can be emitted.
 pub fn check_region(block: Block) -> Option<String> {
     let ops = ir::ops(block);
     let (_, body) = ops.split_last()?;
