@@ -13,7 +13,7 @@ use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 pub struct PipelineOptions {
     /// The properties of the target.
     pub machine: Machine,
-    /// The number of threads that share the work of a kernel.
+    /// The number of threads over which the work of a kernel is distributed.
     pub threads: usize,
     /// Whether the code is a C function, which receives only its buffers and runs on the calling
     /// thread.
@@ -86,8 +86,11 @@ impl LlvmPipeline {
                 "replace quantized types and small floats by integers",
             ),
             Step::new("hlo-expand-chlo", "later passes support only StableHLO"),
-            Step::new("hlo-expand-complex", "expand complex functions to accurate functions on \
-            real numbers"),
+            Step::new(
+                "hlo-expand-complex",
+                "expand complex functions to accurate functions on \
+            real numbers",
+            ),
             Step::new("hlo-expand-linear-algebra", "expand to loops of matrix products"),
             Step::new("hlo-expand-rng", "expand random bits to integer arithmetic"),
             Step::new("hlo-simplify", "simplify before folding; replace gathers by slices"),
@@ -112,8 +115,11 @@ impl LlvmPipeline {
         steps.extend([
             Step::new("hlo-simplify", "simplify operations with the folded constants"),
             Step::new("cse", "compute equal operations once"),
-            Step::new("hlo-outline-bodies", "outline complex bodies as functions that loops can \
-            call"),
+            Step::new(
+                "hlo-outline-bodies",
+                "outline complex bodies as functions that loops can \
+            call",
+            ),
             Step::new(
                 format!("func.func(hlo-alias-results{none})"),
                 "results take the memory of donated arguments",
@@ -341,8 +347,11 @@ impl LlvmPipeline {
                 "erase casts that the conversions created",
             ),
             Step::new("cse", "merge equal operations that the conversions created"),
-            Step::new("reconcile-unrealized-casts", "cancel the last casts; fails if a cast \
-            remains"),
+            Step::new(
+                "reconcile-unrealized-casts",
+                "cancel the last casts; fails if a cast \
+            remains",
+            ),
             Step::new(
                 "hloom-expand-booleans",
                 "load booleans as bytes; LLVM does not vectorize loads of `i1`",

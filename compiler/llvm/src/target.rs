@@ -43,7 +43,7 @@ impl Display for TargetSpec {
 pub struct Machine {
     /// The number of bits of an address.
     pub address_bits: u32,
-    /// The number of bits of a vector register; 0 if code should not use vectors.
+    /// The width of a vector register in bits; 0 if code should not use vectors.
     pub vector_bits: u32,
     /// The number of vector registers.
     pub vector_registers: u32,

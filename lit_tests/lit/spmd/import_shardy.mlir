@@ -143,7 +143,7 @@ module attributes {mhlo.num_partitions = 2 : i32} {
 module attributes {mhlo.num_partitions = 4 : i32} {
   sdy.mesh @mesh = <["x"=2, "y"=2]>
   func.func @main(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {
-    // expected-error @below {{`sdy.manual_computation` over some axes only has no HLO form; expected all axes of the mesh}}
+    // expected-error @below {{`sdy.manual_computation` over only some axes has no HLO form; expected all axes of the mesh}}
     %0 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x"} (%part: tensor<2x6xf32>) {
       sdy.return %part : tensor<2x6xf32>
     } : (tensor<4x6xf32>) -> tensor<4x6xf32>
@@ -158,7 +158,7 @@ module attributes {mhlo.num_partitions = 4 : i32} {
   sdy.mesh @all = <["x"=4]>
   sdy.mesh @mesh = <["x"=2, "y"=2]>
   func.func @main(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {
-    // expected-error @below {{`sdy.manual_computation` over some axes only has no HLO form; expected all axes of the mesh}}
+    // expected-error @below {{`sdy.manual_computation` over only some axes has no HLO form; expected all axes of the mesh}}
     %0 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x"} (%part: tensor<2x6xf32>) {
       sdy.return %part : tensor<2x6xf32>
     } : (tensor<4x6xf32>) -> tensor<4x6xf32>

@@ -95,9 +95,13 @@ fn run<'a>(
         }
         report.store(function);
     }
-    let size = i64::try_from(packing.size)
-        .map_err(|_| Failure::at(function, "the total size of the temporaries exceeds 2^63 - 1 \
-        bytes"))?;
+    let size = i64::try_from(packing.size).map_err(|_| {
+        Failure::at(
+            function,
+            "the total size of the temporaries exceeds 2^63 - 1 \
+        bytes",
+        )
+    })?;
     let arena_type = ir::memref(&[size], ir::int(context, 8));
     let arena = if is_body(function) {
         stack(context, function, body, arena_type, alignment)?

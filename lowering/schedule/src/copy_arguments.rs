@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-copy-arguments`: copies arguments that operations update, with a loop that threads share.
+//! `hloom-copy-arguments`: copies arguments that operations update, with a parallel loop.
 //!
 //! An update such as a `dynamic_update_slice` is computed in place. If the caller keeps the
-//! argument, a copy must precede the update. Bufferization would insert that copy later, as a
-//! sequential one into a temporary, and a result would be copied from the temporary once more.
+//! argument, a copy must precede the update. Bufferization would otherwise insert a sequential copy
+//! to a temporary, and a result would be copied from the temporary again.
 //!
 //! Before: `tensor.insert_slice %update into %argument`
 //! After:  `%copy = linalg.generic ins(%argument) outs(%empty)`, and `tensor.insert_slice %update
@@ -23,7 +23,7 @@ use melior::ir::ValueLike;
 /// The pass `hloom-copy-arguments`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-copy-arguments",
-    description: "copy arguments that operations update, with loops that threads share",
+    description: "copy arguments that operations update, with parallel loops",
     anchor: "func.func",
     level: Level::Loops,
     options: &[],
@@ -63,7 +63,7 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     Ok(())
 }
 
-/// Returns true if an operation keeps the elements of its destination that it does not write.
+/// Returns true if an operation preserves the elements of its destination that it does not write.
 fn updates(op: Op) -> bool {
     matches!(
         ir::op_name(op),

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hloom-fix-reduction-order`: adds floats in an order that does not depend on the target.
 //!
-//! HLO leaves the order of a reduction open, and LLVM then chooses one by the vectors of the
-//! target. The pass chooses it instead: a sum along contiguous elements becomes sums of every
-//! sixteenth element (a fixed number of lanes), which LLVM vectorizes without reordering, and the
-//! sum of these.
+//! HLO does not specify the order of a reduction, so LLVM would choose an order that depends on the
+//! vectors of the target. This pass fixes the order instead. A sum along contiguous elements
+//! becomes sums of every sixteenth element (a fixed number of lanes), which LLVM vectorizes without
+//! reordering, followed by the sum of these partial sums.
 //!
 //! Before: `sum(x : tensor<4096x1024xf32>, dimension 1)`
 //! After:  `sum(sum(x : tensor<4096x64x16xf32>, dimension 1), dimension 1)`
 //!
-//! After this, no operation may be reordered or fused with another: the pass removes all fast-math
-//! flags. Contractions and scans need no lanes here, as their passes fix an order of their own.
+//! The pass also removes all fast-math flags, so that later passes cannot reorder operations or
+//! fuse multiplications with additions. It does not split contractions and scans, because their
+//! passes fix their own order.
 
 use crate::split_reduction::{PartLoop, Reduction};
 use hloom_ir::facts::{is_body, is_scheduled};
@@ -31,7 +32,7 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The numbers of lanes to try for a sum, the best first.
+/// The numbers of lanes to try for a sum, in order of preference.
 const LANES: [i64; 3] = [16, 8, 4];
 
 fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
@@ -56,7 +57,7 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
 
 /// Returns the loop to split and the number of lanes. Returns `None` for integers, selections and
 /// contractions, if the body uses the counters of loops, if contiguous elements are not added to
-/// each other, or if no number of lanes divides their number into two or more for each lane.
+/// each other, or if no number of lanes divides their number into at least two elements per lane.
 fn choose(reduction: &Reduction) -> Option<(usize, i64)> {
     let generic = &reduction.generic;
     if !reduction.is_float() || !reduction.is_plain() || generic.is_contraction() {

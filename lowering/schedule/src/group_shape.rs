@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The numbers that describe a group of operations to the cost model, without access to the IR.
+//! The description of a group of operations for the cost model, without access to the IR.
 
 use super::tile_dependence::TileDependence;
 
-/// The properties of a group that its tile sizes depend on.
+/// The properties of a group on which its tile sizes depend.
 #[derive(Clone, Debug)]
 pub struct GroupShape {
     /// Extents of the root's dimensions that may be tiled, outermost first.
@@ -11,16 +11,17 @@ pub struct GroupShape {
     /// Work of one iteration of all tileable dimensions; the unit is about one elementwise
     /// operation.
     pub work: i64,
-    /// Results of the members other than the root, which a tile keeps until it is done.
+    /// Results of the members other than the root, which a tile keeps until it is complete.
     pub temporaries: Vec<Part>,
     /// The work of each member for a tile, which depends on the tile sizes.
     pub iterations: Vec<Part>,
-    /// The bytes of the right operand of each contraction that a tile reads.
+    /// The number of bytes of the right operand that a tile reads, for each contraction.
     pub right_bytes: Vec<Part>,
-    /// The roles of the dimensions in the contractions of the group; empty if it has none.
+    /// The roles of the dimensions in the contractions of the group; empty if there are no
+    /// contractions.
     pub roles: Vec<Role>,
-    /// For a transposition: the contiguous dimensions of the output and of an input, in this
-    /// order. Tiles are squares of these two.
+    /// For a transposition: the contiguous dimensions of the output and of an input, in this order.
+    /// Tiles are square in these two dimensions.
     pub transposed: Option<(usize, usize)>,
 }
 
@@ -36,7 +37,7 @@ pub enum Role {
     Column,
 }
 
-/// An amount that a tile needs: bytes of memory, or work.
+/// An amount of memory (in bytes) or work that a tile needs.
 #[derive(Clone, Debug)]
 pub struct Part {
     /// The amount for one element of each dimension in `dependences`.

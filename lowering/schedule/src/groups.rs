@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Forms groups of operations that are computed together, one tile at a time.
 //!
-//! A group is a root and those of its producers whose uses are all in the group. Its tileable
-//! dimensions are root dimensions that all members follow, so that no element of a member is
-//! computed twice, except in the halo of a window.
+//! A group consists of a root and those of its producers whose uses are all in the group. Its
+//! tileable dimensions are the root dimensions that all members follow, so that no element of a
+//! member is computed twice, except in the halo of a window.
 //!
 //! For a softmax over rows, the tileable dimension is the rows. The row maximum, exponentials, row
-//! sum and quotient of a few rows then stay in cache from one operation to the next.
+//! sum and quotient of a few rows then stay in the cache between the operations.
 
 mod attention;
 mod blocks;
@@ -41,16 +41,16 @@ pub struct Group<'a> {
     pub sizes: Vec<i64>,
     /// The number of tiles of the root.
     pub tiles: i64,
-    /// Whether the tiles divide the root's dimensions.
+    /// Whether the tile sizes divide the root's dimensions.
     pub is_even: bool,
-    /// The softmax of which a tile computes a block of keys at a time, if any.
+    /// The softmax that a tile computes in blocks of keys, if there is one.
     pub softmax: Option<Softmax<'a>>,
 }
 
-/// Forms the groups of a block's operations, the last root first.
+/// Forms the groups of a block's operations, starting with the last root.
 ///
 /// # Errors
-/// Fails at a root whose tuned schedule does not fit it.
+/// Fails at a root with an invalid tuned schedule.
 pub fn form<'a>(
     ops: &[Op<'a>],
     threads: i64,
@@ -68,8 +68,9 @@ pub fn form<'a>(
 /// The positions of a block's operations, by their addresses.
 type Positions = HashMap<usize, usize>;
 
-/// Forms a group with each operation as root that is in no group yet, the last root first. `finish` adds
-/// producers to a group of the root alone, or returns `None` if there is no group.
+/// Forms a group for each operation that is not in a group yet, with this operation as its root,
+/// starting with the last operation. `finish` adds producers to a group that contains only the
+/// root, or returns `None` if there is no group.
 fn form_by<'a>(
     ops: &[Op<'a>],
     mut finish: impl FnMut(Candidate<'a>, &Positions) -> Result<Option<Group<'a>>, Failure<'a>>,
@@ -90,8 +91,8 @@ fn form_by<'a>(
     Ok(groups)
 }
 
-/// Returns the view of an operation that may be tiled: a `linalg.generic` with linear maps of which
-/// none decreases, and that no schedule has tiled. Returns `None` for other operations.
+/// Returns the view of an operation that may be tiled: a `linalg.generic` with linear,
+/// nondecreasing maps that no schedule has tiled. Returns `None` for other operations.
 fn tileable(op: Op<'_>) -> Option<Structured<'_>> {
     Structured::of(op).filter(has_monotone_maps).filter(|_| !is_scheduled(op))
 }
@@ -100,17 +101,17 @@ fn tileable(op: Op<'_>) -> Option<Structured<'_>> {
 struct Member<'a> {
     generic: Structured<'a>,
     extents: Vec<i64>,
-    /// The root dimension that each of the operation's dimensions follows; `None` for a dimension
-    /// that follows none.
+    /// The root dimension that each of the operation's dimensions follows, or `None` for a
+    /// dimension that does not follow a root dimension.
     root_dims: Vec<Option<TileDependence>>,
 }
 
 /// A producer that may be added to a group.
 struct NewMember<'a> {
     member: Member<'a>,
-    /// The dimensions of the group that may be tiled with the producer.
+    /// The dimensions of the group that may be tiled if the producer is added.
     tileable: Vec<usize>,
-    /// The code size of the group with the producer.
+    /// The code size of the group if the producer is added.
     code_size: usize,
 }
 
@@ -121,7 +122,7 @@ struct Candidate<'a> {
     /// Root dimensions that may be tiled.
     tileable: Vec<usize>,
     extents: Vec<i64>,
-    /// The addresses of the fills of the members' destinations. Fusing the fills costs nothing.
+    /// The addresses of the fills of the members' destinations, which can be fused at no cost.
     fills: HashSet<usize>,
     /// Estimated code size of the members, in operations after math expansion.
     code_size: usize,
@@ -129,7 +130,7 @@ struct Candidate<'a> {
 
 /// Largest estimated code size of a group, in operations after math expansion.
 const MAX_CODE_SIZE: usize = 1024;
-/// A producer is small if its work times this number is at most the work of the group.
+/// A producer counts as small if its work times this number is at most the work of the group.
 const SMALL_PART: i64 = 16;
 
 impl<'a> Candidate<'a> {
@@ -145,7 +146,7 @@ impl<'a> Candidate<'a> {
         Some(Self { root, members, tileable, extents, fills: HashSet::new(), code_size })
     }
 
-    /// Adds producers, the nearest first, as long as fusing them is worthwhile.
+    /// Adds producers, starting with the nearest, as long as fusing them is profitable.
     ///
     /// `try_add` adds a producer, or returns false.
     fn grow(
@@ -187,7 +188,7 @@ impl<'a> Candidate<'a> {
         self
     }
 
-    /// Returns the members that have a producer that may be added now, because all its users are
+    /// Returns the members with a producer that may now be added because all of its users are
     /// members.
     fn frontier(&self, position: &HashMap<usize, usize>, refused: &HashSet<usize>) -> Vec<Op<'a>> {
         let eligible = |op: Op<'a>| {
@@ -255,8 +256,8 @@ impl<'a> Candidate<'a> {
         worth
     }
 
-    /// Returns true if a producer is little work compared with the group, and needs only constants
-    /// and arguments, such as the factor of each channel in a batch norm.
+    /// Returns true if the work of a producer is small compared with the group, and its operands
+    /// are only constants and arguments, such as the factor of each channel in a batch norm.
     ///
     /// Such a producer may be computed before the group. As a member, it would restrict the tiles
     /// to the dimensions that it follows.
@@ -278,9 +279,9 @@ impl<'a> Candidate<'a> {
     /// group, and leaves its result in memory. Returns `None` if the group has no contraction, or
     /// if there is no estimate.
     ///
-    /// Computing a producer in the tiles of a contraction saves memory traffic, but may cost more
-    /// time. The dimensions that the producer does not follow are not cut, so that there may be too
-    /// few tiles for the threads. Neighboring tiles compute its halos again.
+    /// Computing a producer in the tiles of a contraction saves memory traffic, but may take more
+    /// time: dimensions that the producer does not follow are not tiled, so that there may be too
+    /// few tiles for the threads, and adjacent tiles compute its halos twice.
     fn time_apart(&self, producer: Op<'a>, threads: i64) -> Option<i64> {
         let time = |candidate: &Self| {
             let shape = candidate.shape()?;
@@ -343,11 +344,11 @@ impl<'a> Candidate<'a> {
         Some(GroupShape { extents, work, temporaries, iterations, right_bytes, roles, transposed })
     }
 
-    /// Returns the members that are computed in the memory of another member, which nothing reads
+    /// Returns the members that are computed in the memory of another member that is not read
     /// afterwards. The pass [`reuse_operands`](crate::reuse_operands) overwrites it.
     ///
     /// A tile of an attention head then needs memory for only one of the scores, exponentials and
-    /// quotients, so that it may have more rows.
+    /// quotients, so that the tile can have more rows.
     fn overwriting(&self) -> HashSet<usize> {
         let overwrites = |member: &&Member<'a>| {
             let op = member.generic.op;
@@ -377,7 +378,7 @@ impl<'a> Candidate<'a> {
 
     /// Returns the roles of the tileable dimensions in a contraction.
     ///
-    /// The innermost dimension of the output is a column, as vectors run along it.
+    /// The innermost dimension of the output is a column, because vectors run along it.
     fn roles_of(&self, member: &Member<'a>) -> Vec<Role> {
         let maps = &member.generic.maps;
         let innermost = ir::projected_dims(&maps[2]).and_then(|dims| dims.last().copied());
@@ -400,8 +401,9 @@ impl<'a> Candidate<'a> {
         self.tileable.iter().map(|root| role(*root)).collect()
     }
 
-    /// Returns the tileable dimension that is contiguous in the root's output, and a different one
-    /// that is contiguous in one of its inputs. `None` if the root is not a transposition.
+    /// Returns the tileable dimension that is contiguous in the root's output, and a different
+    /// dimension that is contiguous in one of its inputs. Returns `None` if the root is not a
+    /// transposition.
     fn transposed(&self) -> Option<(usize, usize)> {
         let root = &self.members[&ir::address(self.root)].generic;
         if !root.is_elementwise() {
@@ -416,7 +418,7 @@ impl<'a> Candidate<'a> {
         Some((position(along)?, position(across?)?))
     }
 
-    /// Returns the bytes that a member's result takes for a tile.
+    /// Returns the size in bytes of a member's result for a tile.
     fn temporary(&self, member: &Member<'a>) -> Option<Part> {
         let [result] = ir::results(member.generic.op)[..] else { return None };
         let dims = ir::projected_dims(&member.generic.maps[member.generic.inputs])?;
@@ -452,7 +454,7 @@ impl<'a> Candidate<'a> {
         self.with_tiles(sizes)
     }
 
-    /// Returns the numbers that the tile sizes depend on, or `None` if the group is not tiled.
+    /// Returns the properties on which the tile sizes depend, or `None` if the group is not tiled.
     fn shape_to_tile(&self) -> Option<GroupShape> {
         // A transposition alone becomes loops with tiles of their own, at level `target`.
         let root = &self.members[&ir::address(self.root)].generic;
@@ -460,7 +462,7 @@ impl<'a> Candidate<'a> {
         if is_alone { None } else { self.shape() }
     }
 
-    /// Returns the group with tiles of the given sizes, or without tiles if there are none.
+    /// Returns the group with tiles of the given sizes, or without tiles if no sizes are given.
     fn with_tiles(self, sizes_of_tile: Option<Vec<i64>>) -> Group<'a> {
         let mut sizes = vec![0; self.extents.len()];
         let (mut tiles, mut is_even) = (1, true);
@@ -478,7 +480,7 @@ impl<'a> Candidate<'a> {
     }
 }
 
-/// Adds the roles of another contraction. A dimension with two roles is a batch.
+/// Adds the roles of another contraction. A dimension with two different roles counts as a batch.
 fn merge_roles(roles: &mut Vec<Role>, others: &[Role]) {
     if roles.is_empty() {
         roles.extend(others);
@@ -490,8 +492,8 @@ fn merge_roles(roles: &mut Vec<Role>, others: &[Role]) {
     }
 }
 
-/// Returns true if the tiles of a group with a contraction have enough rows to fuse. Otherwise the
-/// right operand would be read too often.
+/// Returns true if the tiles of a group with a contraction have enough rows for fusion. Otherwise,
+/// the right operand would be read too often.
 fn has_enough_rows(shape: &GroupShape, sizes: &[i64]) -> bool {
     let rows = |sizes: &[i64]| -> i64 {
         let rows = sizes.iter().zip(&shape.roles).filter(|(_, role)| **role == Role::Row);
@@ -502,8 +504,8 @@ fn has_enough_rows(shape: &GroupShape, sizes: &[i64]) -> bool {
 
 /// Merges the root dimensions that two uses of a value follow.
 ///
-/// If one use follows a root dimension and the other follows none, a tile needs the whole
-/// dimension. Returns `None` if the uses follow different root dimensions.
+/// If only one use follows a root dimension, a tile needs the whole dimension. Returns `None` if
+/// the uses follow different root dimensions.
 fn agree(
     a: &[Option<TileDependence>],
     b: &[Option<TileDependence>],

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The options by which passes learn about the vector registers of the target.
+//! The options that describe the vector registers of the target to passes.
 
 use hloom_ir::pass::PassOption;
 
-/// The option for the number of bits of a vector register.
-pub const VECTOR_BITS: PassOption =
-    PassOption { name: "vector-bits", description: "bits of a vector register", default: "256" };
+/// The option for the width of a vector register in bits.
+pub const VECTOR_BITS: PassOption = PassOption {
+    name: "vector-bits",
+    description: "width of a vector register in bits",
+    default: "256",
+};
 
 /// The option for whether an address may be the sum of two registers.
 pub const INDEXED_ADDRESSES: PassOption = PassOption {
@@ -24,7 +27,7 @@ pub const REGISTERS: PassOption = PassOption {
 /// The option for whether sums of products use fused multiply-adds.
 pub const FMA: PassOption = PassOption {
     name: "fma",
-    description: "whether products of floats are added without being rounded, by instructions of \
-                  the target, and lanes in any order",
+    description: "whether products of floats are added without rounding, by instructions of the \
+    target, and lanes are added in any order",
     default: "true",
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Finds and applies overwrites: an operation computes a result in the memory of a tensor that it
-//! reads.
+//! Finds and applies overwrites, in which an operation computes a result in the memory of a tensor
+//! that it reads.
 //!
 //! An overwrite is correct if each element of the result depends only on the same element, or the
-//! same part, of the tensor, and if nothing reads the tensor afterwards. This module checks the
+//! same slice, of the tensor, and if the tensor is not read afterwards. This module checks the
 //! first condition; the pass [`reuse_operands`](crate::reuse_operands) checks the second.
 
 use hloom_ir::linalg::structured::Structured;
@@ -11,20 +11,20 @@ use hloom_ir::{self as ir, Builder, Context, Forall, Op, Shaped, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// A result that can be computed in the memory of a tensor if nothing reads the tensor afterwards.
+/// A result that can be computed in the memory of a tensor if the tensor is not read afterwards.
 pub enum Overwrite<'a> {
     /// An elementwise operation whose result at index `number` can overwrite its input at index
     /// `input`.
     Whole { generic: Structured<'a>, number: usize, input: usize },
     /// An `scf.forall` whose result at index `number` can overwrite a tensor. Each task reads the
-    /// slice `read` of the tensor and writes the slice `written` of the result. Both are the same
-    /// part, which no other task writes.
+    /// slice `read` of the tensor and writes the slice `written` of the result. Both slices cover
+    /// the same elements, which no other task writes.
     Parts { nest: Op<'a>, number: usize, written: Op<'a>, read: Op<'a> },
 }
 
 impl<'a> Overwrite<'a> {
-    /// Returns the possible overwrites of an operation. They include those where the output is
-    /// the input already; otherwise the output must be a `tensor.empty`.
+    /// Returns the possible overwrites of an operation. They include overwrites whose output is
+    /// already the input; in all other cases, the output must be a `tensor.empty`.
     pub fn all(op: Op<'a>) -> Vec<Self> {
         match Structured::of(op) {
             Some(generic) => Self::of_generic(op, &generic),
@@ -89,7 +89,7 @@ impl<'a> Overwrite<'a> {
         }
     }
 
-    /// Returns true if the tensor is the output operand already.
+    /// Returns true if the tensor is already the output operand.
     pub fn is_there_already(&self) -> bool {
         match self {
             Self::Whole { generic, number, input } => {
@@ -119,8 +119,8 @@ fn is_empty(value: Value) -> bool {
     ir::defining_op(value).is_some_and(|op| ir::op_name(op) == "tensor.empty")
 }
 
-/// Returns the slice of a result that a task computes elementwise and no other task writes, the
-/// operation that computes it, and the number of that operation's result.
+/// Returns the slice of a result that a task computes elementwise and no other task writes. Also
+/// returns the operation that computes this slice, and the number of the operation's result.
 fn written_part<'a>(nest: Op<'a>, shared: Value<'a>) -> Option<(Op<'a>, Structured<'a>, usize)> {
     let [(one, _), (other, _)] = ir::uses(shared)[..] else { return None };
     let (part, insert) =
@@ -136,8 +136,8 @@ fn written_part<'a>(nest: Op<'a>, shared: Value<'a>) -> Option<(Op<'a>, Structur
         .then_some((part, writer, number))
 }
 
-/// Returns the slices that read the same part as `part` of other tensors and have `writer` as
-/// their last reader. `part` is the destination of result `number` of `writer`.
+/// Returns the slices of other tensors with the same position as `part` whose last reader is
+/// `writer`. `part` is the destination of result `number` of `writer`.
 fn parts_read<'a>(part: Op<'a>, writer: &Structured<'a>, number: usize) -> Vec<Op<'a>> {
     let has_map = |operand: usize| writer.maps[operand] == writer.maps[writer.inputs + number];
     let read = |input: &Value<'a>| {
@@ -168,7 +168,8 @@ fn is_tasks_own<'a>(nest: Op<'a>, part: Op<'a>) -> bool {
 }
 
 /// Returns true if two slices have the same offsets, sizes and strides. Their dynamic values are
-/// the operands from number `from` of `one` and `other_from` of `other` on.
+/// the operands of `one` starting at number `from`, and the operands of `other` starting at number
+/// `other_from`.
 fn is_same_part<'a>(one: Op<'a>, from: usize, other: Op<'a>, other_from: usize) -> bool {
     let same = |name: &str| one.attribute(name).ok() == other.attribute(name).ok();
     ir::op_name(one) == "tensor.extract_slice"

@@ -2,14 +2,14 @@
 //! `hloom-pack-constants`: stores the weights of contractions in the order in which kernels read
 //! them.
 //!
-//! The kernel of a contraction reads the right operand panel by panel: as many columns as a tile of
-//! registers has, for the whole depth. In a row-major matrix, the rows of a panel are far apart, so
-//! that each task would copy the panel first, at each run. If the right operand is a constant, this
-//! pass stores the panels one after the other, at compile time, and
-//! [`contraction_to_loops`](crate::contraction_to_loops) reads them in place. The original
-//! constant vanishes if nothing else uses it.
+//! The kernel of a contraction reads the right operand panel by panel. A panel consists of the
+//! columns of a register tile, for the whole depth. In a row-major matrix, the rows of a panel are
+//! far apart, so each task would first copy the panel, in every run. If the right operand is a
+//! constant, this pass stores the panels contiguously at compile time, and
+//! [`contraction_to_loops`](crate::contraction_to_loops) reads them in place. The original constant
+//! is erased if it has no other uses.
 //!
-//! The loop over columns becomes two, over panels and over the columns of a panel:
+//! The loop over columns is split into a loop over panels and a loop over the columns of a panel:
 //!
 //! ```mlir
 //! %w = memref.get_global @w : memref<64x96xf32>
@@ -110,7 +110,7 @@ struct Weights<'a> {
     first_column: Column<'a>,
 }
 
-/// The index of a column of the constant, a multiple of the width of a panel.
+/// The index of a column of the constant, which is a multiple of the panel width.
 enum Column<'a> {
     Static(i64),
     Dynamic(Value<'a>),
@@ -141,9 +141,9 @@ impl<'a> Weights<'a> {
         (!whole && weights.is_supported()).then_some(weights)
     }
 
-    /// Returns true if the columns are whole panels, if the column loop indexes only the last
-    /// dimension of the right operand and one dimension of the output, and if the output has static
-    /// strides.
+    /// Returns true if the number of columns is a multiple of the panel width, the column loop
+    /// indexes only the last dimension of the right operand and one dimension of the output, and
+    /// the output has static strides.
     fn is_supported(&self) -> bool {
         let column = self.panels.column;
         let maps = &self.generic.maps;
@@ -168,7 +168,7 @@ impl<'a> Weights<'a> {
     }
 
     /// Adds a constant with the elements of `global` in panels before `global`. Returns the name of
-    /// the new constant, or `None` if the elements of `global` are not known, or all the same.
+    /// the new constant, or `None` if the elements of `global` are unknown or all equal.
     fn store(
         &self,
         context: &'a Context,
@@ -201,8 +201,8 @@ impl<'a> Weights<'a> {
         Some(name)
     }
 
-    /// Returns the shape of `columns` columns that are stored in panels: panels, the other
-    /// dimensions, columns of a panel.
+    /// Returns the shape of `columns` columns that are stored in panels. Its dimensions are the
+    /// panels, the other dimensions, and the columns of a panel.
     fn packed_shape(&self, columns: i64) -> Vec<i64> {
         let width = self.panels.width;
         let mut shape = vec![columns / width];
@@ -211,7 +211,7 @@ impl<'a> Weights<'a> {
         shape
     }
 
-    /// Replaces the contraction by one that reads the constant `name`.
+    /// Replaces the contraction by a contraction that reads the constant `name`.
     fn rewrite(&self, context: &'a Context, name: &str) {
         let op = self.generic.op;
         let builder = Builder::before(context, op);
@@ -320,9 +320,9 @@ fn split_loop<'a>(context: &'a Context, map: &AffineMap<'a>, column: usize) -> V
     (0..map.result_count()).filter_map(index).collect()
 }
 
-/// Returns the range of columns that a view of a constant of the given shape takes, all other
-/// dimensions being whole. Returns `None` for other views, or if the first column or the number of
-/// columns may not be a multiple of `width`.
+/// Returns the range of columns that a view of a constant of the given shape selects. The view must
+/// cover all other dimensions entirely. Returns `None` for other views, or if the first column or
+/// the number of columns may not be a multiple of `width`.
 fn column_range<'a>(view: Op<'a>, shape: &[i64], width: i64) -> Option<(Column<'a>, i64)> {
     let [offsets, sizes, strides] = ["static_offsets", "static_sizes", "static_strides"]
         .map(|name| view.attribute(name).ok().and_then(ir::i64_array));
@@ -367,8 +367,8 @@ fn global_name(op: Op) -> Option<String> {
     Some(name.value().to_owned())
 }
 
-/// Returns the elements of a row-major matrix in panels. `row` and `width` are the bytes of a row
-/// of the matrix and of a panel.
+/// Returns the elements of a row-major matrix in panels. `row` and `width` are the sizes in bytes
+/// of a row of the matrix and of a panel.
 fn in_panels(data: &[u8], row: usize, width: usize) -> Vec<u8> {
     let mut packed = Vec::with_capacity(data.len());
     for first in (0..row).step_by(width) {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-reuse-operands`: lets an elementwise operation overwrite an input that no later operation
-//! reads.
+//! `hloom-reuse-operands`: makes an elementwise operation overwrite an input that no later
+//! operation reads.
 //!
 //! Before: `linalg.generic ins(%a, %b) outs(%empty)`, the last use of `%a`
 //! After:  `linalg.generic ins(%b) outs(%a)`
 //!
-//! Bufferization then needs no buffer for the result. The same applies to an `scf.forall` if each
-//! task reads only the part of `%a` that corresponds to the part of the result that it alone
-//! writes.
+//! Bufferization then needs no buffer for the result. The pass also handles an `scf.forall` if each
+//! task reads only the slice of `%a` that corresponds to the slice of the result that this task
+//! alone writes.
 //!
-//! A value that a loop carries is overwritten by the operation that computes its next value, if no
-//! later operation of the iteration reads the old one.
+//! A loop-carried value is overwritten by the operation that computes its next value, if no later
+//! operation of the iteration reads the old value.
 //!
-//! The pass overwrites an argument only if the caller donates its memory to a result (see the
-//! pass `hlo-alias-results`). It first moves the operation that computes this result behind all
-//! other operations that read the argument.
+//! The pass overwrites an argument only if the caller donates its memory to a result (see the pass
+//! `hlo-alias-results`). It first moves the operation that computes this result after all other
+//! operations that read the argument.
 
 use super::overwrite::Overwrite;
 use hloom_ir::facts::{aliases, is_runtime_call};
@@ -28,7 +28,7 @@ use melior::ir::operation::OperationLike;
 /// The pass `hloom-reuse-operands`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-reuse-operands",
-    description: "let elementwise operations write over inputs that nothing else reads",
+    description: "make elementwise operations overwrite inputs that have no other readers",
     anchor: "func.func",
     level: Level::Loops,
     options: &[],
@@ -75,8 +75,8 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     Ok(())
 }
 
-/// The number of rounds of [`read_last`] over all results. One round is not enough, as the results
-/// of an optimizer read each other's arguments: the step reads the momentum.
+/// The number of rounds of [`read_last`] over all results. One round is not enough, because the
+/// results of an optimizer read each other's arguments; for example, the step reads the momentum.
 const ROUNDS: usize = 3;
 
 /// Returns the operation that computes result number `result` of the function, and the overwrite of
@@ -95,8 +95,8 @@ fn overwrite_of<'a>(
     Some((op, overwrite))
 }
 
-/// Moves the operation that can overwrite an argument with a result behind all other readers of
-/// the argument, unless one of the operations that it would pass needs the result.
+/// Moves the operation that can overwrite an argument with a result after all other readers of the
+/// argument, unless an operation in between needs the result.
 fn read_last<'a>(result: usize, argument: Value<'a>, end: Op<'a>) {
     let Some((op, _)) = overwrite_of(result, argument, end) else { return };
     let readers = readers(argument).into_iter().filter_map(|user| ir::beside(user, end));
@@ -110,7 +110,7 @@ fn read_last<'a>(result: usize, argument: Value<'a>, end: Op<'a>) {
     }
 }
 
-/// Returns true if the value is computed into its own memory, in the block of `user`.
+/// Returns true if the value is computed in its own memory, in the block of `user`.
 fn is_ours<'a>(value: Value<'a>, user: Op<'a>) -> bool {
     ir::defining_op(value).is_some_and(|op| {
         let name = ir::op_name(op);
@@ -119,8 +119,8 @@ fn is_ours<'a>(value: Value<'a>, user: Op<'a>) -> bool {
     })
 }
 
-/// Returns true for the tensor of an allocation that one runtime call writes and nothing else uses.
-/// Another call would read the memory directly.
+/// Returns true for the tensor of an allocation that one runtime call writes and that has no other
+/// uses. Another call would read the memory directly.
 fn is_written_by_call(op: Op) -> bool {
     if ir::op_name(op) != "bufferization.to_tensor" || op.attribute("writable").is_err() {
         return false;
@@ -134,8 +134,8 @@ fn is_written_by_call(op: Op) -> bool {
 }
 
 /// Returns true if bufferization computes the value as a part of another tensor, into which it is
-/// inserted. That tensor would change if something overwrote the value, so the value would be
-/// computed elsewhere and copied.
+/// inserted. Overwriting the value would change that tensor, so the value would have to be computed
+/// in other memory and copied.
 fn is_computed_in_slice(value: Value) -> bool {
     let of_empty = |op: Op| {
         let output = ir::operands(op).last().copied().and_then(ir::defining_op);

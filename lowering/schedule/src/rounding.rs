@@ -17,9 +17,9 @@ pub fn ceil_power(value: i64) -> i64 {
     if floor < value { floor.saturating_mul(2) } else { floor }
 }
 
-/// Returns the size of the parts to cut `whole` into, at most `most`. The size is a divisor of
-/// `whole` if there is one of at least three quarters of the even size. Otherwise the parts are
-/// about even.
+/// Returns the size of the parts into which to divide `whole`, which is at most `most`. The size is
+/// a divisor of `whole` if there is a divisor of at least three quarters of the even size.
+/// Otherwise, the parts have approximately equal sizes.
 pub fn even_part(whole: i64, most: i64) -> i64 {
     let even = ceil(whole, ceil(whole, most));
     (even * 3 / 4..=most).rev().find(|part| *part > 0 && whole % part == 0).unwrap_or(even)

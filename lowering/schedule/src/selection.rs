@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Reductions that select elements by comparing them, such as argmax.
 //!
-//! The body of such a reduction computes each result by `arith.select` from the old value and a new
-//! element. JAX's argmax has two results, a value and a place:
+//! The body of such a reduction computes each result with `arith.select` from the old value and a
+//! new element. JAX's argmax has two results, a value and a position:
 //!
 //! ```text
 //! wins = old > new || old is NaN
@@ -10,8 +10,9 @@
 //! place = select(wins || (old == new && old place < new place), old place, new place)
 //! ```
 //!
-//! The combination of two tuples is often associative, but rarely commutative: of two NaN, this one
-//! keeps the first. Parts of such a reduction must thus be contiguous and combined in order.
+//! The combination of two tuples is often associative, but rarely commutative: for example, argmax
+//! keeps the first of two NaNs. Parts of such a reduction must therefore be contiguous and combined
+//! in order.
 
 mod laws;
 mod program;
@@ -26,7 +27,7 @@ use melior::ir::operation::OperationLike;
 use program::{MOST_PARTS, Orders, Program, Step, Term};
 use std::collections::{HashMap, HashSet};
 
-/// The combination of the old values with new elements in a reduction, which is associative.
+/// The associative combination of the old values with new elements in a reduction.
 pub struct Selection<'a> {
     /// The operations by which the results are selected.
     ops: Vec<Op<'a>>,
@@ -37,8 +38,8 @@ pub struct Selection<'a> {
 }
 
 impl<'a> Selection<'a> {
-    /// Reads the body of a reduction. Returns `None` if it is not known to select elements by an
-    /// associative combination, or if no tuple of extreme values is neutral as the new one.
+    /// Reads the body of a reduction. Returns `None` if the body is not known to select elements by
+    /// an associative combination, or if no tuple of extreme values is a right neutral element.
     pub fn of(generic: &Structured<'a>) -> Option<Self> {
         let body = generic.body()?;
         let old = ir::args(body).get(generic.inputs..)?.to_vec();
@@ -72,7 +73,8 @@ impl<'a> Selection<'a> {
         Some(Self { ops, old, new, results, neutral })
     }
 
-    /// Emits values that change no old value, if they are combined with it as new elements.
+    /// Emits neutral values: combining an old value with them as new elements does not change the
+    /// old value.
     pub fn neutral(&self, builder: Builder<'a>) -> Vec<Value<'a>> {
         let neutral = self.neutral.iter().zip(&self.old);
         neutral.map(|(neutral, old)| neutral.emit(builder, old.r#type())).collect()
@@ -111,9 +113,9 @@ fn dependent_on<'a>(old: &[Value<'a>], ops: &[Op<'a>]) -> HashSet<usize> {
     found
 }
 
-/// Returns the element from which and the value `old` a result is selected. Returns `None` if there
-/// is none or another one, or if it is in `dependent`, the addresses of all values that depend on
-/// old ones.
+/// Returns the element that is combined with the value `old` to select a result. Returns `None` if
+/// there is no unique element, or if it is in `dependent`, the addresses of all values that depend
+/// on old values.
 fn new_element<'a>(
     result: Value<'a>,
     old: Value<'a>,
@@ -144,7 +146,7 @@ fn new_element<'a>(
     found
 }
 
-/// Returns the operations of a body by which `results` are computed from the values `given`.
+/// Returns the operations of a body that compute `results` from the values `given`.
 fn needed<'a>(ops: &[Op<'a>], results: &[Value<'a>], given: &[Value<'a>]) -> Vec<Op<'a>> {
     let addresses = |values: &[Value<'a>]| -> HashSet<usize> {
         values.iter().copied().map(ir::value_address).collect()
@@ -168,7 +170,8 @@ struct Reader {
     program: Program,
     /// The terms of values, by the address of the value.
     terms: HashMap<usize, Term>,
-    /// Whether each part is ordered as signed or unsigned integers; `None` if it is not ordered so.
+    /// For each part, whether its integers are compared as signed or unsigned; `None` if they are
+    /// not compared.
     signed: Vec<Option<bool>>,
 }
 
@@ -186,7 +189,7 @@ impl Reader {
         }
     }
 
-    /// Adds the steps of an operation. Returns `None` if it is no comparison or selection of
+    /// Adds the steps of an operation. Returns `None` if it is not a comparison or selection of
     /// elements.
     fn read(&mut self, op: Op) -> Option<()> {
         // Flags such as `ninf` exclude the neutral values.
@@ -230,15 +233,15 @@ impl Reader {
         Some(())
     }
 
-    /// Notes that elements of a part are ordered as signed or unsigned integers. Returns `None` if
-    /// they are ordered in both ways.
+    /// Records that elements of a part are compared as signed or unsigned integers. Returns `None`
+    /// if they are compared in both ways.
     fn set_signed(&mut self, element: Term, is_signed: bool) -> Option<()> {
         let known = &mut self.signed[self.program.part(element)?];
         (*known.get_or_insert(is_signed) == is_signed).then_some(())
     }
 }
 
-/// The orders for which each predicate of `arith.cmpf` holds, in the order of their numbers.
+/// The orders for which each predicate of `arith.cmpf` holds, indexed by predicate number.
 const FLOAT_PREDICATES: [Orders; 16] = {
     const E: u8 = Orders::EQUAL;
     const G: u8 = Orders::GREATER;
@@ -264,8 +267,8 @@ const FLOAT_PREDICATES: [Orders; 16] = {
     ]
 };
 
-/// The orders for which each predicate of `arith.cmpi` holds, in the order of their numbers, and
-/// whether it compares signed integers. `None` if signs do not matter.
+/// For each predicate of `arith.cmpi`, indexed by predicate number: the orders for which it holds,
+/// and whether it compares signed integers, or `None` if signedness is irrelevant.
 const INTEGER_PREDICATES: [(Orders, Option<bool>); 10] = {
     const E: u8 = Orders::EQUAL;
     const G: u8 = Orders::GREATER;
@@ -284,8 +287,8 @@ const INTEGER_PREDICATES: [(Orders, Option<bool>); 10] = {
     ]
 };
 
-/// Returns the orders for which an operation results in its left operand, and whether it compares
-/// signed integers. Returns `None` for other operations than maxima and minima of integers.
+/// Returns the orders for which an operation returns its left operand, and whether it compares
+/// signed integers. Returns `None` for operations other than maxima and minima of integers.
 fn extreme(name: &str) -> Option<(Orders, bool)> {
     Some(match name {
         "arith.minsi" => (Orders(Orders::LESS | Orders::EQUAL), true),
@@ -296,7 +299,7 @@ fn extreme(name: &str) -> Option<(Orders, bool)> {
     })
 }
 
-/// Returns the term of a value: a known one, or a constant truth value.
+/// Returns the term of a value, which is a known term or a constant truth value.
 fn term(terms: &HashMap<usize, Term>, value: Value) -> Option<Term> {
     let known = terms.get(&ir::value_address(value)).copied();
     let constant = || {

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Transposes a square of vectors by shuffles.
+//! Transposes a square of vectors with shuffles.
 //!
-//! A stage interleaves the lower halves, and the upper halves, of vectors that are half of all
-//! vectors apart. This rotates the bits of the position (row, column) of an element, so that rows
-//! and columns have changed places after as many stages as a row number has bits.
+//! A stage interleaves the lower halves and the upper halves of pairs of vectors whose distance is
+//! half the number of vectors. This rotates the bits of the position (row, column) of an element.
+//! The number of stages is the number of bits of a row number, after which rows and columns are
+//! swapped.
 //!
 //! Instruction sets interleave elements of 128 bits with one instruction, and longer vectors only
 //! within each 128 bits. The elements of these groups are therefore transposed first, and then the
 //! groups as a whole.
 
-/// Transposes `rows`, and returns the columns. The number of vectors is a power of two, and each
-/// has as many elements. Elements are interleaved within groups of `group` elements.
+/// Transposes `rows`, and returns the columns. The number of vectors is a power of two, and equal
+/// to the number of elements of each vector. Elements are interleaved within groups of `group`
+/// elements.
 ///
-/// `shuffle` returns the vector of the elements with the given numbers in the concatenation of its
+/// `shuffle` returns the vector of the elements with the given indices in the concatenation of its
 /// arguments.
 pub fn transpose<T: Clone>(
     rows: Vec<T>,
@@ -65,7 +67,7 @@ fn interleave_all<T: Clone>(
 }
 
 /// Returns the mask of a shuffle of two vectors of `side` elements. The mask alternates between the
-/// vectors, and takes `count` runs of `run` elements of each, from position `first` on.
+/// vectors, and takes `count` runs of `run` elements of each, starting at position `first`.
 fn pairs(side: usize, first: usize, count: usize, run: usize) -> impl Iterator<Item = i64> {
     (0..count)
         .flat_map(move |number| {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The operations of attention, `softmax(scores) * values`, along the keys.
 //!
-//! They are `m = max x`, `e = exp(x - m)`, `s = sum e`, `p = e / s` and a product of `p`, where `x` is a
-//! function of scores, such as a mask. If `x` is cut into blocks of keys, each operation has a tile for a
-//! block. The pass [`tile_and_fuse`](crate::tile_and_fuse) computes one block after the other.
+//! They are `m = max x`, `e = exp(x - m)`, `s = sum e`, `p = e / s` and a product with `p`, where
+//! `x` is a function of the scores, such as a mask. If `x` is divided into blocks of keys, each
+//! operation has a tile for each block. The pass [`tile_and_fuse`](crate::tile_and_fuse) computes
+//! the blocks in sequence.
 //!
-//! Fusion has copied cheap functions of the scores into both the maximum and the exponential. The maximum
-//! must be that of the exponents: with another number, the results for infinite and large scores would
-//! differ from those of the plain program.
+//! Fusion has copied cheap functions of the scores into both the maximum and the exponential. The
+//! maximum must be the maximum of the exponents; otherwise, the results for infinite and large
+//! scores would differ from the original program.
 
 use crate::tile_dependence::has_monotone_maps;
 use hloom_ir::facts::is_scheduled;
@@ -20,11 +21,11 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{TypeLike, ValueLike};
 use std::collections::HashSet;
 
-/// The loop of the last product that a dimension follows. `None` for a dimension of size 1, and for one that
-/// follows none.
+/// The loop of the last product that a dimension follows; `None` for a dimension of size 1, and for
+/// a dimension that does not follow a loop.
 pub type Axis = Option<usize>;
 
-/// An operation of attention, with its loops related to those of the last product.
+/// An operation of attention, whose loops are related to the loops of the last product.
 pub struct Stage<'a> {
     /// The structured operation, which has one result.
     pub generic: Structured<'a>,
@@ -38,18 +39,16 @@ pub struct Stage<'a> {
 pub struct Softmax<'a> {
     /// The operation that computes the maxima of the exponents.
     pub maxima: Stage<'a>,
-    /// The operation that computes the exponentials, and the number of its input that is the
-    /// maxima.
+    /// The operation that computes the exponentials, and the number of its input with the maxima.
     pub exponentials: (Stage<'a>, usize),
     /// The operation that sums the exponentials, its only input.
     pub sums: Stage<'a>,
-    /// The operation that computes the quotients, and the numbers of its inputs that are the
+    /// The operation that computes the quotients, and the numbers of its inputs with the
     /// exponentials and their sums.
     pub weights: (Stage<'a>, [usize; 2]),
-    /// The operation that computes the last product, and the number of its input that is the
-    /// weights.
+    /// The operation that computes the last product, and the number of its input with the weights.
     pub product: (Stage<'a>, usize),
-    /// The operations that compute scores and masks: one contraction, and elementwise ones.
+    /// The operations that compute scores and masks: one contraction, and elementwise operations.
     pub scores: Vec<Stage<'a>>,
     /// The number of the last product's loop over the keys.
     pub keys: usize,
@@ -60,8 +59,9 @@ pub struct Softmax<'a> {
 }
 
 impl<'a> Softmax<'a> {
-    /// Reads the operations whose last product is `product`, with the weights as input number `input`.
-    /// Returns `None` if they are others, or if blocks of keys would not have the same results.
+    /// Reads the operations whose last product is `product`, with the weights as input number
+    /// `input`. Returns `None` if the operations do not have this form, or if computing in blocks
+    /// of keys would change the results.
     pub fn of(product: Structured<'a>, input: usize) -> Option<Self> {
         let product = Stage::last(product)?;
         let mut summed = (0..product.axes.len()).filter(|dim| !product.generic.parallel[*dim]);
@@ -133,8 +133,9 @@ impl<'a> Softmax<'a> {
         self.product.0.extents[self.keys]
     }
 
-    /// Returns the bytes that a tile needs, from the number of iterations of each loop of the last product.
-    /// That over the keys is the number of keys of a block.
+    /// Returns the size in bytes of the memory that a tile needs, computed from the number of
+    /// iterations of each loop of the last product. For the loop over the keys, this is the number
+    /// of keys in a block.
     pub fn bytes(&self, sizes: &[i64]) -> i64 {
         let mut rest = sizes.to_vec();
         rest[self.keys] = self.key_count() % sizes[self.keys];
@@ -145,7 +146,8 @@ impl<'a> Softmax<'a> {
         kept.into_iter().chain(blocks).fold(0, i64::saturating_add)
     }
 
-    /// Returns the bytes that a block of keys needs beside the values up to it.
+    /// Returns the size in bytes of the memory that a block of keys needs in addition to the
+    /// accumulated values.
     fn block_bytes(&self, sizes: &[i64]) -> i64 {
         if sizes[self.keys] == 0 {
             return 0;
@@ -188,8 +190,8 @@ impl<'a> Stage<'a> {
         Some(Self { generic, extents, axes })
     }
 
-    /// Returns the loops of the last product that the dimensions of an operand follow. Returns `None` if
-    /// an index is neither a loop nor the only one of its dimension.
+    /// Returns the loops of the last product that the dimensions of an operand follow. Returns
+    /// `None` if an index is not a loop, unless the dimension has size 1.
     pub fn axes_of(&self, operand: usize) -> Option<Vec<Axis>> {
         let map = &self.generic.maps[operand];
         let shape = ir::shape_of(ir::operands(self.generic.op)[operand]);
@@ -205,8 +207,8 @@ impl<'a> Stage<'a> {
         self.axes_of(self.generic.inputs)
     }
 
-    /// Lets loops that follow none yet follow the axes of an operand that they index. Returns false if the
-    /// others follow other axes.
+    /// Makes unassigned loops follow the axes of an operand that they index. Returns false if other
+    /// loops follow different axes.
     fn follow(&mut self, operand: usize, axes: &[Axis]) -> bool {
         let map = &self.generic.maps[operand];
         let dim = |index: usize| map.result(index).ok().and_then(ir::dim_position);
@@ -217,7 +219,8 @@ impl<'a> Stage<'a> {
         })
     }
 
-    /// Lets a loop that follows none yet follow an axis. Returns false if it follows another one.
+    /// Makes an unassigned loop follow an axis. Returns false if the loop already follows a
+    /// different axis.
     fn follow_loop(&mut self, dim: usize, axis: Axis) -> bool {
         if self.extents[dim] == 1 {
             return axis.is_none();
@@ -228,8 +231,8 @@ impl<'a> Stage<'a> {
         axis.is_some() && self.axes[dim] == axis
     }
 
-    /// Returns true if each loop of several iterations follows an axis, those over `summed` are reductions,
-    /// and no others are.
+    /// Returns true if each loop with more than one iteration follows an axis, and exactly the
+    /// loops over `summed` are reductions.
     fn reduces(&self, summed: &[usize]) -> bool {
         (0..self.axes.len()).all(|dim| match self.axes[dim] {
             Some(axis) => self.generic.parallel[dim] != summed.contains(&axis),
@@ -264,15 +267,16 @@ impl<'a> Stage<'a> {
         Some(ir::element_of(result.r#type()))
     }
 
-    /// Returns the shape of the result of a tile, from the number of iterations of each loop of the last
-    /// product.
+    /// Returns the shape of the result of a tile, computed from the number of iterations of each
+    /// loop of the last product.
     pub fn result_shape(&self, sizes: &[i64]) -> Vec<i64> {
         let dims = ir::projected_dims(&self.generic.maps[self.generic.inputs]);
         let size = |dim: usize| self.axes[dim].map_or(self.extents[dim], |axis| sizes[axis]);
         dims.unwrap_or_default().into_iter().map(size).collect()
     }
 
-    /// Returns the bytes of the operation's result for a tile, with room for alignment.
+    /// Returns the size in bytes of the operation's result for a tile, including padding for
+    /// alignment.
     fn result_bytes(&self, sizes: &[i64]) -> i64 {
         let width = self.result_element().map_or(64, ir::element_width);
         let elements = self.result_shape(sizes).into_iter().fold(1, i64::saturating_mul);
@@ -287,7 +291,7 @@ fn yielded<'a>(generic: &Structured<'a>) -> Option<Value<'a>> {
     Some(value)
 }
 
-/// Returns the operation of the given name that computes a value.
+/// Returns the operation with the given name that computes a value.
 fn computed_by<'a>(value: Value<'a>, name: &str) -> Option<Op<'a>> {
     ir::defining_op(value).filter(|op| ir::op_name(*op) == name)
 }
@@ -298,8 +302,8 @@ fn input<'a>(generic: &Structured<'a>, value: Value<'a>) -> Option<usize> {
     arguments[..generic.inputs].iter().position(|argument| *argument == value)
 }
 
-/// Returns the numbers of the inputs that are the dividend and the divisor of an elementwise quotient, which
-/// may be rounded to a smaller type.
+/// Returns the numbers of the inputs that are the dividend and the divisor of an elementwise
+/// quotient. The quotient may be rounded to a smaller type.
 fn quotient(generic: &Structured) -> Option<[usize; 2]> {
     let value = yielded(generic)?;
     let rounded = computed_by(value, "arith.truncf");
@@ -340,12 +344,13 @@ fn maximized<'a>(generic: &Structured<'a>) -> Option<Value<'a>> {
     ir::operands(maximum).into_iter().find(|operand| *operand != old)
 }
 
-/// The comparison of a computation in the body of one operation with that in the body of another one.
+/// A comparison of computations in the bodies of two operations.
 struct Comparison<'s, 'a> {
     one: &'s Stage<'a>,
-    /// Its loops that follow none yet will follow those of `one`, so that both read the same elements.
+    /// The unassigned loops of this operation will follow the loops of `one`, so that both read the
+    /// same elements.
     other: &'s mut Stage<'a>,
-    /// Pairs of addresses of values, one of each stage, that are known to be equal.
+    /// Pairs of addresses of values, one from each stage, that are known to be equal.
     known: HashSet<[usize; 2]>,
 }
 
@@ -354,8 +359,8 @@ impl<'s, 'a> Comparison<'s, 'a> {
         Self { one, other, known: HashSet::new() }
     }
 
-    /// Returns true if two values, the first in the body of `one`, are computed in the same way from the
-    /// same elements.
+    /// Returns true if two values are computed in the same way from the same elements. The first
+    /// value is in the body of `one`.
     fn are_same(&mut self, value: Value<'a>, other: Value<'a>) -> bool {
         let key = [value, other].map(ir::value_address);
         // A value from outside is the same in both.
@@ -399,8 +404,9 @@ impl<'s, 'a> Comparison<'s, 'a> {
     }
 }
 
-/// Returns the operations that compute what the exponentials and maxima read, if they are worth computing
-/// for a block of keys: a contraction for all rows and keys, and elementwise operations along the keys.
+/// Returns the operations that compute the operands of the exponentials and maxima, if computing
+/// them for each block of keys is profitable: a contraction for all rows and keys, and elementwise
+/// operations along the keys.
 fn scores<'a>(exponentials: &Stage<'a>, maxima: &Stage<'a>, keys: usize) -> Vec<Stage<'a>> {
     let mut found = Vec::new();
     while let Some(stage) = next_score(exponentials, maxima, &found, keys) {
@@ -409,7 +415,7 @@ fn scores<'a>(exponentials: &Stage<'a>, maxima: &Stage<'a>, keys: usize) -> Vec<
     found
 }
 
-/// Returns an operation that computes scores or masks and is not in `found` yet, if there is one.
+/// Returns an operation that computes scores or masks and is not yet in `found`, if there is one.
 fn next_score<'a>(
     exponentials: &Stage<'a>,
     maxima: &Stage<'a>,

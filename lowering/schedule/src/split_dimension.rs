@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Views of a memref in which one dimension is split into two.
+//! Views of a memref in which one dimension is split into two dimensions.
 
 use hloom_ir::{self as ir, Builder, Shaped, Value};
 use melior::ir::ValueLike;
@@ -12,8 +12,8 @@ pub fn strides(memref: Value) -> Option<(Vec<i64>, i64)> {
     (!strides.contains(&Shaped::DYNAMIC)).then_some((strides, offset))
 }
 
-/// Emits a view of a memref of static shape and strides in which dimension `dim` is split into two.
-/// The inner dimension has `size` elements, which must divide those of `dim`.
+/// Emits a view of a memref with static shape and strides, in which dimension `dim` is split into
+/// two dimensions. The inner dimension has `size` elements, which must divide the size of `dim`.
 pub fn split_dimension<'a>(
     builder: Builder<'a>,
     memref: Value<'a>,

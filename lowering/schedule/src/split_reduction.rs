@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Splits a loop of a reduction into two reductions: one of parts, and one of their results.
+//! Splits a loop of a reduction into two reductions: a reduction of parts, and a reduction of their
+//! results.
 //!
-//! HLO leaves the tree of a reduction open (StableHLO specification, section "reduce"). Sums and
-//! products of floats are split if they are marked `reassoc`. Maxima and minima of floats are
-//! split, and reductions of integers by an operation with a neutral element. Reductions that select
-//! elements, such as argmax, are split into contiguous parts, which are combined in their order.
-//! Others are not split, such as those of several sums.
+//! HLO does not specify the evaluation tree of a reduction (StableHLO specification, section
+//! "reduce"). Sums and products of floats are split if they have the flag `reassoc`. Maxima and
+//! minima of floats, and reductions of integers by an operation with a neutral element, are always
+//! split. Reductions that select elements, such as argmax, are split into contiguous parts, which
+//! are combined in order. Other reductions are not split, such as reductions that compute several
+//! sums.
 
 use crate::selection::Selection;
 use hloom_ir::linalg::combiner::Combiner;
@@ -21,8 +23,8 @@ use melior::ir::{AffineExpr, AffineMap, ValueLike};
 pub enum PartLoop {
     /// The loop over the parts is the outermost one. Each part is contiguous.
     Outermost,
-    /// The loop over the parts is the innermost one. Successive elements of a part are as far from
-    /// each other as the number of parts.
+    /// The loop over the parts is the innermost one. The distance between successive elements of a
+    /// part is the number of parts.
     Innermost,
 }
 
@@ -79,15 +81,15 @@ impl<'a> Reduction<'a> {
         ir::is_float(ir::element_of(ir::results(self.generic.op)[0].r#type()))
     }
 
-    /// Returns the number of iterations of the parallel loops if `parallel` is true, else of the
-    /// reduction loops.
+    /// Returns the number of iterations of the parallel loops if `parallel` is true, otherwise of
+    /// the reduction loops.
     pub fn iterations(&self, parallel: bool) -> i64 {
         let dims = self.extents.iter().zip(&self.generic.parallel);
         let dims = dims.filter(|(_, is)| **is == parallel);
         dims.map(|(extent, _)| *extent).fold(1, i64::saturating_mul)
     }
 
-    /// Returns true if loop `dim` is a reduction loop that can be split with the loop over the
+    /// Returns true if loop `dim` is a reduction loop that can be split, with the loop over the
     /// parts at `place`.
     pub fn can_split(&self, dim: usize, place: PartLoop) -> bool {
         let runs_once = |outer: usize| self.generic.parallel[outer] || self.extents[outer] == 1;
@@ -97,8 +99,8 @@ impl<'a> Reduction<'a> {
             && (!self.is_ordered() || keeps_order())
     }
 
-    /// Splits loop `dim` into `parts` parts of equal length, and replaces the operation. The iterations
-    /// that are left, fewer than `parts`, come after the parts.
+    /// Splits loop `dim` into `parts` parts of equal length, and replaces the operation. The
+    /// remaining iterations, fewer than `parts`, are reduced after the parts.
     pub fn split(self, context: &'a Context, dim: usize, parts: i64, place: PartLoop) {
         let op = self.generic.op;
         let rest = self.extents[dim] % parts;
@@ -107,7 +109,8 @@ impl<'a> Reduction<'a> {
         ir::replace(op, results);
     }
 
-    /// Emits values that change no old value, if they are combined with it as new elements.
+    /// Emits neutral values: combining an old value with them as new elements does not change the
+    /// old value.
     fn neutral(&self, builder: Builder<'a>) -> Vec<Value<'a>> {
         match &self.combination {
             Combination::Operation(combiner) => {
@@ -132,18 +135,19 @@ impl<'a> Reduction<'a> {
     }
 }
 
-/// A reduction, and the number of parts and the loop order to split it with.
+/// A reduction, with the number of parts and the loop order of the split.
 struct Split<'a> {
     reduction: Reduction<'a>,
     dim: usize,
     parts: i64,
-    /// The number of last iterations of the split loop that are in no part.
+    /// The number of trailing iterations of the split loop that are not in a part.
     rest: i64,
     place: PartLoop,
 }
 
 impl<'a> Split<'a> {
-    /// Emits the reduction of each part and that of the parts' results; returns the final results.
+    /// Emits the reduction of each part and the reduction of the parts' results. Returns the final
+    /// results.
     fn emit(&self, builder: Builder<'a>) -> Vec<Value<'a>> {
         let generic = &self.reduction.generic;
         let operands = ir::operands(generic.op);
@@ -201,8 +205,8 @@ impl<'a> Split<'a> {
         self.extent() - self.rest
     }
 
-    /// Emits the reduction of the iterations that are in no part, from the results of the others
-    /// on.
+    /// Emits the reduction of the iterations that are not in a part, which starts from the results
+    /// of the parts.
     fn with_rest(&self, builder: Builder<'a>, total: Vec<Value<'a>>) -> Vec<Value<'a>> {
         if self.rest == 0 {
             return total;
@@ -244,8 +248,8 @@ impl<'a> Split<'a> {
         builder.binary("arith.addi", first, minor)
     }
 
-    /// Returns `size` iterations of the split loop, from `start` on, of an operand. Operands that the
-    /// loop does not index stay whole.
+    /// Returns the slice of an operand for `size` iterations of the split loop, starting at
+    /// `start`. Returns the whole operand if the loop does not index it.
     fn slice(
         &self,
         builder: Builder<'a>,
@@ -266,7 +270,7 @@ impl<'a> Split<'a> {
         extract_slice(builder, operand, &offsets, &shape, &ones, ir::tensor(&shape, element))
     }
 
-    /// Returns the dimension of an operand that the split loop indexes alone, if there is one.
+    /// Returns the dimension of an operand that only the split loop indexes, if there is one.
     fn index_of(&self, map: &AffineMap<'a>) -> Option<usize> {
         let index = |index: usize| map.result(index).ok().and_then(hloom_ir::dim_position);
         (0..map.result_count()).position(|result| index(result) == Some(self.dim))
@@ -277,7 +281,8 @@ impl<'a> Split<'a> {
         self.of_rank(self.reduction.extents.len())
     }
 
-    /// Returns the position at which the loop or dimension of the parts is added to `rank` others.
+    /// Returns the position at which the loop or dimension of the parts is inserted among `rank`
+    /// others.
     fn of_rank(&self, rank: usize) -> usize {
         if self.place == PartLoop::Outermost { 0 } else { rank }
     }
@@ -311,8 +316,8 @@ impl<'a> Split<'a> {
         (operand, self.with_part(builder.context(), map, Some(place)))
     }
 
-    /// Returns `map` with the loop over the parts as another dimension. That loop also becomes
-    /// index `place`, if `place` is given.
+    /// Returns `map` with the loop over the parts as an additional dimension. If `place` is given,
+    /// that loop also becomes index `place`.
     fn with_part(
         &self,
         context: &'a Context,
@@ -332,8 +337,8 @@ impl<'a> Split<'a> {
     }
 }
 
-/// Returns true if all indices are linear, and if at most one index of each operand uses loop `dim`: the
-/// counter of that loop alone.
+/// Returns true if all indices are linear, and if loop `dim` occurs in at most one index of each
+/// operand, as its only loop.
 fn indexes_alone(generic: &Structured, dim: usize) -> bool {
     generic.maps.iter().all(|map| {
         let uses = |index: &usize| {

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-split-reductions`: splits large reductions to few elements into parts that threads share.
+//! `hloom-split-reductions`: splits large reductions to few elements into parts that run on several
+//! threads.
 //!
 //! Before: `sum(x : tensor<1048576xf32>)`, one sequential loop
 //! After:  `sum(sum(x : tensor<32x32768xf32>, dimension 1), dimension 0)`
 //!
-//! On GPUs, iterations that are in no part of equal length are reduced last. Each part starts with
-//! the neutral element of the reduction, and the reduction of the parts with the original initial
-//! value. On CPUs, the number of parts depends only on the shape, so that the result does not
-//! depend on the number of threads. On GPUs, it depends on the option `gpu-threads`, too.
+//! On GPUs, iterations that are left after the division into parts of equal length are reduced
+//! last. Each part starts with the neutral element of the reduction, and the reduction of the parts
+//! starts with the original initial value. On CPUs, the number of parts depends only on the shape,
+//! so that the result does not depend on the number of threads. On GPUs, it also depends on the
+//! option `gpu-threads`.
 //!
-//! On CPUs, reductions that select elements, such as argmax, and those whose bodies use the counters
-//! of loops are not split.
+//! On CPUs, the pass does not split reductions that select elements, such as argmax, or reductions
+//! whose bodies use the counters of loops.
 
 use crate::split_reduction::{PartLoop, Reduction};
 use hloom_ir::facts::{is_body, is_scheduled};
@@ -33,8 +35,8 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The largest number of elements of a result whose reduction is split for a CPU. More elements are
-/// work for several threads already.
+/// The maximum number of result elements of a reduction that is split for a CPU. With more
+/// elements, there is already enough work for several threads.
 const MOST_RESULTS: i64 = 64;
 /// The minimum number of iterations of a part, over all elements of the result.
 const PART: i64 = 32 * 1024;
@@ -74,8 +76,8 @@ fn run<'a>(
     }
 }
 
-/// Returns the loop to split for a CPU and the number of parts, or `None` if splitting does not
-/// pay.
+/// Returns the loop to split for a CPU and the number of parts, or `None` if splitting is not
+/// profitable.
 fn choose(reduction: &Reduction) -> Option<(usize, i64)> {
     let results = reduction.iterations(true);
     if results > MOST_RESULTS || !reduction.is_plain() {
@@ -92,14 +94,13 @@ fn choose(reduction: &Reduction) -> Option<(usize, i64)> {
         .max_by_key(|(_, parts)| *parts)
 }
 
-/// The largest number of iterations of a reduction that one thread of a GPU runs although others
-/// are idle.
+/// The maximum number of iterations of a reduction that one GPU thread runs while others are idle.
 const SHORT: i64 = 512;
-/// The number of threads of a GPU that access memory together.
+/// The number of GPU threads that access memory together.
 const LANES: i64 = 32;
 
-/// Returns the loop to split for a GPU with `threads` threads, the number of parts and their place,
-/// or `None` if splitting does not pay.
+/// Returns the loop to split for a GPU with `threads` threads, the number of parts and their
+/// position, or `None` if splitting is not profitable.
 fn choose_for_gpu(reduction: &Reduction, threads: i64) -> Option<(usize, i64, PartLoop)> {
     let (results, iterations) = (reduction.iterations(true), reduction.iterations(false));
     let input = reduction.generic.maps.first()?;

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Alternatives to the tile sizes of a group, for tuning.
 //!
-//! The alternatives are the neighbors of a choice: one dimension is cut into about twice or half as
-//! many parts, or one is cut more and another less. Tuning measures them, continues from the
-//! fastest, and so reaches sizes that are far from the first choice.
+//! The alternatives are neighbors of the current choice: one dimension is divided into about twice
+//! or half the number of parts, or one dimension is divided more and another less. Tuning measures
+//! the alternatives and continues from the fastest, so it can reach sizes that differ considerably
+//! from the first choice.
 
 use super::group_shape::GroupShape;
 use super::tile_time::{tiles, time};
 
-/// The largest number of alternatives to a choice. Those that the cost model expects to be fastest
-/// are kept.
+/// The maximum number of alternatives to a choice. The alternatives that the cost model expects to
+/// be fastest are kept.
 const MOST: usize = 8;
 
 /// Checks that the tile sizes of a group divide its extents, and that the temporaries of a tile fit
 /// into a cache. There must be one size for each dimension that may be tiled.
 ///
 /// # Errors
-/// Returns a message with the expectation that the sizes violate.
+/// Returns a message that describes the violated condition.
 pub fn check(shape: &GroupShape, sizes: &[i64]) -> Result<(), String> {
     let extents = &shape.extents;
     // A divisor keeps the shapes of all tiles static.
@@ -35,7 +36,8 @@ pub fn check(shape: &GroupShape, sizes: &[i64]) -> Result<(), String> {
 }
 
 /// Returns the neighbors of `sizes` that the cost model expects to be fastest, the fastest first. A
-/// neighbor has at least one tile for each thread, or as many tiles as `sizes` if these are fewer.
+/// neighbor has at least one tile for each thread, or at least the number of tiles of `sizes` if
+/// this number is smaller.
 pub fn alternatives(shape: &GroupShape, sizes: &[i64], threads: i64) -> Vec<Vec<i64>> {
     let rank = sizes.len();
     let with = |sizes: &[i64], dim: usize, size: i64| {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hloom-tile-and-fuse`: tiles groups of linalg operations into `scf.forall` loops.
 //!
-//! Each group is a root and the producers that are worth computing in the root's tiles
-//! (`groups.rs`). Upstream's tile-and-fuse builds the loop. Threads share its iterations. Bodies of
-//! outlined operations, and operations that a schedule has tiled, stay unchanged.
+//! Each group consists of a root and the producers that can be computed profitably in the root's
+//! tiles (`groups.rs`). Upstream's tile-and-fuse builds the loop, whose iterations are distributed
+//! over threads. The pass does not change bodies of outlined operations, and operations that a
+//! schedule has tiled.
 //!
-//! On GPUs, tiles need not divide the iterations of the root (`tile_loop.rs`), and a tile of attention may
-//! compute a block of keys at a time (`online_softmax.rs`).
+//! On GPUs, tile sizes need not divide the iterations of the root (`tile_loop.rs`), and a tile of
+//! attention may compute keys in blocks (`online_softmax.rs`).
 
 mod ffi;
 mod online_softmax;
@@ -29,12 +30,12 @@ pub static PASS: PassInfo = PassInfo {
     options: &[
         PassOption {
             name: "threads",
-            description: "number of threads that share the tiles",
+            description: "number of threads over which the tiles are distributed",
             default: "1",
         },
         PassOption {
             name: "shared-bytes",
-            description: "size of the memory that the threads of a block of a GPU share, in bytes; 0 for CPUs",
+            description: "size of the shared memory of a GPU thread block in bytes; 0 for CPUs",
             default: "0",
         },
     ],
@@ -85,7 +86,7 @@ fn run<'a>(
     Ok(())
 }
 
-/// Tiles a group whose tiles do not divide the iterations of the root.
+/// Tiles a group whose tile sizes do not divide the iterations of the root.
 fn tile_unevenly<'a>(context: &'a Context, group: &Group<'a>) -> Option<Op<'a>> {
     let root = Structured::of(group.root)?;
     tile_loop::emit(context, &root, &group.sizes, |tile| {

@@ -3,24 +3,24 @@
 //!
 //! A consumer reads its operand through an affine map. If an index of the map is linear in the
 //! loops, a tile of one parallel loop reads one interval of the operand's dimension.
-//! [`TileDependence`] describes that interval by a stride and a halo, and composes along chains of
-//! producers.
+//! [`TileDependence`] describes this interval by a stride and a halo, and dependences can be
+//! composed along chains of producers.
 
 use hloom_ir::linalg::structured::Structured;
 use hloom_ir::linear;
 
-/// The dependence of one dimension on a tile of another dimension. The one is said to follow the
-/// other.
+/// The dependence of one dimension on a tile of another dimension. The first dimension is said to
+/// follow the second.
 ///
 /// A tile of `n` iterations of the followed dimension needs `(n - 1) * step + 1 + halo` elements
 /// of this dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileDependence {
-    /// The number of the dimension whose tiles determine those of this one.
+    /// The number of the dimension whose tiles determine the tiles of this dimension.
     pub dim: usize,
-    /// The stride, in elements: the distance between the needs of successive iterations.
+    /// The stride in elements: the distance between the elements that successive iterations need.
     pub step: i64,
-    /// The halo, in elements: the part of an iteration's window beyond its own element.
+    /// The halo in elements: the size of an iteration's window beyond its own element.
     pub halo: i64,
 }
 
@@ -42,7 +42,7 @@ impl TileDependence {
         Self { dim: outer.dim, step: outer.step.saturating_mul(self.step), halo }
     }
 
-    /// Returns the dependence that covers the needs of both, or `None` if they follow different
+    /// Returns the dependence that covers both dependences, or `None` if they follow different
     /// dimensions.
     pub fn both(self, other: Self) -> Option<Self> {
         let step = self.step.max(other.step);
@@ -50,11 +50,11 @@ impl TileDependence {
     }
 }
 
-/// Returns true if all maps are linear and none decreases along a loop, so that tiles of the loops
-/// are tiles of the operands.
+/// Returns true if all maps are linear and nondecreasing along each loop, so that tiles of the
+/// loops correspond to tiles of the operands.
 ///
-/// Upstream's tiling starts a slice at the element that the first iteration reads. That is wrong
-/// for a decreasing map.
+/// Upstream's tiling starts a slice at the element that the first iteration reads. For a decreasing
+/// map, this would be wrong.
 pub fn has_monotone_maps(generic: &Structured) -> bool {
     generic.maps.iter().all(|map| {
         (0..map.result_count()).all(|index| {
@@ -66,15 +66,16 @@ pub fn has_monotone_maps(generic: &Structured) -> bool {
 }
 
 /// Returns the dependence of each dimension of an operand on the loop that the dimension follows.
-/// The dependence is `None` for a dimension that follows no loop, as one with a constant index.
-/// `extents` are the extents of the loops.
+/// The dependence is `None` for a dimension that does not follow a loop, such as a dimension with a
+/// constant index. `extents` are the extents of the loops.
 ///
 /// A window (`d1 * 2 + d5`, where `d5` is a reduction) follows its parallel loop. Tiles then
 /// overlap by the window's halo, which is computed twice. If the halo is more than half of the
-/// elements that the whole loop needs, the dimension follows no loop: a tile needs all of it.
+/// elements that the whole loop needs, the dimension does not follow the loop: a tile then needs
+/// the whole dimension.
 ///
-/// Returns `None` for the whole operand if an index is not linear, or uses several loops of which
-/// not exactly one is parallel.
+/// Returns `None` for the whole operand if an index is not linear, or if it uses several loops
+/// without exactly one parallel loop among them.
 pub fn tile_dependences(
     generic: &Structured,
     operand: usize,

@@ -2,15 +2,15 @@
 //! Chooses the tile sizes of a group of operations.
 //!
 //! The choice balances two limits. A tile must be large enough that its work is worth a task, and
-//! small enough that its temporaries stay in cache. Only numbers enter ([`GroupShape`]); the
-//! module does not depend on the IR.
+//! small enough that its temporaries stay in cache. The input consists of numbers only
+//! ([`GroupShape`]); the module does not depend on the IR.
 
 use super::contraction_to_loops::FEW_ROWS;
 use super::group_shape::{GroupShape, Role};
 use super::tile_time::{tiles, time};
 
 impl GroupShape {
-    /// Returns the bytes of the temporaries of a tile.
+    /// Returns the size in bytes of the temporaries of a tile.
     pub fn temporary_bytes(&self, sizes: &[i64]) -> i64 {
         let temporaries = self.temporaries.iter().map(|temporary| temporary.of_tile(sizes));
         temporaries.fold(0, i64::saturating_add)
@@ -21,12 +21,12 @@ impl GroupShape {
         !self.roles.is_empty()
     }
 
-    /// Returns the largest number of bytes that the temporaries of a tile may take.
+    /// Returns the maximum size in bytes of the temporaries of a tile.
     pub fn temporary_limit(&self) -> i64 {
         if self.has_contraction() { CONTRACTION_TEMPORARIES } else { TEMPORARY_LIMIT }
     }
 
-    /// Returns the number that the tile size of dimension `dim` must be a multiple of.
+    /// Returns the number of which the tile size of dimension `dim` must be a multiple.
     pub fn step(&self, dim: usize) -> i64 {
         let column = self.roles.get(dim) == Some(&Role::Column);
         if column && self.extents[dim] % COLUMN_STEP == 0 { COLUMN_STEP } else { 1 }
@@ -49,42 +49,42 @@ impl GroupShape {
     }
 }
 
-/// The smallest work of a task without a contraction, in the unit of [`GroupShape::work`]. Less
-/// does not pay for the cost of handing the task to a thread.
+/// The smallest work of a task without a contraction, in the unit of [`GroupShape::work`]. For less
+/// work, the cost of handing the task to a thread would dominate.
 const TASK_WORK: i64 = 16 * 1024;
 /// The smallest work of a task with a contraction, whose kernel computes many operations per cycle.
 const CONTRACTION_TASK_WORK: i64 = 256 * 1024;
-/// The largest number of bytes of temporaries of a task without a contraction. They must stay in a
-/// first- or second-level cache.
+/// The maximum size in bytes of the temporaries of a task without a contraction. They must stay in
+/// a first- or second-level cache.
 const TEMPORARY_LIMIT: i64 = 64 * 1024;
-/// The largest number of bytes of temporaries of a task with a contraction, which reads its
-/// operands from the second-level cache anyway, and gains more by large tiles.
+/// The maximum size in bytes of the temporaries of a task with a contraction, which reads its
+/// operands from the second-level cache anyway, and benefits more from large tiles.
 const CONTRACTION_TEMPORARIES: i64 = 256 * 1024;
 /// Largest side of a square tile of a transposition, in elements. The cache lines of this many
 /// rows stay in a first-level cache until all of each line is used.
 const SQUARE: i64 = 32;
 /// Smallest side of a square tile of a transposition, in elements.
 const LEAST_SQUARE: i64 = 8;
-/// The number of rows of a contraction that a tile should have, if there are as many: the right
-/// operand is packed, or read from memory, once for them all.
+/// The desired number of rows in a tile of a contraction. The right operand is packed, or read from
+/// memory, only once for all these rows.
 pub const CONTRACTION_ROWS: i64 = 64;
-/// The number of columns of a contraction that a tile should have, if there are as many: those of a
-/// few register tiles.
+/// The desired number of columns in a tile of a contraction: the columns of a few register tiles.
 const CONTRACTION_COLUMNS: i64 = 128;
 
-/// A number that divides the columns of a tile of a contraction, if it divides all columns: whole
-/// vectors, or a cache line of small elements.
+/// The number of columns of a contraction tile is a multiple of this number if the total number of
+/// columns is. It covers whole vectors, or a cache line of small elements.
 const COLUMN_STEP: i64 = 16;
-/// Other tile sizes are chosen if their estimated time is below this percentage of that of the
+/// Other tile sizes are chosen if their estimated time is below this percentage of the time of the
 /// first choice.
 const NEAR_TIE: i64 = 97;
 
-/// Returns the tile size of each extent, at least 1. An untiled dimension has its extent as size.
+/// Returns the tile size for each extent, which is at least 1. The tile size of an untiled
+/// dimension is its extent.
 ///
-/// Tiles grow from the innermost dimension outward until the work of a task is worth a thread, as
-/// far as the temporaries fit. Tiles of contractions first grow to enough rows and columns. A large
-/// transposition has square tiles. Returns `None` if even the temporaries of the smallest tile are
-/// too large.
+/// Tiles grow from the innermost dimension outward until a task has enough work for a thread, or
+/// the temporaries no longer fit. Tiles of contractions first grow to the desired numbers of rows
+/// and columns. A large transposition has square tiles. Returns `None` if even the temporaries of
+/// the smallest tile are too large.
 pub fn tile_sizes(shape: &GroupShape, threads: i64) -> Option<Vec<i64>> {
     let mut sizes = vec![1; shape.extents.len()];
     if shape.temporary_bytes(&sizes) > shape.temporary_limit() {
@@ -128,8 +128,8 @@ pub fn tile_sizes(shape: &GroupShape, threads: i64) -> Option<Vec<i64>> {
     Some(sizes)
 }
 
-/// Grows the tile along `dims`, the first one first, until the product of their sizes is about
-/// `wanted`, or the temporaries do not fit.
+/// Grows the tile along `dims`, in order, until the product of their sizes is about `wanted`, or
+/// the temporaries no longer fit.
 fn grow(shape: &GroupShape, sizes: &mut [i64], dims: impl Iterator<Item = usize>, wanted: i64) {
     let mut product = 1i64;
     for dim in dims {
@@ -146,8 +146,9 @@ fn grow(shape: &GroupShape, sizes: &mut [i64], dims: impl Iterator<Item = usize>
     }
 }
 
-/// Changes the rows or columns of a tile by a factor of up to two, if that shortens the estimated
-/// time. It does if threads get different numbers of tiles, or if tiles overlap much.
+/// Changes the rows or columns of a tile by a factor of up to two, if this reduces the estimated
+/// time. This is the case if threads have different numbers of tiles, or if tiles have large
+/// overlaps.
 fn balance(shape: &GroupShape, sizes: &mut Vec<i64>, threads: i64) {
     let product = |sizes: &[i64], role: Role| -> i64 {
         let sizes = sizes.iter().zip(&shape.roles).filter(|(_, other)| **other == role);
@@ -184,9 +185,9 @@ fn balance(shape: &GroupShape, sizes: &mut Vec<i64>, threads: i64) {
     }
 }
 
-/// Returns the tile sizes of a transposition that does not fit in a cache: about a square of the
-/// two contiguous dimensions, and 1 for all other dimensions. Returns `None` for other groups, for
-/// extents without a suitable divisor, and if the temporaries are too large.
+/// Returns the tile sizes of a transposition that does not fit in a cache: approximately a square
+/// in the two contiguous dimensions, and 1 for all other dimensions. Returns `None` for other
+/// groups, for extents without a suitable divisor, and if the temporaries are too large.
 fn squares(shape: &GroupShape) -> Option<Vec<i64>> {
     let (first, second) = shape.transposed?;
     let [height, width] = [first, second].map(|dim| shape.extents[dim]);
@@ -204,8 +205,8 @@ fn squares(shape: &GroupShape) -> Option<Vec<i64>> {
 /// static.
 ///
 /// If that divisor is at most three quarters of `size`, the smallest divisor from `size` to
-/// `by_memory` may replace it. That divisor must be at most twice `size`, unless the first one is
-/// at most a quarter of `size`.
+/// `by_memory` may replace it. That divisor must be at most twice `size`, unless the first divisor
+/// is at most a quarter of `size`.
 fn largest_divisor(extent: i64, size: i64, by_memory: i64) -> i64 {
     if size >= extent {
         return extent.max(1);

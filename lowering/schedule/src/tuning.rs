@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Tuned schedules: passes take them from the module, and report the choices that tuning may try.
 //!
-//! The module's attribute `hloom.tuned` has schedules that were measured to be faster than the
-//! choice of the cost model. An operation is found by its *description*: all numbers that its
-//! schedule depends on. With `hloom.report_choices`, a pass adds to its function's attribute
-//! `hloom.choices` the schedule of each operation and alternatives to try. Without these
-//! attributes, nothing is described, so that compilation takes no longer.
+//! The module attribute `hloom.tuned` contains schedules that were measured to be faster than the
+//! choice of the cost model. Operations are identified by a *description*, which contains
+//! everything on which the schedule depends. If the module has the attribute
+//! `hloom.report_choices`, a pass adds the schedule of each operation, and alternatives to try, to
+//! the attribute `hloom.choices` of its function. Without these attributes, no descriptions are
+//! created, so that the compile time does not increase.
 
 use hloom_ir::facts::{CHOICES, REPORT_CHOICES, TUNED};
 use hloom_ir::pass::Failure;
@@ -23,11 +24,10 @@ pub struct Tuned {
     pub tile: Option<Vec<i64>>,
     /// Whether producers are fused into the tiles.
     pub fuse: Option<bool>,
-    /// The rows and the vectors per row of the output tile that a kernel keeps in registers; for
-    /// dot products, its rows and columns.
+    /// The number of rows, and of vectors per row, of the output tile that a kernel keeps in
+    /// registers. For dot products, its rows and columns.
     pub kernel: Option<(i64, i64)>,
-    /// The number of iterations of the depth, along which products are summed, that a kernel
-    /// computes at a time.
+    /// The block size of the depth, along which products are summed.
     pub depth: Option<i64>,
 }
 
@@ -54,7 +54,7 @@ impl Tuned {
         dictionary(context, fields)
     }
 
-    /// Reads an attribute that [`Tuned::attribute`] makes. Returns `None` if its form is wrong.
+    /// Reads an attribute that [`Tuned::attribute`] creates. Returns `None` if it is malformed.
     pub fn read(attribute: Attribute) -> Option<Self> {
         let entry = DictionaryAttribute::try_from(attribute).ok()?;
         let field = |name: &str| match entry.element_by_name(name) {
@@ -80,7 +80,7 @@ impl Tuned {
     }
 }
 
-/// An operation's chosen schedule, and alternatives to it that tuning may try.
+/// The chosen schedule of an operation, and alternatives that tuning may try.
 pub struct Choice {
     /// The description of the operation.
     pub op: String,
@@ -139,7 +139,7 @@ impl<'a> Tuning<'a> {
         self.tuned.get(op)
     }
 
-    /// Adds the choice for the operations `ops` to the report, if `hloom.report_choices` asks for a
+    /// Adds the choice for the operations `ops` to the report, if `hloom.report_choices` requests a
     /// report.
     pub fn report(&mut self, ops: &[Op<'a>], choice: &Choice) {
         if !self.reports {
@@ -181,7 +181,7 @@ fn dictionary<'a>(context: &'a Context, fields: Vec<(&str, Attribute<'a>)>) -> A
     DictionaryAttribute::new(context, &fields).into()
 }
 
-/// Reads `hloom.tuned`. Returns `None` if its form is wrong.
+/// Reads `hloom.tuned`. Returns `None` if it is malformed.
 fn read(attribute: Attribute) -> Option<HashMap<String, Tuned>> {
     let array = ArrayAttribute::try_from(attribute).ok()?;
     let entry = |index: usize| {

@@ -2,8 +2,8 @@
 //! `hloom-unroll-reductions`: unrolls reduction loops around a loop that LLVM vectorizes.
 //!
 //! LLVM vectorizes the innermost loop. If that loop runs along the elements of the output, each
-//! iteration of the reduction loops around it loads and stores the output. The pass lets the body
-//! add several elements at a time instead:
+//! iteration of the reduction loops around it loads and stores the output. With this pass, the body
+//! instead adds several elements at a time:
 //!
 //! ```text
 //! for r in 0..64: for c in 0..512: out[c] += in[r, c]
@@ -11,8 +11,8 @@
 //! for r in 0..8: for c in 0..512: out[c] = ((out[c] + in[8*r, c]) + in[8*r + 1, c]) + ..
 //! ```
 //!
-//! The elements are added in the same order as before. Short reductions, such as the windows of a
-//! pooling and sums of three coordinates, are unrolled whole, so that only parallel loops remain.
+//! The elements are added in the same order as before. Short reductions, such as pooling windows
+//! and sums of three coordinates, are unrolled completely, so that only parallel loops remain.
 
 use crate::split_dimension::{split_dimension, strides};
 use hloom_ir::linalg::code_size::expanded;
@@ -36,10 +36,10 @@ pub static PASS: PassInfo = PassInfo {
 
 /// The smallest number of iterations of the loop that LLVM vectorizes.
 const VECTOR_LOOP: i64 = 8;
-/// The largest number of elements that an unrolled body combines if a reduction loop is left. More loads
-/// at a time do not help.
+/// The maximum number of elements that an unrolled body combines if a reduction loop remains. More
+/// loads at a time do not improve performance.
 const MOST_COPIES: i64 = 8;
-/// The largest number of elements that an unrolled body combines if no reduction loop is left.
+/// The maximum number of elements that an unrolled body combines if no reduction loop remains.
 const MOST_WHOLE_COPIES: i64 = 16;
 /// Largest estimated code size of the body of an unrolled reduction, in operations after math
 /// expansion.
@@ -56,11 +56,11 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     Ok(())
 }
 
-/// A reduction on memrefs that is worth unrolling.
+/// A reduction on memrefs for which unrolling is profitable.
 struct Reduction<'a> {
     generic: Structured<'a>,
-    /// The number of iterations that become one, for each loop. 1 for a loop that stays as it is,
-    /// the extent for a loop that vanishes.
+    /// The unroll factor of each loop: 1 for a loop that does not change, and the extent for a loop
+    /// that is unrolled completely.
     factors: Vec<i64>,
     extents: Vec<i64>,
 }
@@ -165,8 +165,8 @@ impl<'a> Reduction<'a> {
         });
     }
 
-    /// Returns the counter of each loop within the iterations that become one, for each copy of the
-    /// body. The counter of a loop that stays is 0.
+    /// Returns, for each copy of the body, the counter of each loop within the unrolled iterations.
+    /// The counter of a loop that is not unrolled is 0.
     fn steps(&self) -> Vec<Vec<i64>> {
         let mut steps = vec![Vec::new()];
         for factor in &self.factors {
@@ -179,8 +179,8 @@ impl<'a> Reduction<'a> {
         steps
     }
 
-    /// Returns the access of a copy of the body to an input or output. `kept` are the loops that
-    /// remain, `step` is the element of [`Reduction::steps`] for the copy.
+    /// Returns the access of a copy of the body to an input or output. `kept` contains the loops
+    /// that remain, and `step` is the element of [`Reduction::steps`] for the copy.
     fn access(
         &self,
         context: &'a Context,
@@ -223,7 +223,7 @@ impl<'a> Reduction<'a> {
     }
 
     /// Splits the dimension of an input that a partly unrolled loop indexes, if there is one. The
-    /// new inner dimension has the elements of the iterations that become one.
+    /// new inner dimension contains the elements of the unrolled iterations.
     fn source(&self, builder: Builder<'a>, input: Value<'a>, map: &AffineMap<'a>) -> Source<'a> {
         let mut source = Source { value: input, indices: indices(map) };
         let partly =
@@ -250,11 +250,10 @@ struct Source<'a> {
 struct Index {
     steps: Vec<i64>,
     constant: i64,
-    /// The loop whose counter within the iterations that become one is the index, if the index is
-    /// such a counter.
+    /// The loop whose counter within the unrolled iterations is the index, if the index is such a
+    /// counter.
     unrolled: Option<usize>,
-    /// Whether the index counts groups of iterations, each of which unrolling turns into one
-    /// iteration.
+    /// Whether the index counts groups of iterations that are unrolled into one iteration.
     outer: bool,
 }
 
@@ -274,8 +273,8 @@ impl Index {
 struct Access<'a> {
     map: AffineMap<'a>,
     /// The offset and the size of the part of each dimension. The part is the whole dimension
-    /// unless loops that remain and unrolled loops share the index. If a single loop is left as an
-    /// index, the extent of that loop must be the size of the part.
+    /// unless loops that remain and unrolled loops share the index. If the index is then a single
+    /// loop, the extent of that loop must be the size of the part.
     window: Vec<(i64, i64)>,
 }
 

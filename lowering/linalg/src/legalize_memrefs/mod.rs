@@ -47,11 +47,7 @@ pub static PASS: PassInfo = PassInfo {
             arguments",
             default: "true",
         },
-        PassOption {
-            name: "spaces",
-            description: "allow GPU address spaces",
-            default: "true",
-        },
+        PassOption { name: "spaces", description: "allow GPU address spaces", default: "true" },
     ],
     dialects: &["affine", "arith", "linalg", "memref", "scf"],
     run,

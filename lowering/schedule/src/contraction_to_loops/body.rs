@@ -13,8 +13,8 @@ pub struct Arithmetic<'a> {
     pub accumulator: Type<'a>,
     /// The factors from the left and from the right operand.
     pub factors: [Factor<'a>; 2],
-    /// Whether a product of floats is not rounded before it is added, and lanes are added in any
-    /// order.
+    /// Whether products of floats are added without intermediate rounding, and lanes are added in
+    /// any order.
     pub fused: bool,
 }
 
@@ -79,7 +79,7 @@ impl<'a> Arithmetic<'a> {
     }
 
     /// Returns the types of the factors if they are integers of 8 or 16 bits that are extended to
-    /// accumulators of 32 bits, else `None`.
+    /// 32-bit accumulators, and `None` otherwise.
     pub fn narrow(&self) -> Option<[Narrow; 2]> {
         if self.is_float() || i64::from(ir::element_width(self.accumulator)) != ACCUMULATOR_BITS {
             return None;
@@ -160,7 +160,7 @@ impl<'a> Arithmetic<'a> {
 }
 
 impl<'a> Factor<'a> {
-    /// Returns true if elements must be converted to become factors.
+    /// Returns true if elements must be converted to factors.
     pub fn is_converted(&self) -> bool {
         !self.conversions.is_empty()
     }
@@ -221,7 +221,7 @@ fn defined_by<'a>(value: Value<'a>, name: &str) -> Option<Op<'a>> {
     ir::defining_op(value).filter(|op| ir::op_name(*op) == name)
 }
 
-/// Returns the value that `value` is converted from, and the conversions, first to last.
+/// Returns the value from which `value` is converted, and the conversions, first to last.
 fn unconverted<'a>(value: Value<'a>) -> (Value<'a>, Vec<(&'static str, Type<'a>)>) {
     let mut source = value;
     let mut conversions = Vec::new();

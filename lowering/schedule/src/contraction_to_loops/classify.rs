@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Classifies the loops of a contraction by their strides, without access to the IR.
 //!
-//! A loop steps through the left operand, the right operand and the output by one stride each. The
-//! strides that are zero determine its kind (`s`: not zero):
+//! A loop has one stride each in the left operand, the right operand and the output. Its kind
+//! depends on which of these strides are zero (`s` stands for a nonzero stride):
 //!
 //! | left | right | out | kind |
 //! |------|-------|-----|------|
-//! | any  | any   | 0   | depth: products along it are summed (K) |
+//! | any  | any   | 0   | depth: products along the loop are summed (K) |
 //! | s    | 0     | s   | rows (M) |
 //! | 0    | s     | s   | columns (N) |
 //! | s    | s     | s   | outer: a batch |
-//! | 0    | 0     | s   | outer: the output repeats |
+//! | 0    | 0     | s   | outer: the output repeats values |
 //!
 //! A convolution needs no special case. The spatial positions of its output are rows, the output
 //! features are columns, and the window and the input features are depth.
@@ -29,7 +29,7 @@ pub struct Dim {
 }
 
 impl Dim {
-    /// A loop of one iteration, which stands for an absent loop.
+    /// A loop with one iteration, which represents an absent loop.
     pub const NONE: Self = Self { extent: 1, left: 0, right: 0, out: 0 };
 
     /// Returns the loop with the strides of the left and the right operand swapped.
@@ -45,8 +45,8 @@ impl Dim {
     }
 }
 
-/// The loops of a contraction, by kind. Loops of one iteration are omitted. Nested loops that step
-/// through all three memories like a single loop are merged.
+/// The loops of a contraction, by kind. Loops with one iteration are omitted. Nested loops that are
+/// equivalent to a single loop in all three memories are merged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contraction {
     /// Loops over batches.
@@ -58,16 +58,18 @@ pub struct Contraction {
     pub columns: Vec<Dim>,
     /// Loops along which products are summed.
     pub depth: Vec<Dim>,
-    /// Whether the left operand is the operation's second input, and the right one its first.
+    /// Whether the left operand is the operation's second input, and the right operand its first
+    /// input.
     pub swapped: bool,
     /// Whether the only column loop is a batch that is contiguous in all three memories, as in a
-    /// depthwise convolution. The left operand then gives vectors too.
+    /// depthwise convolution. The left operand is then also read as vectors.
     pub elementwise: bool,
 }
 
 impl Contraction {
-    /// Sorts loops by kind. Vectors run along the output's contiguous dimension, which must be a
-    /// column: the operands swap roles if it is a row, or if there are rows but no columns.
+    /// Classifies loops by kind. Vectors run along the output's contiguous dimension, which must be
+    /// a column. The operands swap roles if this dimension is a row, or if there are rows but no
+    /// columns.
     pub fn of(dims: &[Dim]) -> Self {
         let mut found = Self {
             outer: Vec::new(),
@@ -115,7 +117,7 @@ impl Contraction {
     }
 
     /// Returns true if the right operand is a contiguous panel of at most `widest` columns, or
-    /// several of them with a loop over the panels.
+    /// consists of several such panels with a loop over the panels.
     pub fn has_panels(&self, widest: i64) -> bool {
         let column = self.columns.iter().find(|column| (column.right, column.out) == (1, 1));
         let Some(column) = column else { return false };

@@ -3,13 +3,14 @@
 //!
 //! A lane of such an instruction is a 32-bit accumulator. It adds the products of a *group* of
 //! narrow integers: four of 8 bits, or two of 16 bits. The operands of the instruction are the
-//! groups of all lanes, one after another. The option `dot-products` of the pass lists the
-//! instructions of the target, so that this module knows none of them by name.
+//! groups of all lanes in sequence. The option `dot-products` of the pass lists the instructions of
+//! the target, so that this module does not depend on their names.
 //!
-//! Sums wrap at 32 bits, as those of HLO do, so the choice of an instruction never changes a
-//! result. A factor `a` of the other signedness than the instruction's is flipped: with its highest
-//! bit inverted, the same bits mean `a + z`, where `z` is the highest bit alone as a number of the
-//! instruction's signedness. The kernel adds `-z * b` for each product with `b`.
+//! Sums wrap at 32 bits, as in HLO, so the choice of an instruction never changes a result. If the
+//! signedness of a factor `a` differs from the signedness of the instruction, the factor is
+//! flipped: its highest bit is inverted. The instruction then interprets the bits as `a + z`, where
+//! `z` is the value of the highest bit alone in the signedness of the instruction. The kernel adds
+//! `-z * b` for each product with `b`.
 
 use std::str::FromStr;
 
@@ -28,7 +29,7 @@ pub struct Narrow {
 /// A dot-product instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instruction {
-    /// The name of the LLVM intrinsic that is the instruction.
+    /// The name of the LLVM intrinsic for the instruction.
     pub intrinsic: String,
     /// The types of the factors, in the order of the intrinsic's operands.
     pub factors: [Narrow; 2],
@@ -42,7 +43,7 @@ pub struct Instruction {
 /// A dot-product instruction chosen for a contraction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dot {
-    /// The instruction.
+    /// The chosen instruction.
     pub instruction: Instruction,
     /// Whether the left factors are the second operand of the instruction.
     pub swapped: bool,
@@ -54,8 +55,9 @@ impl Dot {
     /// Chooses an instruction with `lanes` accumulators, or returns `None` if no instruction
     /// computes the products exactly.
     ///
-    /// Factors of the fewest bits are best, as a vector then has the most products. Of these
-    /// instructions, one without a flip is best, as a flip costs an operation for each left factor.
+    /// Factors with the fewest bits are best, because a vector then contains the most products.
+    /// Among these instructions, an instruction without flips is preferred, because a flip costs an
+    /// operation for each left factor.
     pub fn choose(
         instructions: &[Instruction],
         [left, right]: [Narrow; 2],
@@ -96,7 +98,7 @@ impl Instruction {
 }
 
 impl Narrow {
-    /// Returns true if all numbers of this type are numbers of type `other`.
+    /// Returns true if type `other` can represent all numbers of this type.
     fn fits(self, other: Self) -> bool {
         self == other || (self.bits < other.bits && (other.signed || !self.signed))
     }
@@ -120,9 +122,9 @@ impl FromStr for Narrow {
 impl FromStr for Instruction {
     type Err = ();
 
-    /// Reads `INTRINSIC:FACTOR:FACTOR:LANES`, or the same and `:add` if the sums of the intrinsic
-    /// must be added to the accumulators. Factors are `s8`, `u8`, `s16` or `u16`, both of one
-    /// width. The number of lanes is a power of two from 2 to 64.
+    /// Reads `INTRINSIC:FACTOR:FACTOR:LANES`, with the suffix `:add` if the sums of the intrinsic
+    /// must be added to the accumulators. Factors are `s8`, `u8`, `s16` or `u16`, both with the
+    /// same width. The number of lanes is a power of two from 2 to 64.
     fn from_str(text: &str) -> Result<Self, ()> {
         let parts: Vec<_> = text.split(':').collect();
         let (parts, accumulates) = match parts[..] {

@@ -26,7 +26,7 @@ impl Dot {
         ir::vector(&[self.width()], self.element(builder))
     }
 
-    /// Returns the type of a vector of accumulators, or of groups as one lane of 32 bits each.
+    /// Returns the type of a vector of accumulators, or of groups represented as 32-bit lanes.
     pub fn lanes<'a>(&self, builder: Builder<'a>) -> Type<'a> {
         let lane = ir::int(builder.context(), ACCUMULATOR_BITS as u32);
         ir::vector(&[self.instruction.lanes], lane)

@@ -12,9 +12,9 @@
 //!           compute the tile in registers, add it to the output
 //! ```
 //!
-//! If tiles do not divide an extent, the last tile begins earlier, so that it ends where the extent
-//! ends. The code then accesses no memory outside of the operands and needs no kernel for
-//! remainders. The overlap of the last two tiles is computed twice, but stored once.
+//! If tiles do not divide an extent, the last tile begins earlier, so that it ends at the end of
+//! the extent. The code then does not access memory outside of the operands, and needs no kernel
+//! for remainders. The overlap of the last two tiles is computed twice, but stored once.
 
 use super::loops::{count_to, forall};
 use super::place::{Place, TilePlace};
@@ -26,8 +26,8 @@ use crate::rounding::ceil;
 use hloom_ir::{self as ir, Builder, Op};
 use melior::ir::operation::OperationLike;
 
-/// Emits the contraction `op` before it, as one `scf.forall`, or as sequential loops inside of a
-/// parallel loop. The caller erases `op`.
+/// Emits the loops of the contraction `op` before it, as one `scf.forall`, or as sequential loops
+/// inside of a parallel loop. The caller erases `op`.
 pub fn emit<'a>(context: &'a ir::Context, op: Op<'a>, plan: &Plan<'a>) {
     let builder = Builder::before(context, op);
     let sharing = plan.schedule.sharing;
@@ -63,8 +63,8 @@ fn enclosing_scope<'a>(op: Op<'a>) -> Option<Op<'a>> {
     None
 }
 
-/// Returns the start and the length of part number `index` of `total`, which is cut into parts of
-/// `size`.
+/// Returns the start and the length of part number `index` of `total`, which is divided into parts
+/// of `size`.
 fn part<'a>(
     builder: Builder<'a>,
     index: &Position<'a>,
@@ -79,7 +79,7 @@ fn part<'a>(
     (first, count)
 }
 
-/// Returns the start of tile number `index`, and the number of its first rows or columns, which the
+/// Returns the start of tile number `index`, and the number of its leading rows or columns that the
 /// previous tile stores.
 fn tile_begin<'a>(
     builder: Builder<'a>,
@@ -100,7 +100,7 @@ fn tile_begin<'a>(
 }
 
 impl<'a> Plan<'a> {
-    /// Allocates stack memory at `stack`, and builds the views of operands at `builder`.
+    /// Allocates stack memory at `stack`, and builds the views of the operands with `builder`.
     fn buffers(&self, stack: Builder<'a>, builder: Builder<'a>) -> Buffers<'a> {
         let schedule = &self.schedule;
         let accumulator = self.arithmetic.accumulator;
@@ -131,7 +131,8 @@ impl<'a> Plan<'a> {
         buffers
     }
 
-    /// Emits unit number `unit`: a range of columns by a range of rows of one outer iteration.
+    /// Emits unit number `unit`, which is a range of columns times a range of rows of one outer
+    /// iteration.
     fn unit(&self, builder: Builder<'a>, buffers: Buffers<'a>, unit: &Position<'a>) {
         let schedule = &self.schedule;
         let mut extents: Vec<_> = schedule.outer.iter().map(|dim| dim.extent).collect();
@@ -169,8 +170,8 @@ impl<'a> Plan<'a> {
         });
     }
 
-    /// Returns the initial value of a depth block: the output's elements for all but the first
-    /// block.
+    /// Returns the initial value of a depth block. For all blocks except the first, these are the
+    /// output's elements.
     fn initial_value_of(&self, builder: Builder<'a>, block: &Position<'a>) -> InitialValue<'a> {
         if let InitialValue::Output | InitialValue::ValueIf(..) = self.initial {
             return self.initial;
@@ -187,8 +188,7 @@ impl<'a> Plan<'a> {
 
     /// Returns the place of a depth block, the number of its iterations of each loop of
     /// [`Schedule::depth`], and the distance to the next block of the right operand, in elements.
-    /// After the last block, the next block is taken to be the one that ends at the end of the
-    /// operand.
+    /// After the last block, the next block is the block that ends at the end of the operand.
     fn depth_block(
         &self,
         builder: Builder<'a>,
@@ -211,8 +211,8 @@ impl<'a> Plan<'a> {
         (place.computed(builder), counts, ahead)
     }
 
-    /// Emits a loop with `body` over the column tiles of a range. `body` gets a tile's place, its
-    /// first column, and the number of its first columns that the previous tile stores.
+    /// Emits a loop with `body` over the column tiles of a range. `body` receives a tile's place,
+    /// its first column, and the number of its leading columns that the previous tile stores.
     fn column_tiles(
         &self,
         builder: Builder<'a>,
@@ -251,17 +251,18 @@ impl<'a> Plan<'a> {
         place.plus(&next, column.right).plus(begin, -column.right).computed(builder)
     }
 
-    /// Returns the position of the depth block after the one at `block`, for a right operand whose
-    /// panels are contiguous. After the last block, the result is the position of the block that
-    /// ends at the end of the operand.
+    /// Returns the position of the depth block after the block at `block`, for a right operand
+    /// whose panels are contiguous. After the last block, the result is the position of the block
+    /// that ends at the end of the operand.
     fn next_block(&self, builder: Builder<'a>, block: &Position<'a>) -> Position<'a> {
         let length = self.schedule.depth_length() * self.schedule.column.extent;
         let memory = self.memory[1];
         block.offset(length).min(builder, memory.first + (memory.span - length).max(0))
     }
 
-    /// Returns the position of the first cache line that a row tile prefetches of each row of the part
-    /// of the right operand at `part`. The row tiles of a unit share the lines.
+    /// Returns the position of the first cache line that a row tile prefetches in each row of the
+    /// part of the right operand at `part`. The cache lines are divided among the row tiles of a
+    /// unit.
     fn first_prefetched_line(
         &self,
         builder: Builder<'a>,
@@ -311,7 +312,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Emits a loop over row tiles, `count` from number `first` on, with `body` for each.
+    /// Emits a loop over `count` row tiles, starting at number `first`, with `body` for each tile.
     fn row_tiles(
         &self,
         builder: Builder<'a>,

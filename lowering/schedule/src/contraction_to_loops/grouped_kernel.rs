@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Emits the kernel of dot-product instructions, with accumulators along columns.
 //!
-//! The kernel differs from that of single products ([`micro_kernel`](super::micro_kernel)) in its
-//! step: a group of depth iterations. A group of the left operand is one lane of 32 bits, which is
-//! broadcast. The right operand is always packed ([`pack_groups`](super::pack_groups)). If groups
-//! do not divide the innermost depth loop, its last iterations are a group that is filled with
-//! zeros.
+//! The kernel differs from the kernel for single products ([`micro_kernel`](super::micro_kernel))
+//! in its step, which is a group of depth iterations. A group of the left operand is one lane of 32
+//! bits, which is broadcast. The right operand is always packed
+//! ([`pack_groups`](super::pack_groups)). If groups do not divide the innermost depth loop, its
+//! last iterations form a group that is padded with zeros.
 
 use super::dot::Dot;
 use super::loops::{for_each, nest};
@@ -44,8 +44,8 @@ pub fn compute<'a>(
     })
 }
 
-/// Returns the number of whole groups, and of whole and partial groups, of `count` iterations of
-/// the innermost depth loop.
+/// Returns the number of whole groups, and the total number of whole and partial groups, of `count`
+/// iterations of the innermost depth loop.
 pub fn groups<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
@@ -76,7 +76,7 @@ struct Kernel<'p, 'a> {
 }
 
 impl<'a> Kernel<'_, 'a> {
-    /// Returns the values from which sums start: zeros, or the correction of their column.
+    /// Returns the initial values of the sums: zeros, or the correction for their column.
     fn initial_sums(&self, builder: Builder<'a>) -> Vec<Value<'a>> {
         let tile = self.plan.schedule.tile;
         let row: Vec<_> = match self.buffers.correction {
@@ -146,8 +146,8 @@ impl<'a> Kernel<'_, 'a> {
         })
     }
 
-    /// Loads a group of the left operand. A partial group is filled with zeros, so that nothing is
-    /// read beyond the end of the operand.
+    /// Loads a group of the left operand. A partial group is padded with zeros, so that the kernel
+    /// does not read beyond the end of the operand.
     fn left_group(&self, builder: Builder<'a>, at: &Position<'a>, rest: Option<i64>) -> Value<'a> {
         let ty = self.dot.group_type(builder);
         let memory = self.buffers.left.unwrap_or(self.buffers.flat[0]);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Builds loops and branches. Omits loops that are known to run at most once, and branches whose
-//! condition is known.
+//! Builds loops and branches. Omits loops that run at most once, and branches whose condition is
+//! known.
 //!
-//! Code that gains by vectors uses them already. Loops therefore disable LLVM's loop vectorizer:
-//! its code for the remaining loops would be larger than the kernel.
+//! Code that benefits from vectors is already vectorized. The loops therefore disable LLVM's loop
+//! vectorizer, whose code for the remaining loops would be larger than the kernel.
 
 use super::position::Position;
 use hloom_ir::{self as ir, Builder, Value};
 use melior::ir::ValueLike;
 
 /// Builds `for counter in lower..upper` by `step` with carried values. Returns their final values.
-/// A loop that is known to run once becomes its body, and a loop that never runs is omitted.
+/// A loop that runs once is replaced by its body, and a loop that never runs is omitted.
 pub fn for_each<'a>(
     builder: Builder<'a>,
     lower: &Position<'a>,
@@ -65,8 +65,8 @@ pub fn count_to<'a>(
     for_effect(builder, &Position::constant(0), count, 1, body);
 }
 
-/// The body of the innermost of nested loops: takes the counters, outermost first, and the carried
-/// values, and returns the next carried values.
+/// The body of the innermost of nested loops. It receives the counters, outermost first, and the
+/// carried values, and returns the next carried values.
 pub type Innermost<'f, 'a> =
     &'f mut dyn FnMut(Builder<'a>, &[Position<'a>], &[Value<'a>]) -> Vec<Value<'a>>;
 

@@ -2,8 +2,8 @@
 //! Emits the kernel with vectors along columns.
 //!
 //! The kernel keeps a tile of the output in registers. Each iteration of the depth adds the outer
-//! product of a column of the left operand and a row of the right operand. In the elementwise
-//! form, for depthwise convolutions, the left operand gives vectors too.
+//! product of a column of the left operand and a row of the right operand. In the elementwise form,
+//! for depthwise convolutions, the left operand is also read as vectors.
 
 use super::body::Factor;
 use super::loops::nest;
@@ -29,8 +29,8 @@ struct Source<'p, 'a> {
 
 /// Emits the sums of products of a tile. Returns vectors in row-major order.
 ///
-/// If the schedule prefetches, each iteration of the depth prefetches cache lines of the next part of
-/// the right operand. `next` is the position of the first of them in the first row.
+/// If the schedule uses prefetching, each iteration of the depth prefetches cache lines of the next
+/// part of the right operand. `next` is the position of the first such line in the first row.
 pub fn compute<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
@@ -78,8 +78,8 @@ pub fn compute<'a>(
     })
 }
 
-/// Prefetches lines of a row of the part of the right operand. `part` is the position of the first line
-/// in the first row.
+/// Prefetches cache lines of one row of a part of the right operand. `part` is the position of the
+/// first line in the first row.
 fn prefetch_row<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,

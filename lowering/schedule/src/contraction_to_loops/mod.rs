@@ -3,29 +3,30 @@
 //! memrefs to loops of vector code.
 //!
 //! A contraction is a linalg operation whose body adds the product of an element of each input to
-//! the output, with maps that are linear in the loops. The pass describes it by strides alone
-//! ([`classify`]): loops over batches, rows, columns and depth. Convolutions, transposed operands
+//! the output, with maps that are linear in the loops. The pass classifies its loops as batches,
+//! rows, columns and depth, based only on strides ([`classify`]). Convolutions, transposed operands
 //! and matrix-vector products differ only in strides.
 //!
-//! The scheme is that of Goto and van de Geijn, "Anatomy of High-Performance Matrix
-//! Multiplication" (ACM TOMS 34, 2008), with a fixed order of the loops:
+//! The scheme follows Goto and van de Geijn, "Anatomy of High-Performance Matrix Multiplication"
+//! (ACM TOMS 34, 2008), with a fixed order of the loops:
 //!
-//! - A tile of the output, some rows by some vectors of columns, is kept in registers while the
-//!   depth runs ([`micro_kernel`]). Its size follows from the number of registers and the extents
-//!   ([`tile`]). Rows that are two loops, as in a convolution, may be cut into tiles together.
-//! - The panel is the part of the right operand that a column of tiles needs, cut to fit in a
-//!   first-level cache. It is packed into a contiguous buffer if many rows use it, or if its
-//!   columns are not contiguous ([`pack`]). The panels of a constant are contiguous already: the
-//!   pass [`pack_constants`](crate::pack_constants) divides it.
+//! - A tile of the output, consisting of some rows times some vectors of columns, is kept in
+//!   registers during the loops over the depth ([`micro_kernel`]). Its size depends on the number
+//!   of registers and the extents ([`tile`]). If rows are two loops, as in a convolution, both may
+//!   be tiled together.
+//! - The panel is the part of the right operand that a column of tiles needs, limited to the size
+//!   of a first-level cache. It is packed into a contiguous buffer if many rows use it, or if its
+//!   columns are not contiguous ([`pack`]). The panels of a constant are already contiguous,
+//!   because the pass [`pack_constants`](crate::pack_constants) rearranges it.
 //! - The left operand is read in place, one broadcast element at a time. Its rows are packed in
 //!   three cases: to convert or group elements only once; if they are on many pages and many
-//!   columns need them; or if rows are contiguous, the depth is not, and many column tiles need
+//!   columns need them; or if rows are contiguous, but the depth is not, and many column tiles need
 //!   them. The packed rows stay in a second-level cache while all columns are processed.
 //! - Products of narrow integers use the dot-product instructions of the target, if it has any
 //!   ([`dot`]). Each lane of such an instruction takes a group of consecutive depth iterations, so
 //!   the panel has the layout `depth / group x columns x group` ([`pack_groups`]).
 //! - Dot products whose depth is contiguous in both operands have their own kernel
-//!   ([`reduce_kernel`]), as few rows do not pay for packing.
+//!   ([`reduce_kernel`]), because packing is not profitable for few rows.
 //! - Tiles are grouped into tasks ([`sharing`]), the iterations of one `scf.forall` ([`emit`]).
 //!
 //! ```mlir
@@ -44,8 +45,8 @@
 //! }
 //! ```
 //!
-//! Products are not added in the order of the original loops; HLO leaves the order open. A
-//! contraction of few products is left unchanged, to be lowered to plain loops.
+//! Products are not added in the order of the original loops; HLO does not specify this order. A
+//! contraction with few products is left unchanged, and lowered to simple loops later.
 
 mod body;
 mod classify;
@@ -98,7 +99,7 @@ pub static PASS: PassInfo = PassInfo {
         FMA,
         PassOption {
             name: "threads",
-            description: "number of threads that share the work",
+            description: "number of threads over which the work is distributed",
             default: "1",
         },
         PassOption {
@@ -163,7 +164,7 @@ fn run<'a>(
 /// narrow integers.
 ///
 /// # Errors
-/// Fails at `op` if the value names an instruction in another form than the option's description.
+/// Fails at `op` if an instruction does not have the form that the option's description specifies.
 fn dot_products<'a>(text: &str, op: Op<'a>) -> Result<Vec<dot::Instruction>, Failure<'a>> {
     let names = text.split(',').filter(|name| !name.is_empty());
     names
@@ -190,8 +191,8 @@ struct ContractionOp<'a> {
 }
 
 impl<'a> ContractionOp<'a> {
-    /// Reads a linalg operation. Returns `None` unless it is a contraction of memrefs of static
-    /// shape with maps that are linear in the loops.
+    /// Reads a linalg operation. Returns `None` unless it is a contraction on static memrefs with
+    /// maps that are linear in the loops.
     fn of(op: Op<'a>) -> Option<Self> {
         if !ir::op_name(op).starts_with("linalg.") || !ir::results(op).is_empty() {
             return None;
@@ -230,7 +231,7 @@ impl<'a> ContractionOp<'a> {
         Some(Self { arithmetic, dims, memory })
     }
 
-    /// Returns the plan to emit, or `None` if plain loops are as good.
+    /// Returns the plan to emit, or `None` if simple loops are equally fast.
     fn plan(self, context: &'a Context, machine: &Machine) -> Option<Plan<'a>> {
         let work = Contraction::of(&self.dims);
         let Self { mut arithmetic, mut memory, .. } = self;
@@ -258,9 +259,9 @@ fn elements_of(arithmetic: &Arithmetic) -> Elements {
 ///
 /// `role` is 0 for the left operand, 1 for the right operand, and 2 for the output. Returns the
 /// position of the first iteration's element, in elements from the memref's offset. Returns `None`
-/// unless the operand is a memref of static shape in the default memory space. Its strides must be
-/// known, and neither they nor the numbers in its map may be negative. An index of the output must
-/// be a single loop or a constant.
+/// unless the operand is a static memref in the default memory space. Its strides must be known,
+/// and its strides and the numbers in its map must be nonnegative. An index of the output must be a
+/// single loop or a constant.
 fn add_operand<'a>(
     operand: Value<'a>,
     map: &AffineMap<'a>,
@@ -303,8 +304,8 @@ fn add_operand<'a>(
     Some(first)
 }
 
-/// Returns the `linalg.fill` of the output of `op`, and the initial value that it gives. Returns
-/// `None` if an operation between the two may access memory.
+/// Returns the `linalg.fill` of the output of `op`, and its value. Returns `None` if an operation
+/// between the two may access memory.
 fn filled_before<'a>(op: Op<'a>) -> Option<(Op<'a>, InitialValue<'a>)> {
     let mut output = *ir::operands(op).last()?;
     while let Some(split) = defined_by(output, "memref.expand_shape") {
@@ -341,8 +342,8 @@ fn defined_by<'a>(value: Value<'a>, name: &str) -> Option<Op<'a>> {
     ir::defining_op(value).filter(|op| ir::op_name(*op) == name)
 }
 
-/// Returns true for operations that may stand between a fill and the contraction, as they access
-/// no memory.
+/// Returns true for operations that may occur between a fill and the contraction, because they do
+/// not access memory.
 fn touches_no_memory(name: &str) -> bool {
     name.starts_with("arith.")
         || name.starts_with("affine.apply")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Packs parts of the operands into contiguous buffers.
 //!
-//! A packed buffer has the elements in the order in which the kernel reads them, converted to the
-//! accumulator's type. The panel of the right operand has the shape `depth x columns`. A tile's
+//! A packed buffer contains the elements in the order in which the kernel reads them, converted to
+//! the accumulator's type. The panel of the right operand has the shape `depth x columns`. A tile's
 //! part of the left operand has the shape `rows x depth`, or `depth x rows` if rows are contiguous.
 
 use super::body::Factor;
@@ -14,7 +14,7 @@ use super::schedule::{LeftPacking, Packing};
 use crate::shuffles;
 use hloom_ir::{self as ir, Builder, Value};
 
-/// Fills the panel with zeros, as no elements are packed into the columns beyond the extent.
+/// Fills the panel with zeros, because the columns beyond the extent are not packed.
 pub fn clear_panel<'a>(plan: &Plan<'a>, builder: Builder<'a>, buffers: &Buffers<'a>) {
     let Some(panel) = buffers.panel else { return };
     let lanes = plan.schedule.lanes;
@@ -31,7 +31,7 @@ pub fn clear_panel<'a>(plan: &Plan<'a>, builder: Builder<'a>, buffers: &Buffers<
     });
 }
 
-/// Packs the panel of the right operand that begins at `begin`. `counts` has the number of
+/// Packs the panel of the right operand that begins at `begin`. `counts` contains the number of
 /// iterations of each loop of the schedule's `depth`.
 pub fn pack_right<'a>(
     plan: &Plan<'a>,
@@ -100,8 +100,8 @@ pub fn pack_right<'a>(
     });
 }
 
-/// Packs the rows of the left operand that a tile needs. `counts` has the number of iterations of
-/// each loop of the schedule's `depth`.
+/// Packs the rows of the left operand that a tile needs. `counts` contains the number of iterations
+/// of each loop of the schedule's `depth`.
 pub fn pack_left<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
@@ -145,7 +145,8 @@ pub fn pack_left<'a>(
 }
 
 /// Packs the rows of the left operand that a tile needs, in the layout [`LeftPacking::Columns`]:
-/// all rows of the first iteration of the depth, then all rows of the next.
+/// all rows of the first iteration of the depth, followed by all rows of the next iteration, and so
+/// on.
 fn pack_left_columns<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
@@ -206,7 +207,7 @@ impl<'a> Copy<'_, 'a> {
         self.factor.convert(builder, elements, Some(self.lanes))
     }
 
-    /// Loads as many vectors as a vector has lanes, transposes this square, and stores it.
+    /// Loads a square of vectors, with one vector for each lane, transposes it, and stores it.
     fn square(
         &self,
         builder: Builder<'a>,
@@ -244,7 +245,7 @@ pub fn interleave<'a>(
     shuffle(builder, low, high, &mask)
 }
 
-/// Returns the elements of the concatenation of two vectors that have the numbers in `mask`.
+/// Returns the elements of the concatenation of two vectors whose indices are in `mask`.
 pub fn shuffle<'a>(
     builder: Builder<'a>,
     low: Value<'a>,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Packs parts of the operands for dot-product instructions.
 //!
-//! The panel of the right operand has the shape `depth / group x columns x group`, the part of the
-//! left operand `rows x depth`. Each run of the innermost depth loop is padded with zeros to whole
-//! groups. Elements have the type of the instruction's factors.
+//! The panel of the right operand has the shape `depth / group x columns x group`, and the part of
+//! the left operand has the shape `rows x depth`. Each run of the innermost depth loop is padded
+//! with zeros to whole groups. Elements have the type of the instruction's factors.
 
 use super::dot::Dot;
 use super::grouped_kernel::groups;
@@ -16,7 +16,7 @@ use super::schedule::Packing;
 use hloom_ir::{self as ir, Builder, Value};
 
 /// Packs the panel of the right operand that begins at `begin`, and computes the corrections of its
-/// columns. `counts` has the number of iterations of each loop of the schedule's `depth`.
+/// columns. `counts` contains the number of iterations of each loop of the schedule's `depth`.
 pub fn pack_right<'a>(
     plan: &Plan<'a>,
     dot: &Dot,
@@ -137,8 +137,8 @@ fn correct<'a>(
     }
 }
 
-/// Packs the rows of the left operand that a tile needs. `counts` has the number of iterations of
-/// each loop of the schedule's `depth`.
+/// Packs the rows of the left operand that a tile needs. `counts` contains the number of iterations
+/// of each loop of the schedule's `depth`.
 pub fn pack_left<'a>(
     plan: &Plan<'a>,
     dot: &Dot,
@@ -192,15 +192,15 @@ pub fn pack_left<'a>(
 struct Copy<'p, 'a> {
     plan: &'p Plan<'a>,
     dot: &'p Dot,
-    /// The operand: 0 for the left, 1 for the right.
+    /// The operand: 0 for the left operand, 1 for the right operand.
     side: usize,
     from: Value<'a>,
     to: Value<'a>,
 }
 
 impl<'a> Copy<'_, 'a> {
-    /// Packs the factors of one dot-product instruction, one by one: the first `rest` come from the
-    /// operand, the others are zeros.
+    /// Packs the factors of one dot-product instruction one by one. The first `rest` factors come
+    /// from the operand, and the others are zeros.
     fn group(
         &self,
         builder: Builder<'a>,
@@ -260,7 +260,8 @@ impl<'a> Copy<'_, 'a> {
         store_vector(builder, vectors[0], self.to, to);
     }
 
-    /// Transposes a square of groups: as many columns as a vector has lanes, and as many groups.
+    /// Transposes a square of groups. The numbers of columns and of groups are equal to the number
+    /// of lanes of a vector.
     fn square(
         &self,
         builder: Builder<'a>,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Finds the panels of a right operand whose elements are known at compile time.
 //!
-//! A panel has as many columns as a tile. If all panels are contiguous in memory, the kernel reads
-//! them in place: nothing is packed while the program runs.
+//! A panel has the same number of columns as a tile. If all panels are contiguous in memory, the
+//! kernel reads them in place, without packing at run time.
 
 use super::ContractionOp;
 use super::classify::{Contraction, Dim, extent};
@@ -22,11 +22,11 @@ pub struct Panels {
 }
 
 impl Panels {
-    /// Returns the panels of a linalg operation on memrefs. Returns `None` unless it is a
-    /// contraction of many rows, with a single column loop and no batches, whose kernel broadcasts
-    /// left elements and does not convert right ones.
+    /// Returns the panels of a linalg operation on memrefs. Returns `None` unless the operation is
+    /// a contraction with many rows, a single column loop and no batches, whose kernel broadcasts
+    /// left elements and does not convert right elements.
     ///
-    /// The columns must be contiguous in the right operand, as they are in the output.
+    /// The columns must be contiguous in the right operand and in the output.
     pub fn of<'a>(context: &'a Context, op: Op<'a>, machine: &Machine) -> Option<Self> {
         let contraction = ContractionOp::of(op)?;
         let dims = contraction.dims.clone();

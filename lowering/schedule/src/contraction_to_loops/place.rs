@@ -17,18 +17,19 @@ pub struct Place<'a> {
     pub out: Position<'a>,
 }
 
-/// The position of a tile to compute, and the part of it to store.
+/// The position of a tile, and the part of the tile to store.
 #[derive(Clone, Debug)]
 pub struct TilePlace<'a> {
     /// The number of the tile among the row tiles of its unit.
     pub number: Position<'a>,
     /// The positions of the tile's first row and column, at the start of the depth block.
     pub place: Place<'a>,
-    /// The first row to store, counted in the tile.
+    /// The first row to store, relative to the tile.
     pub first_row: Position<'a>,
-    /// The first column to store, counted in the tile.
+    /// The first column to store, relative to the tile.
     pub first_column: Position<'a>,
-    /// The position of each row in the left operand, if they are not evenly spaced; else empty.
+    /// The position of each row in the left operand if the rows are not evenly spaced; otherwise
+    /// empty.
     pub lefts: Vec<Position<'a>>,
     /// The position of the tile's packed rows in the buffer for packed rows of the left operand.
     pub packed: Position<'a>,
@@ -49,7 +50,7 @@ impl<'a> Place<'a> {
         dims.iter().zip(by).fold(self.clone(), |place, (dim, by)| place.moved(*dim, by))
     }
 
-    /// Computes the positions at the builder's position, as [`Position::computed`] does.
+    /// Computes the positions at the builder's insertion point, like [`Position::computed`].
     pub fn computed(&self, builder: Builder<'a>) -> Self {
         Self {
             left: self.left.computed(builder),

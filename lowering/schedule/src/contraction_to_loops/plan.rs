@@ -11,13 +11,14 @@ use hloom_ir::{self as ir, Context, Type, Value};
 /// The initial value of the output, to which products are added.
 #[derive(Clone, Copy, Debug)]
 pub enum InitialValue<'a> {
-    /// The elements that the output has already.
+    /// The existing elements of the output.
     Output,
-    /// Zeros, which need not be written first.
+    /// Zeros, which do not have to be written first.
     Zero,
-    /// One value for all elements, which need not be written first.
+    /// One value for all elements, which does not have to be written first.
     Value(Value<'a>),
-    /// The second value if the first, an `i1` condition, is true, else the output's elements.
+    /// The second value if the first value, an `i1` condition, is true; otherwise the output's
+    /// elements.
     ValueIf(Value<'a>, Value<'a>),
 }
 
@@ -39,13 +40,13 @@ pub struct Plan<'a> {
 /// The memory of an operand or of the output.
 #[derive(Clone, Copy, Debug)]
 pub struct Memory<'a> {
-    /// The memref that holds the elements.
+    /// The memref that contains the elements.
     pub value: Value<'a>,
     /// The memref's offset in elements; `None` if it is dynamic.
     pub offset: Option<i64>,
     /// The position of the first element used, in elements from the offset.
     pub first: i64,
-    /// The number of elements from the first to the last element used, both included.
+    /// The number of elements from the first to the last element used, inclusive.
     pub span: i64,
 }
 
@@ -61,7 +62,7 @@ pub struct Buffers<'a> {
     /// The initial value of the sums of each column if the right operand is packed and left factors
     /// are flipped ([`Dot::flipped`](super::dot::Dot::flipped)). It cancels the effect of the flip.
     pub correction: Option<Value<'a>>,
-    /// The buffer for tiles that are stored in part, if there are such tiles.
+    /// The buffer for tiles that are stored only partly, if there are such tiles.
     pub edge: Option<Value<'a>>,
 }
 

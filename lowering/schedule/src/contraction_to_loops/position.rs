@@ -5,7 +5,8 @@ use hloom_ir::{self as ir, Builder, Value};
 
 /// A linear expression of `index` values: a position in flat memory, or a loop counter.
 ///
-/// An expression alone creates no operations. Methods that take a builder create them.
+/// An expression by itself does not create operations. Only methods that take a builder create
+/// operations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Position<'a> {
     constant: i64,
@@ -42,7 +43,8 @@ impl<'a> Position<'a> {
         Self { constant: self.constant + constant, terms: self.terms.clone() }
     }
 
-    /// Returns the expression moved along loops: plus each counter times the stride of its loop.
+    /// Returns the expression moved along loops, that is, the sum of the expression and each
+    /// counter times the stride of its loop.
     pub fn along(&self, counters: &[Self], strides: impl IntoIterator<Item = i64>) -> Self {
         let steps = counters.iter().zip(strides);
         steps.fold(self.clone(), |at, (counter, stride)| at.plus(counter, stride))
@@ -70,8 +72,8 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// Computes the expression at the builder's position, and returns it as a single `index` value.
-    /// A constant, or one value plus a constant, is returned unchanged.
+    /// Computes the expression at the builder's insertion point, and returns it as a single `index`
+    /// value. A constant, or one value plus a constant, is returned unchanged.
     pub fn computed(&self, builder: Builder<'a>) -> Self {
         if self.terms.len() <= 1 && self.terms.iter().all(|(_, coefficient)| *coefficient == 1) {
             return self.clone();
@@ -117,8 +119,8 @@ impl<'a> Position<'a> {
         counters
     }
 
-    /// Compares with zero. Returns `Ok` with the answer if it is known, else `Err` with an `i1`
-    /// value; `Err` is not a failure.
+    /// Compares the expression with zero. Returns `Ok` with the result if it is known at compile
+    /// time, and otherwise `Err` with an `i1` value. `Err` does not indicate a failure.
     pub fn is_zero(&self, builder: Builder<'a>) -> Result<bool, Value<'a>> {
         match self.fixed() {
             Some(value) => Ok(value == 0),

@@ -3,9 +3,9 @@
 //!
 //! Each dot product has one or more vectors of partial sums (chains), which hide the latency of the
 //! multiply-adds. After the loop, the kernel adds the chains and then the lanes. Scalar code adds
-//! the products that do not fill a vector. With a dot-product instruction, a vector of partial sums
-//! takes a group of products for each lane. If left factors are flipped, a further vector of sums
-//! for each column has the sums that the flip adds ([`dot`](super::dot)).
+//! the products that do not fill a vector. With a dot-product instruction, each lane of a vector of
+//! partial sums accumulates a group of products. If left factors are flipped, an additional vector
+//! for each column contains the sums that the flip adds ([`dot`](super::dot)).
 
 use super::loops::for_each;
 use super::place::Place;
@@ -63,7 +63,8 @@ struct Kernel<'p, 'a> {
 }
 
 impl<'a> Kernel<'_, 'a> {
-    /// Returns the number of vectors of sums of flips: one per column if left factors are flipped.
+    /// Returns the number of vectors for the sums of flips: one per column if left factors are
+    /// flipped, otherwise zero.
     fn flips(&self) -> usize {
         let schedule = &self.plan.schedule;
         let flipped = schedule.dot.as_ref().is_some_and(|dot| dot.flipped);
@@ -71,7 +72,7 @@ impl<'a> Kernel<'_, 'a> {
     }
 
     /// Adds the products from `begin` to `end` to vectors of partial sums. Each dot product has
-    /// `chains` of them. Sums of flips are last.
+    /// `chains` such vectors. The sums of flips come last.
     fn vectors(
         &self,
         builder: Builder<'a>,

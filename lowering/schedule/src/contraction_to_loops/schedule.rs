@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Schedules a contraction for a machine, without access to the IR.
+//! Schedules a contraction for a target, without access to the IR.
 //!
-//! A [`Schedule`] is made once per contraction from its strides. It selects the kernel that
-//! computes a tile of the output in registers, the size of the tile, and the block of the depth
-//! that a tile takes at a time. It also decides which operands are packed into contiguous buffers,
-//! and how tiles are grouped into tasks for threads. The blocking follows Goto and van de Geijn
-//! (2008); see the [parent module](super).
+//! A [`Schedule`] is created once per contraction from its strides. It selects the kernel that
+//! computes a tile of the output in registers, the size of the tile, and the block size of the
+//! depth. It also determines which operands are packed into contiguous buffers, and the grouping of
+//! tiles into tasks for threads. The blocking follows Goto and van de Geijn (2008); see the [parent
+//! module](super).
 
 use super::classify::{Contraction, Dim, extent};
 use super::dot::{self, Dot, Narrow};
 use super::tile::{self, Limits, Tile, TiledRows};
 use crate::rounding::{ceil, ceil_power, even_part, floor_power};
 
-/// The properties of the machine that the schedule depends on.
+/// The target properties on which the schedule depends.
 #[derive(Clone, Debug)]
 pub struct Machine {
-    /// Bits of a vector register.
+    /// Width of a vector register in bits.
     pub vector_bits: i64,
     /// Number of vector registers.
     pub registers: i64,
-    /// Number of threads that share the work.
+    /// Number of threads over which the work is distributed.
     pub threads: i64,
     /// Whether an address may be the sum of two registers.
     pub indexed_addresses: bool,
@@ -30,13 +30,13 @@ pub struct Machine {
 impl Machine {
     /// Returns the largest number of rows of a tile of two vectors whose sums fit in registers, at
     /// most [`FEW_ROWS`]. The tile also needs two vectors of the right operand and an element of
-    /// the left one. A single tile with all rows reads the right operand once.
+    /// the left operand. A single tile with all rows reads the right operand only once.
     pub fn rows_of_a_pass(&self) -> i64 {
         ((self.registers - 3) / 2).clamp(1, FEW_ROWS)
     }
 }
 
-/// The properties of the elements that the schedule depends on.
+/// The properties of the elements on which the schedule depends.
 #[derive(Clone, Copy, Debug)]
 pub struct Elements {
     /// Bits of an accumulator.
@@ -46,7 +46,7 @@ pub struct Elements {
     /// Whether elements of the left and of the right operand are converted to the accumulator's
     /// type.
     pub converted: [bool; 2],
-    /// The types of both operands if elements are narrow integers and products are added at 32
+    /// The types of both operands if elements are narrow integers and products are added with 32
     /// bits.
     pub narrow: Option<[Narrow; 2]>,
 }
@@ -67,11 +67,11 @@ pub enum Kernel {
 pub enum Packing {
     /// No copy: the kernel reads the operand in place.
     None,
-    /// Copies vectors, as columns are contiguous.
+    /// Copies vectors, because columns are contiguous.
     Copy,
-    /// Transposes squares of vectors, as the depth is contiguous.
+    /// Transposes squares of vectors, because the depth is contiguous.
     Transpose,
-    /// Copies single elements, as nothing is contiguous.
+    /// Copies single elements, because neither columns nor the depth are contiguous.
     Elements,
 }
 
@@ -80,9 +80,9 @@ pub enum Packing {
 pub enum LeftPacking {
     /// No copy: the kernel reads the operand in place.
     None,
-    /// Copies one row of a tile after another.
+    /// Copies the rows of a tile in sequence.
     Rows,
-    /// Copies one iteration of the depth after another, for all rows of a tile, as rows are
+    /// Copies the iterations of the depth in sequence, for all rows of a tile, because rows are
     /// contiguous.
     Columns,
 }
@@ -90,7 +90,7 @@ pub enum LeftPacking {
 /// The part of the right operand that the kernel prefetches while it computes a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prefetch {
-    /// No part is prefetched.
+    /// Prefetches no data.
     None,
     /// Prefetches the panel of the next tile of columns.
     Columns,
@@ -110,14 +110,14 @@ pub struct Schedule {
     pub dot: Option<Dot>,
     /// The number of accumulators in a vector register.
     pub lanes: i64,
-    /// The size of a tile, in rows and vectors; for [`Kernel::Reduce`] in rows and columns.
+    /// The size of a tile in rows and vectors, or in rows and columns for [`Kernel::Reduce`].
     pub tile: Tile,
-    /// The row loop that is cut into tiles.
+    /// The row loop that is tiled.
     pub row: Dim,
-    /// The loop around [`Schedule::row`] that is cut into tiles together with it;
-    /// [`Dim::NONE`] if there is none.
+    /// The loop around [`Schedule::row`] that is tiled together with it; [`Dim::NONE`] if there is
+    /// no such loop.
     pub lines: Dim,
-    /// The column loop that is cut into tiles.
+    /// The column loop that is tiled.
     pub column: Dim,
     /// The outermost loops: batches, and the loop over the panels of an operand that is stored in
     /// panels.
@@ -126,11 +126,12 @@ pub struct Schedule {
     pub outer_columns: Vec<Dim>,
     /// The row loops except [`Schedule::row`] and [`Schedule::lines`].
     pub outer_rows: Vec<Dim>,
-    /// Depth loops of which a tile takes one iteration at a time.
+    /// Depth loops outside of the tile, so that a tile processes one of their iterations at a time.
     pub outer_depth: Vec<Dim>,
     /// Depth loops within a tile, at least one.
     pub depth: Vec<Dim>,
-    /// Iterations of the first of [`Schedule::depth`] that a tile takes at a time.
+    /// Number of iterations of the first loop of [`Schedule::depth`] that a tile processes at a
+    /// time.
     pub depth_block: i64,
     /// The packing of the left operand's rows.
     pub pack_left: LeftPacking,
@@ -142,8 +143,8 @@ pub struct Schedule {
     pub sharing: Sharing,
 }
 
-/// The grouping of tiles into tasks. A unit is a range of columns by a range of rows of one outer
-/// iteration. A task is a range of units.
+/// The grouping of tiles into tasks. A unit is a range of columns times a range of rows of one
+/// outer iteration. A task is a range of units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sharing {
     /// The number of column tiles in a unit.
@@ -156,45 +157,45 @@ pub struct Sharing {
     pub tasks: i64,
 }
 
-/// Most bytes of a packed panel. It is on the stack, and should stay in a first-level cache while
-/// the rows of the left operand and the output stream past it.
+/// Maximum size in bytes of a packed panel. The panel is on the stack, and should stay in a
+/// first-level cache while the rows of the left operand and the output are streamed.
 const PANEL_BYTES: i64 = 24 * 1024;
-/// Most row tiles for which the kernel prefetches a panel that it reads in place. More of them hide
-/// the loads of a panel.
+/// Maximum number of row tiles for which the kernel prefetches a panel that it reads in place. With
+/// more row tiles, the latency of loading a panel is hidden without prefetching.
 const PREFETCHING_ROW_TILES: i64 = 16;
-/// Fewest iterations of the depth for which a wide panel is packed at a time. With fewer
-/// iterations, adding the sums to the output would take too large a part of the time.
+/// Minimum depth block size of a wide packed panel. With fewer iterations, adding the sums to the
+/// output would take too large a fraction of the time.
 const LEAST_DEPTH: i64 = 128;
-/// The smallest number of column tiles for which it pays to pack rows that could be read in place.
+/// Minimum number of column tiles for which packing rows that could be read in place is profitable.
 pub const PACKED_COLUMN_TILES: i64 = 3;
-/// The smallest number of columns for which it pays to pack rows that are far from each other in
-/// memory.
+/// Minimum number of columns for which packing rows that are far apart in memory is profitable.
 const PACKED_COLUMNS: i64 = 512;
 /// The number of bits of a cache line.
 pub const LINE_BITS: i64 = 512;
-/// The smallest distance in bytes between distant rows, each of which is on another page.
+/// Minimum distance in bytes of rows that count as far apart, each of which is on another page.
 const PAGE_BYTES: i64 = 4096;
-/// The largest number of bytes of a panel that are read in place at a time. They should stay in a
+/// Maximum size in bytes of the block of a panel that is read in place. It should stay in a
 /// second-level cache.
 const DIRECT_PANEL_BYTES: i64 = 64 * 1024;
-/// Most bytes of a right operand that is read in place, no matter how many rows use it.
+/// Maximum size in bytes of a right operand that is read in place regardless of the number of rows.
 const DIRECT_BYTES: i64 = 256 * 1024;
-/// Bytes of a right operand above which a single pass over it streams along its rows, which suits
-/// hardware prefetching.
+/// Size in bytes of a right operand above which a single pass over it streams along its rows, which
+/// is suitable for hardware prefetching.
 const STREAM_BYTES: i64 = 512 * 1024;
 /// Number of rows of the right operand that a streaming pass reads at a time, after which it stores
 /// the sums.
 const STREAM_DEPTH: i64 = 8;
-/// Most rows of a product of few rows: packing the left operand does not pay, nor does packing the
-/// right one if a tile holds them all ([`Machine::rows_of_a_pass`]).
+/// Maximum number of rows of a product with few rows. For such a product, packing the left operand
+/// is not profitable, and packing the right operand is not profitable if one tile covers all rows
+/// ([`Machine::rows_of_a_pass`]).
 pub const FEW_ROWS: i64 = 16;
-/// Most vectors in a row of a panel that is read in place.
+/// Maximum number of vectors in a row of a panel that is read in place.
 const WIDEST_PANEL: i64 = 8;
-/// The number of multiply-adds below which plain loops are as good.
+/// The number of multiply-adds below which simple loops are equally fast.
 const SMALL_WORK: i64 = 2048;
 
 impl Schedule {
-    /// Chooses the schedule, or returns `None` if plain loops are as good.
+    /// Chooses the schedule, or returns `None` if simple loops are equally fast.
     pub fn of(work: &Contraction, elements: Elements, machine: &Machine) -> Option<Self> {
         let lanes = machine.vector_bits / elements.accumulator_bits;
         if work.multiply_adds() < SMALL_WORK || lanes < 2 {
@@ -327,8 +328,8 @@ impl Schedule {
         self.column.extent < self.tile_columns()
     }
 
-    /// Returns the number of rows of [`Schedule::lines`] and [`Schedule::row`], which are cut into
-    /// tiles together.
+    /// Returns the number of rows of [`Schedule::lines`] and [`Schedule::row`], which are tiled
+    /// together.
     pub fn joined_rows(&self) -> i64 {
         self.lines.extent * self.row.extent
     }
@@ -348,12 +349,12 @@ impl Schedule {
         extent(&self.outer_columns) * self.column_tiles()
     }
 
-    /// Returns the number of depth blocks, which are added to the output one after another.
+    /// Returns the number of depth blocks, which are added to the output in sequence.
     pub fn depth_blocks(&self) -> i64 {
         extent(&self.outer_depth) * self.depth_splits()
     }
 
-    /// Returns the number of blocks that the first loop of [`Schedule::depth`] is cut into.
+    /// Returns the number of blocks into which the first loop of [`Schedule::depth`] is divided.
     pub fn depth_splits(&self) -> i64 {
         ceil(self.depth[0].extent, self.depth_block)
     }
@@ -363,21 +364,21 @@ impl Schedule {
         self.depth_block * extent(&self.depth[1..])
     }
 
-    /// Returns the number of products that a lane of the kernel's multiply-add sums.
+    /// Returns the number of products that one multiply-add of the kernel adds in a lane.
     pub fn group(&self) -> i64 {
         self.dot.as_ref().map_or(1, Dot::group)
     }
 
-    /// Returns the number of elements along the depth that packed buffers hold: the iterations of a
-    /// block, with the last loop padded to whole groups.
+    /// Returns the size of packed buffers along the depth in elements, which is the number of
+    /// iterations of a block, with the last loop padded to whole groups.
     pub fn packed_depth(&self) -> i64 {
         let mut extents: Vec<_> = self.depth.iter().map(|dim| dim.extent).collect();
         extents[0] = self.depth_block;
         self.padded_extent(&extents)
     }
 
-    /// Returns the number of iterations of the innermost depth loops of these extents, with the
-    /// last one padded to whole groups.
+    /// Returns the number of iterations of the innermost depth loops with these extents, with the
+    /// last loop padded to whole groups.
     pub fn padded_extent(&self, extents: &[i64]) -> i64 {
         let Some((last, outer)) = extents.split_last() else { return 1 };
         outer.iter().product::<i64>() * ceil(*last, self.group()) * self.group()
@@ -403,7 +404,7 @@ impl Schedule {
     }
 
     /// Returns true if all rows of a unit are packed before its tiles are computed. Otherwise, the
-    /// rows of a single tile are packed at a time, as no other column tile uses them.
+    /// rows of a single tile are packed at a time, because no other column tile uses them.
     pub fn packs_left_ahead(&self) -> bool {
         self.pack_left != LeftPacking::None && self.sharing.column_tiles > 1
     }
@@ -453,8 +454,8 @@ impl Schedule {
         self.dot.is_none() && !elements.converted[0]
     }
 
-    /// Returns true if packing the rows of the left operand one after another pays: elements are
-    /// converted once, or the rows are on many pages and are read for many columns.
+    /// Returns true if packing the left operand row by row is profitable, because elements are then
+    /// converted only once, or because the rows are on many pages and are read for many columns.
     fn packs_rows(&self, elements: Elements) -> bool {
         let distant = self.row.left * elements.bits[0] / 8 >= PAGE_BYTES;
         elements.converted[0]
@@ -465,8 +466,8 @@ impl Schedule {
     }
 
     /// Returns true if rows are contiguous in the left operand, but the depth with the innermost
-    /// loop `last` is not, and enough columns read them. A tile in place would take a part of a
-    /// cache line for each iteration.
+    /// loop `last` is not, and enough columns read the rows. Without packing, a tile would use only
+    /// a part of a cache line in each iteration.
     fn packs_columns(&self, last: Dim) -> bool {
         self.dot.is_none()
             && self.lines.extent == 1
@@ -497,10 +498,11 @@ impl Schedule {
         }
     }
 
-    /// Returns the number of cache lines of a row of the part of the right operand to prefetch, and the
-    /// number of those that a row tile prefetches. `bits` is the width of an element.
+    /// Returns the number of cache lines of a row of the part of the right operand to prefetch, and
+    /// the number of these lines that one row tile prefetches. `bits` is the width of an element.
     ///
-    /// Row tiles share the lines, as each needs its part of the bandwidth of the second-level cache.
+    /// The lines are divided among the row tiles, because each tile needs a part of the bandwidth
+    /// of the second-level cache.
     pub fn prefetched_lines(&self, bits: i64) -> (i64, i64) {
         let columns = self.tile_columns().min(self.column.extent);
         let lines = ceil(columns * bits, LINE_BITS);
@@ -512,7 +514,7 @@ impl Schedule {
         self.sharing.row_tiles.min(self.all_row_tiles())
     }
 
-    /// Chooses the block of the depth that a tile takes at a time.
+    /// Chooses the block size of the depth.
     fn cut_depth(&mut self, elements: Elements, stream: bool) {
         let bytes = self.packed_bits(elements) / 8;
         let limit = match self.kernel {
@@ -556,8 +558,9 @@ impl Schedule {
     }
 }
 
-/// Chooses a dot-product instruction whose accumulators are columns. Few columns use shorter
-/// vectors, but at least half of the accumulators. `most` is the largest number of lanes.
+/// Chooses a dot-product instruction whose accumulators are columns. For few columns, chooses
+/// shorter vectors, of which at least half of the accumulators are used. `most` is the largest
+/// number of lanes.
 fn dot_along(column: Dim, most: i64, elements: Elements, machine: &Machine) -> Option<Dot> {
     let narrow = elements.narrow?;
     let fewest = most.min(ceil_power(column.extent));
@@ -567,12 +570,12 @@ fn dot_along(column: Dim, most: i64, elements: Elements, machine: &Machine) -> O
         .find_map(|lanes| Dot::choose(&machine.dots, narrow, lanes))
 }
 
-/// Returns the column loop to cut into tiles, and the other column loops.
+/// Returns the column loop to tile, and the other column loops.
 fn take_column(columns: &[Dim]) -> (Dim, Vec<Dim>) {
     take(columns, |dim| (dim.out == 1, dim.right == 1, dim.extent))
 }
 
-/// Returns the row loop to cut into tiles, and the other row loops.
+/// Returns the row loop to tile, and the other row loops.
 fn take_row(rows: &[Dim]) -> (Dim, Vec<Dim>) {
     take(rows, |dim| dim.extent)
 }

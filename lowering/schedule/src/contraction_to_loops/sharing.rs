@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Groups the tiles of a contraction into tasks for threads.
 //!
-//! A unit is a range of columns by a range of rows of one outer iteration, and a task is a range of
-//! units. The rows of a unit stay in a second-level cache while all of its columns are processed.
-//! Units are cut further until there are enough tasks, and until threads have about equal shares.
+//! A unit is a range of columns times a range of rows of one outer iteration, and a task is a range
+//! of units. The rows of a unit stay in a second-level cache while all of its columns are
+//! processed. Units are divided further until there are enough tasks, and until threads have
+//! approximately equal shares.
 
 use super::classify::extent;
 use super::schedule::{Elements, LeftPacking, PACKED_COLUMN_TILES, Packing, Schedule, Sharing};
@@ -12,22 +13,23 @@ use crate::rounding::{ceil, even_part};
 /// The largest number of bytes of packed rows of the left operand, which are on the stack. They
 /// should stay in a second-level cache while all columns are processed.
 pub const PACKED_LEFT_BYTES: i64 = 128 * 1024;
-/// Most bytes of output that a streaming pass updates repeatedly.
+/// Maximum size in bytes of the output that a streaming pass updates repeatedly.
 const STREAM_OUT_BYTES: i64 = 16 * 1024;
 /// The number of bytes of the left operand that stay in a second-level cache beside a panel.
 const LEFT_BYTES: i64 = 256 * 1024;
-/// The number of rows that should use a packed panel, so that packing pays.
+/// The minimum number of rows that should use a packed panel, so that packing is profitable.
 const PANEL_ROWS: i64 = 64;
 /// Total multiply-adds below which a single task does all work.
 const SHARED_WORK: i64 = 512 * 1024;
 /// The smallest number of multiply-adds of a task.
 const TASK_WORK: i64 = 128 * 1024;
-/// Most parts into which the columns or rows of units are cut to balance the shares of threads.
+/// Maximum number of parts into which the columns or rows of units are divided to balance the
+/// shares of threads.
 const MOST_CUTS: i64 = 8;
-/// The factor by which the number of tasks may exceed the wanted number.
+/// The factor by which the number of tasks may exceed the desired number.
 const MORE_TASKS: i64 = 4;
-/// Another division of units is chosen if the longest share of a thread is below this percentage of
-/// the old one.
+/// Another division of units is chosen if it reduces the largest share of a thread below this
+/// percentage of the previous largest share.
 const BALANCED: i64 = 97;
 
 impl Schedule {
@@ -99,7 +101,7 @@ impl Schedule {
         self.sharing.tasks = ceil(units, self.sharing.units);
     }
 
-    /// Cuts units further if threads would have unequal numbers of units. A unit keeps at least
+    /// Divides units further if threads would have unequal numbers of units. A unit keeps at least
     /// `fewest` row tiles.
     fn balance(&mut self, threads: i64, fewest: i64) {
         let Sharing { row_tiles, column_tiles, .. } = self.sharing;
@@ -121,7 +123,7 @@ impl Schedule {
         self.sharing = best.1;
     }
 
-    /// Returns the number of tiles of the thread that has the most tiles.
+    /// Returns the largest number of tiles of any thread.
     fn longest_share(&self, threads: i64) -> i64 {
         let unit = self.sharing.row_tiles.saturating_mul(self.sharing.column_tiles);
         ceil(self.units(), threads).saturating_mul(unit)

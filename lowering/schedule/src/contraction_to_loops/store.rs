@@ -2,9 +2,9 @@
 //! Stores a tile from registers to the output.
 //!
 //! A whole tile is stored directly; if it is wider than the output, the end of a row is stored as
-//! shorter vectors. Other tiles first go to a buffer, from which only the elements that belong in the
-//! output are stored. These are tiles that overlap the previous tile, and tiles whose vectors are not
-//! contiguous in the output. In the latter, elements are stored one by one.
+//! shorter vectors. Tiles that overlap the previous tile, and tiles whose vectors are not
+//! contiguous in the output, are first stored in a buffer, from which only the elements that belong
+//! to the output are copied. In the latter case, elements are copied one by one.
 
 use super::loops::{branch, for_effect};
 use super::pack::shuffle;
@@ -23,13 +23,13 @@ pub fn has_edges(schedule: &Schedule) -> bool {
         || overlap(schedule) != 0
 }
 
-/// Returns true if a kernel's sums can be stored directly. Those of [`Kernel::Reduce`] are scalars,
-/// all of which belong in the output: its tiles are never wider than the output.
+/// Returns true if a kernel's sums can be stored directly. The sums of [`Kernel::Reduce`] are
+/// scalars that all belong to the output, because its tiles are never wider than the output.
 fn stores_vectors(schedule: &Schedule) -> bool {
     schedule.kernel == Kernel::Reduce || schedule.column.out == 1
 }
 
-/// Returns the number of columns of the last tile that the tile before it has, too.
+/// Returns the number of columns in which the last tile overlaps the previous tile.
 fn overlap(schedule: &Schedule) -> i64 {
     if schedule.is_padded() {
         return 0;
@@ -38,9 +38,9 @@ fn overlap(schedule: &Schedule) -> i64 {
     ceil(schedule.column.extent, columns) * columns - schedule.column.extent
 }
 
-/// Returns the vectors that store a row of a tile from column `first` on: the first column and the
-/// number of elements of each vector. The last columns of a tile that is wider than the output are
-/// stored as shorter vectors.
+/// Returns the vectors that store a row of a tile, starting at column `first`: the first column and
+/// the number of elements of each vector. The last columns of a tile that is wider than the output
+/// are stored as shorter vectors.
 fn vectors(schedule: &Schedule, mut first: i64) -> Vec<(i64, i64)> {
     let end = schedule.tile_columns().min(schedule.column.extent);
     let mut vectors = Vec::new();
@@ -154,8 +154,8 @@ fn store_part<'a>(
     });
 }
 
-/// Stores a tile from the buffer `edge` to the output `out`. Of each row, only the columns from
-/// column `first` on are stored.
+/// Stores a tile from the buffer `edge` to the output `out`. Only the columns starting at column
+/// `first` are stored in each row.
 fn store_rows<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
@@ -177,8 +177,8 @@ fn store_rows<'a>(
     });
 }
 
-/// Emits loops with `body` over the elements that a tile stores. `body` gets the row and column in
-/// the tile, and the position in the output.
+/// Emits loops with `body` over the elements that a tile stores. `body` receives the row and column
+/// in the tile, and the position in the output.
 fn each_element<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
@@ -232,7 +232,7 @@ fn update<'a>(
 
 /// Builds a one-dimensional view of a memref up to its last element used.
 ///
-/// Strides are part of positions from here on, so the view is the same for every layout.
+/// Positions include the strides, so the view is the same for every layout.
 pub fn flat_view<'a>(builder: Builder<'a>, memory: Memory<'a>) -> Value<'a> {
     let context = builder.context();
     let Some(shaped) = ir::Shaped::of(memory.value.r#type()) else { return memory.value };

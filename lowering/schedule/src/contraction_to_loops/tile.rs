@@ -2,14 +2,14 @@
 //! Chooses the size of the output tile that a kernel keeps in registers.
 //!
 //! For a tile of `r` rows and `v` vectors, an iteration of depth takes `r * v` multiply-adds and
-//! `r + v` loads. The model assumes a machine that starts two of either per cycle and completes a
-//! multiply-add after four to five cycles, so that ten of them must be independent. Large tiles
-//! hide loads. Tiles that divide the output evenly waste no work at its edges. The choice
-//! minimizes the estimated cycles over all tiles.
+//! `r + v` loads. The model assumes a CPU that starts two multiply-adds and two loads per cycle and
+//! completes a multiply-add after four to five cycles, so that ten multiply-adds must be
+//! independent. Large tiles hide loads. Tiles that divide the output evenly avoid redundant work at
+//! its edges. The choice minimizes the estimated cycles over all tiles.
 //!
-//! If rows are two loops, as the lines and columns of an image, tiles may continue in the next line
-//! instead of ending at the end of each. A line of 7 columns then needs no tiles of 6 rows that
-//! overlap nearly entirely.
+//! If rows are two loops, such as the lines and columns of an image, tiles may continue in the next
+//! line instead of ending at the end of each line. Otherwise, a line of 7 columns would need two
+//! tiles of 6 rows that overlap almost entirely.
 
 use super::classify::{Contraction, Dim, extent};
 use crate::rounding::ceil;
@@ -26,28 +26,28 @@ pub struct Tile {
     pub chains: i64,
 }
 
-/// The row loops of a contraction, cut into tiles.
+/// The tiled row loops of a contraction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TiledRows {
     /// The size of a tile.
     pub tile: Tile,
-    /// The row loop that is cut into tiles.
+    /// The row loop that is tiled.
     pub row: Dim,
-    /// The row loop around [`TiledRows::row`] whose iterations are cut into tiles together, as if
-    /// both were one loop; [`Dim::NONE`] if tiles end with each of its iterations.
+    /// The row loop around [`TiledRows::row`] that is tiled together with it, as if both were one
+    /// loop; [`Dim::NONE`] if tiles end with each of its iterations.
     pub lines: Dim,
     /// The other row loops.
     pub others: Vec<Dim>,
 }
 
-/// The limits of a tile, and the facts that its time depends on.
+/// The limits of a tile, and the properties on which its time depends.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// The largest tile.
     pub widest: Tile,
     /// Number of vector registers.
     pub registers: i64,
-    /// Bytes of an element of the left operand as the kernel reads it.
+    /// Size in bytes of an element of the left operand that the kernel reads.
     pub bytes: i64,
     /// Number of depth iterations after which a tile is stored.
     pub depth: i64,
@@ -59,18 +59,20 @@ pub struct Limits {
 
 /// Number of independent multiply-adds that a tile needs to keep the arithmetic units busy.
 const INDEPENDENT: i64 = 10;
-/// Number of vectors of partial sums that dot products add to in turn. Each multiply-add of a
-/// single dot product needs two loads, so that fewer must be independent.
+/// Number of vectors of partial sums to which dot products add in turn. Each multiply-add of a
+/// single dot product needs two loads, so fewer independent multiply-adds suffice.
 pub const CHAINS: i64 = 8;
-/// Hundredths of a cycle to store a tile in part: a fixed time, and the time of each vector.
+/// Time for storing a tile only partly, in hundredths of a cycle: a fixed time, and the time for
+/// each vector.
 const STORE_PART: (i64, i64) = (2000, 400);
 /// The time of a tile, as a percentage, if two tiles share a cache line of the right operand.
 /// Packing and prefetching then fetch the line twice.
 const SPLIT_LINE: i64 = 102;
-/// Most rows of a tile. More rows do not pay, and increase the code size.
+/// Maximum number of rows of a tile. More rows do not improve performance, and increase the code
+/// size.
 pub const MOST_ROWS: i64 = 14;
-/// The largest number of rows of a tile that continues in the next line: each row has its own
-/// address.
+/// The maximum number of rows of a tile that continues in the next line, in which each row has its
+/// own address.
 const MOST_JOINED: i64 = 8;
 /// The row stride in bytes whose multiples map rows to the same few sets of a cache.
 const CACHE_STRIDE: i64 = 2048;
@@ -78,7 +80,7 @@ const CACHE_STRIDE: i64 = 2048;
 const CACHE_WAYS: i64 = 8;
 
 /// Chooses the tile for vectors of `lanes` elements along `columns` columns, and the row loops to
-/// cut into tiles.
+/// tile.
 pub fn broadcasting(work: &Contraction, (columns, lanes): (i64, i64), limits: Limits) -> TiledRows {
     let none = [Dim::NONE];
     let rows = if work.rows.is_empty() { &none[..] } else { &work.rows };
@@ -123,13 +125,14 @@ pub fn broadcasting(work: &Contraction, (columns, lanes): (i64, i64), limits: Li
     }
 }
 
-/// Rows that may be cut into tiles.
+/// Rows that may be tiled.
 #[derive(Clone, Copy)]
 struct Cut {
     row: Dim,
-    /// The number of rows: of the row loop, times the loop around it if both are joined.
+    /// The number of rows: the extent of the row loop, times the extent of the loop around it if
+    /// both are joined.
     rows: i64,
-    /// Whether the row loop and the loop around it are cut into tiles together.
+    /// Whether the row loop and the loop around it are tiled together.
     joins: bool,
     /// Whether no other row loop has a smaller stride in the left operand.
     is_nearest: bool,
@@ -167,14 +170,14 @@ fn cost(
     Some(time.saturating_add(beside.saturating_mul(store) / limits.depth))
 }
 
-/// Returns true if the loops `lines` and `row` step through the output like a single loop.
+/// Returns true if the loops `lines` and `row` are equivalent to a single loop in the output.
 fn continues(lines: Dim, row: Dim) -> bool {
     lines.extent > 1 && row.extent > 1 && lines.out == row.out * row.extent
 }
 
-/// Estimates the time of an iteration of the depth for one tile, in hundredths of a cycle. In near
-/// ties, the tile with fewer loads takes less time. Returns `None` if the tile does not fit in
-/// registers.
+/// Estimates the time of an iteration of the depth for one tile, in hundredths of a cycle.
+/// Near-ties are resolved in favor of the tile with fewer loads. Returns `None` if the tile does
+/// not fit in registers.
 fn cycles(tile: Tile, elementwise: bool, registers: i64) -> Option<i64> {
     let products = tile.rows * tile.vectors;
     let left = if elementwise { products } else { 1 };

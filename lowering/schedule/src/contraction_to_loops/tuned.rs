@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Tuned kernels: other register tiles and other blocks of the depth for a contraction.
+//! Tuned kernels, which use other register tiles and other depth blocks for a contraction.
 //!
-//! A kernel that broadcasts left elements may have any number of rows and vectors that fit into
-//! registers. Each element of the output is the sum of the same products in the same order for all
-//! of them, as long as the depth is cut into the same blocks. Kernels of dot products add in an
-//! order that depends on their tile. So for floats, only the first kind has alternatives. Sums of
-//! narrow integers do not depend on the order. Kernels with dot-product instructions along the
-//! depth, and other blocks of the depth, are then alternatives, too.
+//! A kernel that broadcasts left elements may have any number of rows and vectors that fit in
+//! registers. All these kernels add the same products in the same order for each element of the
+//! output, as long as the depth is divided into the same blocks. Kernels of dot products add in an
+//! order that depends on their tile. Therefore, only kernels of the first kind have alternatives
+//! for floats. Sums of narrow integers do not depend on the order. For these, kernels with
+//! dot-product instructions along the depth, and other depth blocks, are also alternatives.
 
 use super::classify::{Contraction, Dim, extent};
 use super::dot::Dot;
@@ -18,15 +18,15 @@ use crate::tuning::{Choice, Tuned, Tuning};
 use hloom_ir::Op;
 use hloom_ir::pass::Failure;
 
-/// Most vectors of a row of a tile.
+/// Maximum number of vectors in a row of a tile.
 const MOST_VECTORS: i64 = 8;
-/// Most columns of a tile of dot products along the depth.
+/// Maximum number of columns of a tile of dot products along the depth.
 const MOST_COLUMNS: i64 = 4;
 /// The largest number of bytes of the packed panel of a tuned tile, and of the tile's packed part
 /// of the left operand. Both are on the stack.
 const MOST_PANEL_BYTES: i64 = PACKED_LEFT_BYTES;
 
-/// Gives a contraction its tuned schedule, if it has one, and reports the choice.
+/// Applies the tuned schedule of a contraction, if there is one, and reports the choice.
 ///
 /// # Errors
 /// Fails at `op` if the tuned schedule does not fit the contraction.
@@ -74,8 +74,8 @@ pub fn apply<'a>(
     Ok(())
 }
 
-/// Describes a contraction by all that its schedule depends on: the loops of each kind with their
-/// strides in the left operand, the right operand and the output, and the bits of elements.
+/// Describes everything on which the schedule of a contraction depends: the loops of each kind with
+/// their strides in the left operand, the right operand and the output, and the bits of elements.
 fn description(work: &Contraction, elements: Elements) -> String {
     let loops = |dims: &[Dim]| {
         let dims =
@@ -107,8 +107,7 @@ fn description(work: &Contraction, elements: Elements) -> String {
 }
 
 impl Schedule {
-    /// Returns the schedule with a tile of other rows and vectors, or `None` if the kernel does not
-    /// support that tile.
+    /// Returns the schedule with another tile, or `None` if the kernel does not support that tile.
     pub fn with_tile(
         &self,
         (rows, vectors): (i64, i64),
@@ -143,8 +142,8 @@ impl Schedule {
         fits.then(|| changed.shared(elements, machine)).flatten()
     }
 
-    /// Returns the schedule with another block of the depth, or `None` if the kernel does not
-    /// support that block.
+    /// Returns the schedule with another depth block, or `None` if the kernel does not support that
+    /// block.
     pub fn with_depth(&self, depth: i64, elements: Elements, machine: &Machine) -> Option<Self> {
         let whole = self.depth[0].extent;
         // Groups of products are not cut.
@@ -173,8 +172,8 @@ impl Schedule {
         Some(self)
     }
 
-    /// Returns the other tiles to try. For each number of vectors, these have the most rows that
-    /// fit into registers, one row less, or as many as divide the rows most evenly.
+    /// Returns the other tiles to try. For each number of vectors, these have the maximum number of
+    /// rows that fits in registers, one row less, or the number that divides the rows most evenly.
     fn other_tiles(&self, elements: Elements, machine: &Machine) -> Vec<Tile> {
         let mut tiles = Vec::new();
         for vectors in 1..=MOST_VECTORS {
@@ -193,9 +192,9 @@ impl Schedule {
         tiles
     }
 
-    /// Returns the other blocks of the depth to try: half and twice the present one, and the whole
-    /// depth. Returns none unless elements are narrow integers, whose sums do not depend on the
-    /// order.
+    /// Returns the other depth blocks to try: half and twice the current block, and the whole
+    /// depth. Returns an empty list unless elements are narrow integers, whose sums do not depend
+    /// on the order.
     fn other_depths(&self, elements: Elements, machine: &Machine) -> Vec<i64> {
         if elements.narrow.is_none() {
             return Vec::new();
@@ -212,8 +211,8 @@ impl Schedule {
         depths
     }
 
-    /// Describes the order in which the products of an element of the output are added; empty if
-    /// sums do not depend on it.
+    /// Describes the order in which the products of an element of the output are added. The
+    /// description is empty if the sums do not depend on the order.
     fn order_of_sums(&self, elements: Elements) -> String {
         if elements.narrow.is_some() {
             return String::new();

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Groups of attention: a product of values with weights, which a reduction of another product gives,
-//! such as the softmax of scores.
+//! Groups for attention, which is a product of values with weights that are computed by a reduction
+//! of another product, such as the softmax of scores.
 //!
 //! A block computes some rows of the weights, and keeps their scores for all keys in memory. The
-//! values and keys are read once for each tile of rows. The rows are the dimensions of the result that
-//! the weights have and the values have not. Dimensions of both, such as heads, are batches.
+//! values and keys are read once for each tile of rows. Rows are the dimensions of the result that
+//! occur in the weights, but not in the values. Dimensions of both, such as heads, are batches.
 //!
-//! If the scores of all keys do not fit, and the reduction is a softmax, a block computes it for some keys
-//! after the others ([`Softmax`]).
+//! If the scores of all keys do not fit, and the reduction is a softmax, a block computes the
+//! softmax in blocks of keys ([`Softmax`]).
 
 use super::blocks::{FEW_BLOCKS, MANY_BLOCKS};
 use super::{Candidate, Group, MAX_CODE_SIZE, Member, Positions, uses};
@@ -19,29 +19,31 @@ use hloom_ir::linalg::structured::Structured;
 use hloom_ir::{self as ir, Mapping, Value};
 use std::collections::HashSet;
 
-/// Numbers of rows to try as the limit for a GPU thread block, the largest first.
+/// Row limits to try for a GPU thread block, the largest first.
 const MOST_ROWS: [i64; 3] = [32, 16, 8];
-/// Number of rows from which on a tile of rows saves reading keys and values.
+/// Minimum number of rows for which a tile of rows reduces the reads of keys and values.
 const ENOUGH_ROWS: i64 = 8;
 
-/// Number of scores from which on kernels of their own compute the products and the softmax: their tiles
-/// use the arithmetic of a GPU several times better, which is worth more than the cost of storing the scores.
+/// Minimum number of scores for which separate kernels compute the products and the softmax. The
+/// tiles of these kernels use the arithmetic units of a GPU several times better, which outweighs
+/// the cost of storing the scores.
 const MANY_SCORES: i64 = 1 << 18;
-/// Most scores that are stored: those of more would take too much memory.
+/// Maximum number of scores that are stored. More scores would take too much memory.
 const MOST_STORED_SCORES: i64 = 1 << 26;
 
-/// Most scores of a block of keys: 16 for each thread.
+/// Maximum number of scores of a block of keys: 16 for each thread.
 const MOST_SCORES: i64 = 16 * Mapping::MOST_THREADS;
-/// Fewest keys of a block of keys. With fewer, threads would rather wait for each other than compute.
+/// Minimum number of keys in a block of keys. With fewer keys, synchronization would dominate the
+/// run time.
 const LEAST_KEYS: i64 = 32;
 
 /// The dimensions of the last product of attention.
 struct Dims {
     /// The number of the input that is the weights.
     input: usize,
-    /// The dimensions of the product that the weights have: only these are tiled.
+    /// The dimensions of the product that occur in the weights. Only these are tiled.
     weights: Vec<usize>,
-    /// Those dimensions of `weights` that the values, the other factor, lack.
+    /// The dimensions of `weights` that do not occur in the values, which are the other factor.
     rows: Vec<usize>,
 }
 
@@ -60,8 +62,8 @@ impl Dims {
 
 impl<'a> Candidate<'a> {
     /// Returns the group of attention with the contraction of this candidate as the last product.
-    /// Returns `None` for other contractions, and if no tile of a block is worthwhile. `bytes` is the
-    /// size of the memory for the results of members.
+    /// Returns `None` for other contractions, and if no tile of a block is profitable. `bytes` is
+    /// the size of the memory for the results of members.
     pub fn attention(mut self, position: &Positions, bytes: i64) -> Option<Group<'a>> {
         let root = self.root;
         let dims = Dims::of(&self.members[&ir::address(root)].generic)?;
@@ -81,7 +83,7 @@ impl<'a> Candidate<'a> {
         dims.map(|dim| self.extents[dim]).fold(1, i64::saturating_mul)
     }
 
-    /// Returns the group whose tiles have the scores of some rows for all keys in memory.
+    /// Returns the group whose tiles keep the scores of some rows for all keys in memory.
     fn with_all_keys(self, dims: &Dims, position: &Positions, bytes: i64) -> Option<Group<'a>> {
         let grown = self.grow(position, |group, producer| {
             group.try_share(producer, |group, tileable| {
@@ -95,7 +97,7 @@ impl<'a> Candidate<'a> {
         Some(grown.with_tiles(Some(sizes)))
     }
 
-    /// Returns the group whose tiles have the scores of some rows for a block of keys in memory.
+    /// Returns the group whose tiles keep the scores of some rows for a block of keys in memory.
     fn in_blocks_of_keys(mut self, dims: &Dims, bytes: i64) -> Option<Group<'a>> {
         let mut softmax = Softmax::of(Structured::of(self.root)?, dims.input)?;
         self.tileable.retain(|dim| dims.weights.contains(dim));
@@ -131,8 +133,8 @@ impl<'a> Candidate<'a> {
         Some(group)
     }
 
-    /// Returns true if a reduction that is no contraction depends on a contraction of the group. The root,
-    /// which depends on all members, is another contraction.
+    /// Returns true if a reduction other than a contraction depends on a contraction of the group.
+    /// The root, which depends on all members, is another contraction.
     fn is_attention(&self) -> bool {
         let reduces = |member: &&Member<'a>| {
             !member.generic.is_elementwise() && !member.generic.is_contraction()
@@ -140,7 +142,7 @@ impl<'a> Candidate<'a> {
         self.members.values().filter(reduces).any(|member| self.depends_on_product(member))
     }
 
-    /// Returns true if a producer of a member within the group, direct or not, is a contraction.
+    /// Returns true if a direct or indirect producer of a member within the group is a contraction.
     fn depends_on_product(&self, member: &Member<'a>) -> bool {
         let producers = ir::operands(member.generic.op).into_iter().filter_map(ir::defining_op);
         let mut members = producers.filter_map(|op| self.members.get(&ir::address(op)));
@@ -148,8 +150,9 @@ impl<'a> Candidate<'a> {
             .any(|producer| producer.generic.is_contraction() || self.depends_on_product(producer))
     }
 
-    /// Returns the sizes of a tile along the tileable dimensions: some rows of one batch. Returns `None`
-    /// if the results of no such tile fit in `bytes`, and if one block would have too much work.
+    /// Returns the sizes of a tile along the tileable dimensions: some rows of one batch. Returns
+    /// `None` if there is no such tile whose results fit in `bytes`, or if one block would have too
+    /// much work.
     fn tile_of_rows(&self, dims: &Dims, bytes: i64) -> Option<Vec<i64>> {
         let shape = self.shape()?;
         if shape.extents.len() > Mapping::MOST_DIMS {
@@ -165,9 +168,10 @@ impl<'a> Candidate<'a> {
         (tiles(&shape, chosen) > 1).then(|| chosen.clone())
     }
 
-    /// Returns the candidates for the tile of a block, largest first. All tiles of rows have about the
-    /// same size. Few rows are one tile, if the blocks are short or many: otherwise kernels with more
-    /// threads are better, as the keys and values are read once in any case.
+    /// Returns the candidates for the tile of a block, largest first. All tiles of rows have about
+    /// the same size. Few rows form one tile if the blocks are short or numerous. Otherwise,
+    /// kernels with more threads are better, because the keys and values are read only once in any
+    /// case.
     fn tiles_of_rows(&self, shape: &GroupShape, dims: &Dims) -> Vec<Vec<i64>> {
         let rows = self.tileable.iter().enumerate().filter(|(_, dim)| dims.rows.contains(dim));
         let longest = rows.map(|(index, _)| index).max_by_key(|index| shape.extents[*index]);
@@ -186,7 +190,7 @@ impl<'a> Candidate<'a> {
         MOST_ROWS.into_iter().map(even).collect()
     }
 
-    /// Returns the bytes that the results of a tile need.
+    /// Returns the size in bytes of the results of a tile.
     fn bytes(&self, shape: &GroupShape, sizes: &[i64]) -> Option<i64> {
         // The result of a tile that shares elements with another one is copied.
         let is_uneven = shape.extents.iter().zip(sizes).any(|(extent, size)| extent % size != 0);
@@ -221,8 +225,8 @@ fn depends_on_product(op: &Structured) -> bool {
     found.any(|producer| producer.is_contraction())
 }
 
-/// Returns the structured operations that compute a value, direct or not, but those that compute
-/// operands of an operation for which `is_last` is true.
+/// Returns the structured operations that directly or indirectly compute a value. Does not include
+/// the operations that compute operands of an operation for which `is_last` is true.
 fn producers<'a>(value: Value<'a>, is_last: impl Fn(&Structured) -> bool) -> Vec<Structured<'a>> {
     let (mut found, mut seen, mut pending) = (Vec::new(), HashSet::new(), vec![value]);
     while let Some(value) = pending.pop() {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Forms groups for the blocks of a GPU.
+//! Forms groups for GPU thread blocks.
 //!
-//! The threads of a block compute a tile together, and keep the results of its members in the memory
-//! that they share. Only groups with a reduction need this: other operations are fused already, and
-//! each thread of the device computes elements of its own. For a softmax over rows, a block computes a
-//! row, and reads and writes it once.
+//! The threads of a block compute a tile together, and keep the results of its members in shared
+//! memory. Only groups with a reduction need this: other operations are already fused, and each
+//! thread of the device computes its own elements. For a softmax over rows, a block computes a row,
+//! and reads and writes the row only once.
 //!
-//! A matrix product is no member, because its own tiles share more. The exception is attention: a product
-//! of the result of a softmax, which is computed from another product. Its scores are by far the largest
-//! tensors, and a block keeps those of some rows in shared memory ([`attention`](super::attention)).
+//! Matrix products are not members, because their own tiles reuse more data. The exception is
+//! attention, in which the result of a softmax of one product is an operand of another product. Its
+//! scores are by far the largest tensors, and a block keeps the scores of some rows in shared
+//! memory ([`attention`](super::attention)).
 
 use super::{Candidate, Group, NewMember, form_by};
 use crate::group_shape::GroupShape;
@@ -17,17 +18,17 @@ use crate::tile_time::tiles;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Mapping, Op};
 
-/// Number of neighboring elements that a GPU's memory delivers in one efficient access.
+/// Number of adjacent elements in one efficient access to a GPU's memory.
 const NEIGHBORS: i64 = 32;
-/// Smallest accepted tile size along contiguous elements, if there are as many elements.
+/// Minimum tile size along contiguous elements, unless there are fewer elements.
 const LEAST_NEIGHBORS: i64 = 8;
-/// Number of iterations of the largest member that a block should have: one for each thread.
+/// Desired number of iterations of the largest member in a block: one for each thread.
 const ITERATIONS: i64 = 256;
-/// Most iterations of a GPU thread block if there are few blocks.
+/// Maximum number of iterations of a GPU thread block if there are few blocks.
 const MOST_ITERATIONS: i64 = 32 * 1024;
 /// Minimum number of GPU thread blocks. Tiles grow only while at least this many blocks remain.
 pub const FEW_BLOCKS: i64 = 64;
-/// Number of GPU thread blocks from which on each may have any number of iterations.
+/// Number of GPU thread blocks above which a block may have any number of iterations.
 pub const MANY_BLOCKS: i64 = 256;
 
 /// Forms the groups of a block's operations for a GPU, the last root first. `bytes` is the size of the
@@ -59,8 +60,8 @@ impl<'a> Candidate<'a> {
         reduces && self.members.len() > 1
     }
 
-    /// Adds a producer if `is_accepted` is true for the group with it. Its second argument is the tileable
-    /// dimensions of the group without the producer.
+    /// Adds a producer if `is_accepted` is true for the extended group. The second argument of
+    /// `is_accepted` is the tileable dimensions of the group without the producer.
     pub fn try_share(
         &mut self,
         producer: Op<'a>,
@@ -123,12 +124,12 @@ impl<'a> Candidate<'a> {
         (fits(&sizes) && self.is_short(&shape, &sizes, MANY_BLOCKS)).then_some(sizes)
     }
 
-    /// Returns true if a block has few iterations, or if there are at least `many` blocks.
+    /// Returns true if a block has few iterations, or if the number of blocks is at least `many`.
     pub fn is_short(&self, shape: &GroupShape, sizes: &[i64], many: i64) -> bool {
         self.iterations(shape, sizes) <= MOST_ITERATIONS || tiles(shape, sizes) >= many
     }
 
-    /// Returns the number of iterations, in one tile, of the member that has most iterations.
+    /// Returns the largest number of iterations of any member in one tile.
     fn iterations(&self, shape: &GroupShape, sizes: &[i64]) -> i64 {
         let all =
             self.members.values().map(|it| it.extents.iter().copied().fold(1, i64::saturating_mul));

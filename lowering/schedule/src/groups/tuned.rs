@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Tuned groups: their descriptions, and the use of tuned tile sizes.
 //!
-//! The description of a group begins with a contraction, or with the root of a group without one,
-//! for a reader. It ends with a digest of all members: their loops, element types, maps, bodies and
-//! the members that they use. Two groups with the same description have the same tile sizes to
-//! choose from.
+//! The description of a group begins with its contraction, or with its root if there is no
+//! contraction, for human readers. It ends with a hash of all members: their loops, element types,
+//! maps, bodies and the members that they use. Two groups with the same description have the same
+//! possible tile sizes.
 
 use super::{Candidate, Group, Member, tile_sizes};
 use crate::tile_alternatives::{alternatives, check};
@@ -17,8 +17,8 @@ use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 
 impl<'a> Candidate<'a> {
-    /// Returns the group with its tuned schedule, or else that of the cost model, and reports the
-    /// choice.
+    /// Returns the group with its tuned schedule, or with the schedule of the cost model if there
+    /// is no tuned schedule, and reports the choice.
     ///
     /// # Errors
     /// Fails at the root if the tuned schedule does not fit the group.
@@ -73,7 +73,7 @@ impl<'a> Candidate<'a> {
         self
     }
 
-    /// Describes the group by all that its tiles depend on.
+    /// Describes everything on which the tiles of the group depend.
     fn description(&self, position: &HashMap<usize, usize>) -> String {
         let mut members: Vec<_> = self.members.values().collect();
         members.sort_by_key(|member| position.get(&ir::address(member.generic.op)));
@@ -99,7 +99,7 @@ impl<'a> Candidate<'a> {
     }
 }
 
-/// Describes an operation for a reader, as in `contraction 128x3072 over 768 of f32`.
+/// Describes an operation for human readers, as in `contraction 128x3072 over 768 of f32`.
 fn short_description(member: &Member) -> String {
     let generic = &member.generic;
     let extents = |parallel: bool| {
@@ -119,7 +119,7 @@ fn short_description(member: &Member) -> String {
 }
 
 /// Describes an operation by its loops, maps, element types and producers, and by the names of the
-/// operations in its body. `member_of` gives the number of an operation in its group.
+/// operations in its body. `member_of` returns the number of an operation in its group.
 fn full_description(member: &Member, member_of: &HashMap<usize, usize>) -> String {
     let Structured { op, parallel, maps, inputs } = &member.generic;
     let operands: Vec<_> = ir::operands(*op)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-map-parallel-loops`: turns `scf.parallel` into `scf.forall` loops, whose iterations
-//! threads share, and into sequential loops.
+//! `hloom-map-parallel-loops`: converts `scf.parallel` to `scf.forall` loops, whose iterations are
+//! distributed over threads, and to sequential loops.
 //!
 //! Iterations of a parallel loop may run in any order. If a sequential loop is the only operation
-//! inside a nest of parallel loops, it may change places with these loops:
+//! inside a nest of parallel loops, it may be interchanged with these loops:
 //!
 //! ```mlir
 //! scf.parallel (%i) { scf.parallel (%j) { scf.for %k { %c[%i, %j] += %a[%i, %k] * %b[%k, %j] } } }
@@ -16,8 +16,8 @@
 //!   scf.for %i = %i0 to %i0 + 8 { scf.for %j = %j0 to %j0 + 512 { .. } } } } }
 //! ```
 //!
-//! Each element still gets its terms in the order of `%k`, so no result changes. LLVM vectorizes
-//! the innermost loop, and a row of `%b` is read once for several rows of `%c`.
+//! The terms of each element are still added in the order of `%k`, so results do not change. LLVM
+//! vectorizes the innermost loop, and a row of `%b` is read once for several rows of `%c`.
 
 mod nest;
 
@@ -31,7 +31,7 @@ use std::collections::HashMap;
 /// The pass `hloom-map-parallel-loops`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-map-parallel-loops",
-    description: "share the iterations of parallel loops between threads",
+    description: "distribute the iterations of parallel loops over threads",
     anchor: "func.func",
     level: Level::Buffers,
     options: &[PassOption { name: "threads", description: "the number of threads", default: "1" }],
@@ -39,17 +39,16 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The smallest number of operations in all iterations of a nest that threads share. It is several
-/// times the work that equals the cost of taking a task.
+/// The minimum total number of operations of a nest that is distributed over threads. It is several
+/// times the cost of taking a task.
 const SHARED_WORK: i64 = 1 << 18;
-/// The number of rows of a block. Each iteration of the sequential loop computes all of them, so
-/// that they read the same memory.
+/// The number of rows of a block. Each iteration of the sequential loop computes all rows, which
+/// read the same memory.
 const ROWS: i64 = 8;
-/// The number of columns of a block. Eight rows of as many 32-bit elements take half of a
+/// The number of columns of a block. Eight rows of this number of 32-bit elements take half of a
 /// first-level cache.
 const COLUMNS: i64 = 512;
-/// The number of tasks that a nest should have for each thread, so that the threads end at about
-/// the same time.
+/// The desired number of tasks per thread, so that the threads finish at about the same time.
 const TASKS_PER_THREAD: i64 = 4;
 
 fn run<'a>(
@@ -87,11 +86,11 @@ enum Step {
     Blocks(usize, i64),
     /// A loop within a block of a dimension: its number, and the size of a block.
     Within(usize, i64),
-    /// The sequential loop that was inside of the nest.
+    /// The sequential loop from inside of the nest.
     Sequential,
 }
 
-/// Returns the loops of the emitted nest, the outermost first.
+/// Returns the loops of the emitted nest, outermost first.
 fn steps(nest: &Nest) -> Vec<Step> {
     let count = nest.dims.len();
     if !nest.changes_places() {
@@ -137,8 +136,8 @@ fn shared(nest: &Nest, steps: &[Step], threads: i64) -> usize {
     if tasks > 1 { count } else { 0 }
 }
 
-/// The induction variables of the dimensions by number. That of the sequential loop has the number
-/// after the last dimension.
+/// The induction variables of the dimensions, indexed by number. The induction variable of the
+/// sequential loop follows the last dimension.
 type Values<'a> = HashMap<usize, Value<'a>>;
 
 /// The state of emitting the new loops of one nest.

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 pub struct Nest<'a> {
     /// The outermost loop.
     pub op: Op<'a>,
-    /// The dimensions of all loops, the outermost first.
+    /// The dimensions of all loops, outermost first.
     pub dims: Vec<Dim<'a>>,
     /// The block of the innermost loop.
     body: Block<'a>,
@@ -63,7 +63,7 @@ impl<'a> Nest<'a> {
         Some(Self { op, dims, body, sequential })
     }
 
-    /// Returns true if the nest is in no other parallel loop.
+    /// Returns true if the nest is not inside of another parallel loop.
     pub fn may_be_shared(&self) -> bool {
         ["scf.forall", "scf.parallel"].iter().all(|name| ir::enclosing(self.op, name).is_none())
     }
@@ -75,8 +75,8 @@ impl<'a> Nest<'a> {
         trips.fold(work(self.body), i64::saturating_mul)
     }
 
-    /// Returns true if the sequential loop should be outside of the last two dimensions. That loop
-    /// must be the only operation in the nest and contain no loops, and all stores must be
+    /// Returns true if the sequential loop should be moved outside of the last two dimensions. It
+    /// must be the only operation in the nest and must not contain loops, and all stores must be
     /// contiguous along the last dimension.
     pub fn changes_places(&self) -> bool {
         let Some(block) = self.sequential.and_then(only_block) else { return false };
@@ -104,9 +104,9 @@ impl<'a> Nest<'a> {
         bounds[..3].try_into().expect("`scf.for` has two bounds and a step")
     }
 
-    /// Moves the operations of the innermost loop before `end`. `values` has the new induction
-    /// variable of each dimension by number. If the sequential loop changes places, its new
-    /// variable has the number after the last dimension.
+    /// Moves the operations of the innermost loop before `end`. `values` contains the new induction
+    /// variable of each dimension, indexed by number. If the sequential loop is interchanged, its
+    /// new variable follows the last dimension.
     pub fn move_body(&self, end: Op<'a>, values: &HashMap<usize, Value<'a>>) {
         for (number, dim) in self.dims.iter().enumerate() {
             ir::replace_all_uses(dim.variable, values[&number]);
@@ -152,7 +152,7 @@ fn constant(value: Value) -> Option<i64> {
     ir::integer(op, "value")
 }
 
-/// Returns the number of iterations between two bounds by a step, or `None` if the step is not
+/// Returns the number of iterations between two bounds with a step, or `None` if the step is not
 /// positive.
 fn trips([lower, upper, step]: [i64; 3]) -> Option<i64> {
     let length = upper.checked_sub(lower)?.max(0);

@@ -2,19 +2,19 @@
 //! Checks the laws by which a reduction that selects elements may be split.
 //!
 //! A selection depends only on the order of the elements of each part. Three elements have at most
-//! three ranks, so a law for three tuples holds for all tuples if it holds for those of three ranks
-//! and NaN. These are few, and all of them are tried.
+//! three ranks, so a law for three tuples holds for all tuples if it holds for tuples of three
+//! ranks and NaN. The number of these tuples is small, so this module tests all of them.
 
 use super::program::{MOST_PARTS, Program, Rank};
 
-/// Maximum number of different tuples on which the laws of a combination are tried.
+/// Maximum number of different tuples on which the laws of a combination are tested.
 const MOST_TUPLES: usize = 16;
 /// The ranks of elements. Integers have no NaN, and parts that are not compared have one rank.
 static RANKS: [Rank; 4] = [Some(0), Some(1), Some(2), None];
-/// The position in [`RANKS`] of the last rank but NaN.
+/// The position in [`RANKS`] of the last rank before NaN.
 const LAST: usize = 2;
 
-/// A tuple of elements, of which only the order matters.
+/// A tuple of elements, represented by their ranks.
 #[derive(Clone, Copy, Debug)]
 struct Tuple {
     /// The position of the rank of each part in [`RANKS`].
@@ -27,18 +27,19 @@ struct Tuple {
 pub struct Laws {
     /// The possible ranks of the elements of each part of a tuple.
     domains: Vec<&'static [Rank]>,
-    /// Whether equal elements of each part are the same. Floats are not: zeros have signs, and NaN
-    /// has bits of its own.
+    /// For each part, whether equal elements are identical. Equal floats may differ, because zeros
+    /// have signs and NaNs have payloads.
     exact: Vec<bool>,
     /// The number of different tuples, which are numbered from 0.
     count: usize,
-    /// Whether each part is selected from the new tuple, for all old and new tuples.
+    /// For all old and new tuples, and for each part, whether the part is selected from the new
+    /// tuple.
     is_new: Vec<Vec<bool>>,
 }
 
 impl Laws {
-    /// Runs a program for all tuples. `floats` says of each part whether its elements are floats.
-    /// Returns `None` if there are too many tuples.
+    /// Runs a program for all tuples. `floats` states for each part whether its elements are
+    /// floats. Returns `None` if there are too many tuples.
     pub fn of(program: &Program, floats: &[bool]) -> Option<Self> {
         let domain = |(part, is_float): (usize, &bool)| match (program.compares(part), *is_float) {
             (true, true) => &RANKS[..],
@@ -74,10 +75,11 @@ impl Laws {
         })
     }
 
-    /// Returns a tuple of extremes that changes no old tuple: for each part, whether it is the last
-    /// value in ascending order or the first one. Returns `None` if there is no such tuple.
+    /// Returns a tuple of extreme values that does not change any old tuple: for each part, true
+    /// for the largest value and false for the smallest value. Returns `None` if there is no such
+    /// tuple.
     ///
-    /// In an associative reduction, such a tuple may then be inserted anywhere but at the start.
+    /// In an associative reduction, such a tuple may then be inserted anywhere except at the start.
     pub fn neutral(&self) -> Option<Vec<bool>> {
         let parts = self.domains.len();
         let mut candidates = (0..1 << parts).map(|bits: usize| {
@@ -131,7 +133,7 @@ impl Laws {
         result
     }
 
-    /// Returns true if all parts of two tuples are the same elements.
+    /// Returns true if all parts of two tuples are identical elements.
     fn are_same(&self, one: Tuple, other: Tuple) -> bool {
         self.exact.iter().enumerate().all(|(part, is_exact)| {
             one.ranks[part] == other.ranks[part]

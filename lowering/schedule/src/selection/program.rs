@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The comparisons by which a body selects parts of an old or a new tuple.
+//! The comparisons with which a body selects parts of an old or a new tuple.
 
 use std::cmp::Ordering;
 
 /// Maximum number of elements of a tuple that a reduction selects.
 pub const MOST_PARTS: usize = 4;
 
-/// The position of an element in ascending order. Equal elements have the same rank, and NaN has
-/// none.
+/// The position of an element in ascending order. Equal elements have the same rank, and NaN has no
+/// rank.
 pub type Rank = Option<u8>;
 
-/// The outcomes of a comparison of two elements for which it is true, as bits.
+/// A set of orders of two elements for which a comparison is true, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orders(pub u8);
 
@@ -18,7 +18,7 @@ impl Orders {
     pub const EQUAL: u8 = 1;
     pub const GREATER: u8 = 2;
     pub const LESS: u8 = 4;
-    /// The bit of the outcome that at least one of the compared elements is NaN.
+    /// The bit for comparisons in which at least one element is NaN.
     pub const UNORDERED: u8 = 8;
 
     /// Returns true if the comparison is true for elements of these ranks.
@@ -56,7 +56,7 @@ pub enum Step {
     And([Term; 2]),
     Or([Term; 2]),
     Xor([Term; 2]),
-    /// Selects the second term if the first one is true, else the third one.
+    /// Selects the second term if the first term is true, otherwise the third term.
     Select([Term; 3]),
 }
 
@@ -64,16 +64,16 @@ pub enum Step {
 #[derive(Debug, Default)]
 pub struct Program {
     steps: Vec<Step>,
-    /// The part of which the result of each step is an element; `None` for truth values.
+    /// For each step, the part to which its result belongs; `None` for truth values.
     parts: Vec<Option<usize>>,
-    /// Whether elements of each part are compared.
+    /// For each part, whether its elements are compared.
     compared: [bool; MOST_PARTS],
     results: Vec<Term>,
 }
 
 impl Program {
-    /// Adds a step and returns its result. Returns `None` if the step mixes elements of different
-    /// parts, or elements with truth values.
+    /// Adds a step and returns its result. Returns `None` if the step combines elements of
+    /// different parts, or elements and truth values.
     pub fn push(&mut self, step: Step) -> Option<Term> {
         let part = match step {
             Step::Compare(_, [lhs, rhs]) => {
@@ -103,7 +103,7 @@ impl Program {
         fits.then_some(Self { results, ..self })
     }
 
-    /// Returns the part of which a term is an element, or `None` for truth values.
+    /// Returns the part to which a term belongs, or `None` for truth values.
     pub fn part(&self, term: Term) -> Option<usize> {
         match term {
             Term::Old(part) | Term::New(part) => Some(part),
@@ -117,7 +117,7 @@ impl Program {
         self.compared[part]
     }
 
-    /// Returns for each part whether its result is the new element, for tuples of these ranks.
+    /// For tuples of these ranks, returns for each part whether its result is the new element.
     pub fn run(&self, old: &[Rank], new: &[Rank]) -> Vec<bool> {
         // The truth values, and whether each element is the new one.
         let mut values: Vec<bool> = Vec::new();
@@ -142,7 +142,8 @@ impl Program {
     }
 }
 
-/// Returns a truth value, or whether an element is the new one. `values` are those of the steps.
+/// Returns the truth value of a term, or whether the term is a new element. `values` contains the
+/// values of the steps.
 fn value(values: &[bool], term: Term) -> bool {
     match term {
         Term::Old(_) => false,

@@ -72,7 +72,7 @@ pub fn tile_and_fuse<'a>(
 /// and a size for each loop of the operation. Returns `None` if upstream cannot tile the operation.
 ///
 /// # Panics
-/// Panics if there are not as many sizes as offsets.
+/// Panics if the number of sizes differs from the number of offsets.
 pub fn tile<'a>(op: Op<'a>, next: Op<'a>, offsets: &[Value<'a>], sizes: &[i64]) -> Option<Op<'a>> {
     assert_eq!(offsets.len(), sizes.len(), "a tile has an offset and a size for each loop");
     let offsets: Vec<_> = offsets.iter().map(|offset| offset.to_raw()).collect();
@@ -85,9 +85,9 @@ pub fn tile<'a>(op: Op<'a>, next: Op<'a>, offsets: &[Value<'a>], sizes: &[i64]) 
     }
 }
 
-/// Replaces a `tensor.extract_slice` by the tile of the operation that computes its source, and erases
-/// the slice. Returns the tiled operation, or `None` if upstream cannot tile the operation; the slice
-/// is unchanged then.
+/// Replaces a `tensor.extract_slice` by the tile of the operation that computes its source, and
+/// erases the slice. Returns the tiled operation, or `None` if upstream cannot tile the operation.
+/// The slice is then unchanged.
 pub fn fuse_producer(slice: Op<'_>) -> Option<Op<'_>> {
     // SAFETY: `slice` is a live operation. `hloomFuseProducer` returns null or an operation of the same
     // IR.

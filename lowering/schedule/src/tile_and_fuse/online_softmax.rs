@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Attention of a tile of rows, for one block of keys after the other.
+//! Attention for a tile of rows, computed in blocks of keys.
 //!
-//! The scores of all keys need not fit in memory: only the maximum `m` of a row, the sum `l` of its
-//! exponentials and the mean `a` of its values are kept from one block to the next (Milakov and Gimelshein,
-//! "Online normalizer calculation for softmax", 2018; Dao et al., "FlashAttention", 2022):
+//! The scores of all keys do not have to fit in memory: only the maximum `m` of a row, the sum `l`
+//! of its exponentials and the mean `a` of its values are carried from one block to the next
+//! (Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Dao et al.,
+//! "FlashAttention", 2022):
 //!
 //! ```text
 //! m' = max(m, max x)    c = exp(m - m')    e = exp(x - m')    l' = l * c + sum e
 //! a' = a * (l * c / g) + sum (e / g) * v   g = 1 if l' is 0, else l'
 //! ```
 //!
-//! The result is `a * (l / l)`. Each operation of the program has a tile for the rows and keys, which reads
-//! the values up to this block in place of those of whole rows.
+//! The result is `a * (l / l)`. Each operation of the program has a tile for the rows and keys,
+//! which reads the values for the keys up to this block instead of the values for all keys.
 //!
-//! - `m` begins with the lowest finite number. If all scores so far are -inf, as those of a masked block, `e`
-//!   is then 0, not NaN. Without any other score, `l` remains 0, and the result is NaN, as that of
-//!   `exp(-inf - -inf)`.
-//! - NaN and +inf among the scores make `l`, and by it all results of the row, NaN, as in the program.
-//! - `a` is divided in each block, as it would overflow otherwise where the mean does not.
+//! - The initial value of `m` is the lowest finite number. If all scores so far are -inf, as in a
+//!   masked block, `e` is then 0 instead of NaN. If there is no other score, `l` remains 0, and the
+//!   result is NaN, like `exp(-inf - -inf)` in the original program.
+//! - A NaN or +inf among the scores makes `l`, and therefore all results of the row, NaN, as in the
+//!   original program.
+//! - `a` is divided by the sum in each block, because the undivided sum could overflow although the
+//!   mean does not.
 
 use super::ffi;
 use super::tile_loop::{self, Tile};
@@ -36,7 +39,7 @@ pub fn emit<'a>(context: &'a Context, softmax: &Softmax<'a>, sizes: &[i64]) -> O
     })
 }
 
-/// The emission of attention for one tile of rows, a block of keys at a time.
+/// The emission of attention for one tile of rows, in blocks of keys.
 struct Rows<'s, 'a> {
     context: &'a Context,
     softmax: &'s Softmax<'a>,
@@ -93,7 +96,7 @@ impl<'a> Rows<'_, 'a> {
         result.first().copied()
     }
 
-    /// Emits the state after `count` more keys from `first` on, before `next`.
+    /// Emits the state after `count` more keys, starting at key `first`, before `next`.
     fn add_keys(
         &self,
         next: Op<'a>,
@@ -170,7 +173,7 @@ impl<'a> Rows<'_, 'a> {
         Builder::before(self.context, next).at(self.softmax.product.0.generic.op.location())
     }
 
-    /// Emits the tile of an operation whose loops follow those of the last product.
+    /// Emits the tile of an operation whose loops follow the loops of the last product.
     fn tile_of(&self, stage: &Stage<'a>, tile: &Tile<'a>) -> Option<Op<'a>> {
         let at = self.before(tile.next);
         let part = |(axis, extent): (&Axis, &i64)| match axis {
@@ -194,7 +197,7 @@ impl<'a> Rows<'_, 'a> {
         ir::set_operand(op, stage.generic.inputs, own);
     }
 
-    /// Emits a tensor for the result of a tile with a number as each element.
+    /// Emits a tensor for the result of a tile, filled with a number.
     fn filled(&self, at: Builder<'a>, stage: &Stage<'a>, number: f64) -> Value<'a> {
         let element = self.softmax.element;
         let ty = ir::tensor(&stage.result_shape(&self.tile.sizes), element);
@@ -219,8 +222,9 @@ impl<'a> Rows<'_, 'a> {
         identity_map(self.context, ir::shape_of(tensor).len())
     }
 
-    /// Returns the map from the dimensions of the result of `from` to those of the result of `to` that
-    /// follow the same loops of the last product. Returns `None` if a dimension of `to` has none.
+    /// Returns the map from the dimensions of the result of `from` to those of the result of `to`
+    /// that follow the same loops of the last product. Returns `None` if a dimension of `to` does
+    /// not follow a loop.
     fn map(&self, from: &Stage<'a>, to: &Stage<'a>) -> Option<AffineMap<'a>> {
         let (from, to) = (from.result_axes()?, to.result_axes()?);
         let index = |axis: &Axis| match axis {

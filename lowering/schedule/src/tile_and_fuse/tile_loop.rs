@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Loops over tiles of equal shape, also where the size of a tile does not divide the extent.
+//! Loops over tiles of equal shape, even if the tile size does not divide the extent.
 //!
-//! The last tile of such a dimension begins earlier, and computes elements of the tile before it again.
-//! It inserts only its own elements, so that no two iterations write the same one. Its result is then
-//! the only tensor whose shape is not static:
+//! The last tile of such a dimension begins earlier, and recomputes elements of the previous tile.
+//! It inserts only its own elements, so that no two iterations write the same element. The inserted
+//! slice is then the only tensor whose shape is not static:
 //!
 //! ```mlir
 //! scf.forall (%t) in (2) shared_outs(%out = %empty) -> (tensor<13x16xf32>) {
@@ -54,7 +54,7 @@ struct Part<'a> {
 /// the result. There is a tile size for each loop of the operation, or 0 if the loop is not tiled.
 /// `compute` emits the result of a tile.
 ///
-/// Returns `None` if an index of the result is not a loop alone, or if `compute` does.
+/// Returns `None` if an index of the result is not a single loop, or if `compute` returns `None`.
 pub fn emit<'a>(
     context: &'a Context,
     root: &Structured<'a>,
@@ -107,7 +107,8 @@ impl<'a> Part<'a> {
         Self { first: at.index(0), size: extent, inserted, skipped: Offset::Static(0) }
     }
 
-    /// Emits the part of the tile with a number, of all tiles of `size` iterations.
+    /// Emits the part of a loop for the tile with the given number, where tiles have `size`
+    /// iterations.
     fn of(at: Builder<'a>, number: Value<'a>, size: i64, extent: i64) -> Self {
         let length = at.index(size);
         let begin = if size == 1 { number } else { at.binary("arith.muli", number, length) };
@@ -123,7 +124,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// Fuses the producers of the slices that an operation reads, and the producers of theirs, as far as
+/// Fuses the producers of the slices that an operation reads, and recursively their producers, if
 /// `fuse` accepts them.
 pub fn fuse_producers<'a>(op: Op<'a>, fuse: impl Fn(Op<'a>) -> bool) {
     let mut pending = vec![op];

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hloom-transposition-to-loops`: lowers transpositions on memrefs to loops of vector code.
 //!
-//! A plain loop nest of a transposition reads or writes one element of each cache line at a time,
-//! and a stride that is a power of two maps these lines to few sets of a cache. The pass transposes
-//! square blocks in registers instead ([`shuffles`]), so that both sides are accessed by vectors:
+//! A simple loop nest for a transposition accesses only one element of each cache line at a time on
+//! one side, and a stride that is a power of two maps these lines to few cache sets. The pass
+//! instead transposes square blocks in registers ([`shuffles`]), so that both sides are accessed
+//! with vectors:
 //!
 //! ```mlir
 //! linalg.generic {indexing_maps = [(i, j) -> (j, i), (i, j) -> (i, j)]} ins(%in) outs(%out)
@@ -13,14 +14,14 @@
 //! } } }
 //! ```
 //!
-//! A row is contiguous in the output, a column in the input. Blocks follow the columns, so that the
-//! input is read as a few sequential streams. If blocks do not divide an extent, the last one
-//! begins earlier and stores some elements again.
+//! A row is contiguous in the output, and a column is contiguous in the input. Blocks follow the
+//! columns, so that the input is read as a few sequential streams. If blocks do not divide an
+//! extent, the last one begins earlier and stores some elements again.
 //!
-//! A result that exceeds caches, and that nothing else in the program reads, is written by
-//! nontemporal stores if its memory is aligned to cache lines. They avoid reading the lines of the
-//! output, a third of the traffic. The alignment is a property of the caller's memory, so the code
-//! tests it.
+//! If a result exceeds the caches and has no readers in the program, it is written with nontemporal
+//! stores, provided that its memory is aligned to cache lines. These stores avoid reading the cache
+//! lines of the output, which is a third of the memory traffic. The alignment depends on the
+//! caller's memory, so the generated code checks it at run time.
 
 mod view;
 
@@ -52,18 +53,18 @@ pub static PASS: PassInfo = PassInfo {
 const LINE: i64 = 64;
 /// The approximate number of bytes of a tile. Each tile is a task.
 const TILE: i64 = 128 << 10;
-/// The number of bytes of a tile along a column, if a column has as many: half a page.
+/// The size in bytes of a tile along a column, unless the column is shorter: half a page.
 const TILE_COLUMNS: i64 = 2 << 10;
-/// The smallest size of an output that nontemporal stores write, in bytes: more than a core's share
-/// of a last-level cache.
+/// The minimum size in bytes of an output that is written with nontemporal stores: more than a
+/// core's share of a last-level cache.
 const STREAMED: i64 = 16 << 20;
-/// The largest number of cache lines that are filled at a time, by several nontemporal stores each.
-/// Processors have about ten buffers for lines that are not complete.
+/// The maximum number of cache lines that are filled at the same time, each by several nontemporal
+/// stores. Processors have about ten buffers for incomplete lines.
 const OPEN_LINES: i64 = 8;
 /// The number of rows, and of columns, of a block for a target without vectors.
 const SCALAR_BLOCK: i64 = 8;
-/// The number of rows of a block that are in registers even if the target has few registers. Also
-/// the largest number of rows of a block that takes less code.
+/// The number of rows of a block that are in registers even if the target has few registers. It is
+/// also the maximum number of rows of the smaller block that reduces code size.
 const LEAST_ROWS: i64 = 8;
 
 fn run<'a>(
@@ -86,7 +87,7 @@ fn run<'a>(
     Ok(())
 }
 
-/// A square of elements that is transposed at a time.
+/// A square block of elements that is transposed at once.
 #[derive(Clone, Copy)]
 struct Block {
     /// The number of rows, and of columns, of the block.
@@ -114,8 +115,8 @@ impl Block {
         Self { side, group: Some(side.min(Self::GROUP_BITS / bits)) }
     }
 
-    /// Returns a block that takes less code, for output memory that is not aligned to cache lines,
-    /// which is rare.
+    /// Returns a block with a smaller code size, for the rare case that output memory is not
+    /// aligned to cache lines.
     fn smaller(self) -> Self {
         Self { side: self.side.min(LEAST_ROWS), ..self }
     }
@@ -125,10 +126,10 @@ impl Block {
 struct Plan<'a> {
     transposition: Transposition<'a>,
     block: Block,
-    /// The extents of a tile along a row and along a column of the output. The last tile is larger
-    /// if tiles do not divide an extent.
+    /// The extents of a tile along a row and along a column of the output. If tiles do not divide
+    /// an extent, the last tile is larger.
     tile: [i64; 2],
-    /// True if tasks may write the output with nontemporal stores.
+    /// Whether tasks may write the output with nontemporal stores.
     streams: bool,
 }
 
@@ -137,7 +138,7 @@ struct Plan<'a> {
 struct Operands<'a> {
     input: Value<'a>,
     output: Value<'a>,
-    /// True if the task writes the output with nontemporal stores.
+    /// Whether the task writes the output with nontemporal stores.
     streamed: bool,
     block: Block,
 }
@@ -185,8 +186,8 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Emits a task, which transposes a tile. `counters` has the counters of the outer loops, and
-    /// then the numbers of the tile along rows and along columns.
+    /// Emits a task, which transposes a tile. `counters` contains the counters of the outer loops,
+    /// followed by the numbers of the tile along rows and along columns.
     fn task(&self, builder: Builder<'a>, counters: &[Position<'a>]) {
         let Transposition { input, output, .. } = self.transposition;
         let [input, output] = [input, output].map(|memory: Memory| flat_view(builder, memory));
@@ -278,7 +279,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Emits the transposition of the block at `place` an element at a time.
+    /// Emits the transposition of the block at `place`, element by element.
     fn scalar_block(&self, builder: Builder<'a>, operands: Operands<'a>, place: &Place<'a>) {
         let Transposition { row, column, element, .. } = self.transposition;
         let side = Position::constant(operands.block.side);
@@ -337,8 +338,8 @@ fn part<'a>(
     (begin, Position::of(length))
 }
 
-/// Emits `for at in 0..length` by `step`. LLVM must not unroll the loop: the code of a block is
-/// long, and unrolled code is no faster.
+/// Emits `for at in 0..length` by `step`. LLVM must not unroll the loop, because the code of a
+/// block is long, and unrolled code is not faster.
 fn each<'a>(
     builder: Builder<'a>,
     length: &Position<'a>,

@@ -10,7 +10,8 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{BlockLike, ValueLike};
 
-/// The smallest length of a row and of a column, in elements. Shorter ones gain little by shuffles.
+/// The minimum length of a row and of a column, in elements. For shorter rows and columns, shuffles
+/// have little benefit.
 const LEAST: i64 = 8;
 
 /// A loop of a transposition.
@@ -74,8 +75,8 @@ fn has_steps(op: Op) -> bool {
 }
 
 impl<'a> Transposition<'a> {
-    /// Reads a linalg operation. Returns `None` unless it copies between memrefs of static shape
-    /// and strides such that rows become columns, and is worth vector code.
+    /// Reads a linalg operation. Returns `None` unless it copies between memrefs with static shapes
+    /// and strides such that rows become columns, and vector code is profitable.
     pub fn of(op: Op<'a>) -> Option<Self> {
         let generic = Structured::of(op).filter(|_| ir::results(op).is_empty())?;
         let strides = |value: Value| {
@@ -117,8 +118,8 @@ impl<'a> Transposition<'a> {
         extents.fold(self.bits() / 8, i64::saturating_mul)
     }
 
-    /// Returns true if every row of the output is known to start a multiple of `elements` elements
-    /// after the start of the buffer.
+    /// Returns true if the offset of every row of the output is known to be a multiple of
+    /// `elements` elements.
     pub fn is_aligned_to(&self, elements: i64) -> bool {
         let strides = self.outer.iter().chain([&self.column]).map(|dim| dim.output);
         self.output.offset == Some(0) && { strides }.all(|stride| stride % elements == 0)
@@ -159,7 +160,7 @@ struct Loops {
 }
 
 /// Returns the loops of an operation whose operands have the given strides. Returns `None` if it is
-/// not a transposition that is worth vector code.
+/// not a transposition for which vector code is profitable.
 fn loops<'a>(
     generic: &Structured<'a>,
     strides: impl Fn(Value<'a>) -> Option<Vec<i64>>,
@@ -195,7 +196,7 @@ fn loops<'a>(
     is_worth.then_some(Loops { row, column, outer: dims })
 }
 
-/// Merges neighboring loops that step through both operands like a single loop.
+/// Merges adjacent loops that are equivalent to a single loop in both operands.
 fn merge(dims: &mut Vec<Dim>) {
     let mut at = 1;
     while at < dims.len() {

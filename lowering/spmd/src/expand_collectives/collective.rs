@@ -32,7 +32,7 @@ impl<'a> Collective<'a> {
         self.hlo.at.context()
     }
 
-    /// Returns the value of an integer attribute; zero if there is none.
+    /// Returns the value of an integer attribute, or zero if the attribute is absent.
     pub fn number(&self, name: &str) -> i64 {
         ir::integer(self.op, name).unwrap_or_default()
     }
@@ -45,7 +45,7 @@ impl<'a> Collective<'a> {
         Groups::of_operation(&self.view).map_err(|error| Failure::at(self.op, error.to_string()))
     }
 
-    /// Builds the custom call `hloom.<name>`, which stands for a runtime call, and returns its
+    /// Builds the custom call `hloom.<name>`, which represents a runtime call, and returns its
     /// result.
     pub fn call(
         &self,

@@ -3,9 +3,9 @@
 //! specification, sections "all_gather", "all_reduce", "all_to_all", "collective_broadcast",
 //! "collective_permute", "partition_id", "reduce_scatter", "replica_id").
 //!
-//! The runtime calls only move bytes between participants; the custom calls of this pass name them.
-//! Reductions become such a call and StableHLO arithmetic, so the runtime needs no code for element
-//! types or computations.
+//! The runtime calls, which the pass represents as custom calls, only move bytes between
+//! participants. Reductions become such a call followed by StableHLO arithmetic, so the runtime
+//! needs no code for element types or computations.
 //!
 //! ```mlir
 //! %all = stablehlo.custom_call @hloom.all_gather(%x) {groups = [array<i64: 0, 1>],

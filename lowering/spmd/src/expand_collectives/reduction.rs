@@ -3,7 +3,7 @@
 //!
 //! Each participant first receives the operands of all participants of its group (for
 //! `reduce_scatter`, one part of each operand), and then combines them in the order of the group.
-//! The order is the same for every participant, so `all_reduce` has the same result on all of them.
+//! All participants use the same order, so `all_reduce` has the same result on all of them.
 
 use super::collective::{Collective, Expanded};
 use hloom_evaluator::Strategy;
@@ -15,8 +15,8 @@ use melior::ir::ValueLike;
 /// Expands an `all_reduce` to an `all_gather` and a reduction of the gathered operands.
 ///
 /// # Errors
-/// Fails if the groups are invalid or have unequal sizes, or if the computation has no arguments or
-/// another element type than the result.
+/// Fails if the groups are invalid or have unequal sizes, or if the computation has no arguments,
+/// or an element type that differs from the result.
 pub fn all_reduce<'a>(of: &Collective<'a>) -> Expanded<'a> {
     let count = group_size(of)?;
     let each = ir::operands(of.op).into_iter().zip(ir::results(of.op));
@@ -35,8 +35,8 @@ pub fn all_reduce<'a>(of: &Collective<'a>) -> Expanded<'a> {
 /// Expands a `reduce_scatter` to an `all_to_all` and a reduction of the received parts.
 ///
 /// # Errors
-/// Fails if the groups are invalid or have unequal sizes, or if the computation has no arguments or
-/// another element type than the result.
+/// Fails if the groups are invalid or have unequal sizes, or if the computation has no arguments,
+/// or an element type that differs from the result.
 pub fn reduce_scatter<'a>(of: &Collective<'a>) -> Expanded<'a> {
     let count = group_size(of)?;
     let result = ir::results(of.op)[0].r#type();
@@ -82,8 +82,8 @@ fn group_size<'a>(of: &Collective<'a>) -> Result<i64, Failure<'a>> {
     }
 }
 
-/// Reduces the first dimension of `all` with the computation of the operation. `result` is the
-/// expected type.
+/// Reduces the first dimension of `all` with the computation of the operation. `result` is the type
+/// of the result.
 fn combine<'a>(
     of: &Collective<'a>,
     all: Value<'a>,

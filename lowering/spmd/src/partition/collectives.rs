@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Builds the operations that move data between partitions. There is one replica.
+//! Builds the operations that move data between partitions. The program has one replica.
 
 use super::plan::Combination;
 use super::sharding::Sharding;
@@ -54,8 +54,8 @@ impl<'a> Collectives<'a> {
         at.simple("stablehlo.partition_id", &[], word)
     }
 
-    /// Builds a lookup in a constant table that has an entry for each partition. Returns the entry
-    /// of this partition, a `tensor<i64>`.
+    /// Builds a lookup in a constant table with an entry for each partition. Returns the entry of
+    /// this partition, a `tensor<i64>`.
     fn entry(&self, at: Builder<'a>, table: impl Iterator<Item = i64>) -> Value<'a> {
         let hlo = Hlo { at };
         let word = ir::int(self.context, 64);
@@ -148,8 +148,8 @@ impl<'a> Collectives<'a> {
             .value()
     }
 
-    /// Combines the values of the devices of each group. Each device gets the whole result or, if
-    /// the combination is scattered, its part.
+    /// Combines the values of the devices of each group. Each device receives the whole result or,
+    /// if the combination is scattered, its part of the result.
     pub fn combine(
         &mut self,
         at: Builder<'a>,

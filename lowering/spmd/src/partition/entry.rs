@@ -37,7 +37,8 @@ pub fn field<'a>(context: &'a Context, name: &str, text: &str) -> Field<'a> {
 }
 
 /// Returns XLA's text of the sharding of each argument (`arg_attrs`) or result (`res_attrs`).
-/// `count` is the number of arguments or results. There is `None` for a value without a sharding.
+/// `count` is the number of arguments or results. The entry is `None` for a value without a
+/// sharding.
 pub fn shardings(function: Op, name: &str, count: usize) -> Vec<Option<String>> {
     let one = |dictionary: DictionaryAttribute| {
         dictionary.element_by_name(XLA).and_then(|text| read_text(text).map(str::to_owned))
@@ -57,7 +58,7 @@ pub struct Side<'a, 's> {
 }
 
 /// Sets the type of the function `new`, and the attributes of its arguments and results. The
-/// attributes are those of the function `old`, with the new shardings.
+/// attributes are copied from the function `old`, with the new shardings.
 pub fn set_signature<'a>(
     context: &'a Context,
     (old, new): (Op<'a>, Op<'a>),
@@ -86,11 +87,11 @@ pub fn set_signature<'a>(
     }
 }
 
-/// Returns the attributes of an argument of type `ty`, with an alias to a result of another type
-/// replaced by a donation.
+/// Returns the attributes of an argument of type `ty`. Replaces an alias to a result of another
+/// type by a donation.
 ///
 /// A result takes the memory of an argument (`tf.aliasing_output`) only if both have the same type.
-/// After partitioning, the types may differ. The caller still gives up the argument, which thus
+/// After partitioning, the types may differ. The caller still donates the argument, which therefore
 /// becomes a `jax.buffer_donor`.
 fn still_aliased<'a>(
     context: &'a Context,

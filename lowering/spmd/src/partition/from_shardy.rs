@@ -2,8 +2,8 @@
 //! Converts Shardy's dialect to the notation of XLA's SPMD partitioner: `mhlo.sharding` and custom
 //! calls.
 //!
-//! A sharding constraint becomes a call of `@Sharding`. A manual computation becomes its body,
-//! between calls of `@SPMDFullToShardShape` and `@SPMDShardToFullShape`.
+//! A sharding constraint becomes a call of `@Sharding`. A manual computation is replaced by its
+//! body, between calls of `@SPMDFullToShardShape` and `@SPMDShardToFullShape`.
 
 use super::markers::{FULL_TO_SHARD, SHARD_TO_FULL, SHARDING, XLA};
 use super::one_device::has_effects;
@@ -21,7 +21,7 @@ pub const SDY: &str = "sdy.sharding";
 
 /// Converts the operations of a function and the attributes of its arguments and results.
 ///
-/// If `partly_manual` is false, a manual computation over some axes only is an error.
+/// If `partly_manual` is false, a manual computation over only some axes is an error.
 ///
 /// # Errors
 /// Fails if the function has no body, if a mesh or a sharding cannot be read, or if an operation of
@@ -75,7 +75,7 @@ fn text(attribute: Attribute) -> String {
     inner.unwrap_or_else(|| printed.trim_start_matches("#sdy.")).to_owned()
 }
 
-/// Reads the meshes of a module, by name.
+/// Reads the meshes of a module, indexed by name.
 fn meshes<'a>(module: Op<'a>) -> Result<HashMap<String, Mesh>, Failure<'a>> {
     let region = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
     let mut meshes = HashMap::new();
@@ -91,7 +91,7 @@ fn meshes<'a>(module: Op<'a>) -> Result<HashMap<String, Mesh>, Failure<'a>> {
 struct Import<'a, 'm> {
     context: &'a Context,
     shardy: Shardy<'m>,
-    /// Whether a manual computation over some axes only is allowed.
+    /// Whether a manual computation over only some axes is permitted.
     partly_manual: bool,
 }
 
@@ -105,7 +105,7 @@ impl<'a> Import<'a, '_> {
     }
 
     /// Converts the attributes of arguments or results. `name` is `arg_attrs` or `res_attrs`, and
-    /// `values` have the types of the arguments or results.
+    /// `values` has the types of the arguments or results.
     fn signature(
         &self,
         function: Op<'a>,
@@ -128,8 +128,8 @@ impl<'a> Import<'a, '_> {
         Ok(())
     }
 
-    /// Builds a custom call of `target` with the given sharding, and returns its result. `open` are
-    /// the dimensions that propagation may split.
+    /// Builds a custom call of `target` with the given sharding, and returns its result. `open`
+    /// contains the dimensions that propagation may split.
     fn call(
         &self,
         at: Builder<'a>,
@@ -191,8 +191,9 @@ impl<'a> Import<'a, '_> {
     /// Marks operations with side effects in a manual computation as manual, so that every device
     /// executes them.
     ///
-    /// This excludes operations that the program assigns to one device. The caller excludes manual
-    /// computations over some axes only, because several devices would execute one manual shard.
+    /// Does not mark operations that the program assigns to one device. The caller must exclude
+    /// manual computations over only some axes, because several devices would execute one manual
+    /// shard.
     fn effects_are_manual(&self, op: Op<'a>) {
         let is_maximal = |inner: Op<'a>| {
             let list = inner.attribute(SDY).ok().map(text).unwrap_or_default();
@@ -218,8 +219,8 @@ impl<'a> Import<'a, '_> {
         let (inputs, outputs) = (attribute("in_shardings"), attribute("out_shardings"));
         let is_manual = self.shardy.are_all(&axes, [&inputs, &outputs]);
         if !self.partly_manual && !is_manual {
-            let why = "`sdy.manual_computation` over some axes only has no HLO form; expected all \
-                       axes of the mesh";
+            let why = "`sdy.manual_computation` over only some axes has no HLO form; expected all \
+            axes of the mesh";
             return Err(wrong(why.to_owned()));
         }
         if is_manual {
@@ -272,7 +273,7 @@ impl<'a> Import<'a, '_> {
     }
 }
 
-/// Returns true for a tensor and false for a token.
+/// Returns true for a tensor, and false for a token.
 fn is_tensor(value: Value) -> bool {
     ir::Shaped::of(value.r#type()).is_some()
 }

@@ -2,8 +2,8 @@
 //! `hlo-import-shardy`: converts the operations and attributes of Shardy's dialect to their HLO
 //! form, `mhlo.sharding` and custom calls around manual computations.
 //!
-//! This pass does only the first step of `hlo-partition`. The export to HLO needs this pass,
-//! because HLO has no Shardy dialect.
+//! This pass performs only the first step of `hlo-partition`. The export to HLO needs this pass,
+//! because HLO cannot represent the Shardy dialect.
 
 use super::entry::dictionaries;
 use super::from_shardy::SDY;
@@ -46,7 +46,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     Ok(())
 }
 
-/// Returns true if an operation is of Shardy's dialect, or has a sharding of that dialect.
+/// Returns true if an operation belongs to Shardy's dialect, or has a sharding of that dialect.
 fn uses_shardy(op: Op) -> bool {
     let is_in_signature = |name| {
         let dictionaries = dictionaries(op, name).into_iter().flatten();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Adapts operations to shards where more than their operands and result types changes.
+//! Adapts operations to shards if more than their operands and result types changes.
 //!
 //! Constants and iotas have no operands to slice, and the attributes of slices contain sizes.
 
@@ -57,8 +57,8 @@ pub fn source<'a>(
     }
 }
 
-/// Sets the sizes of split dimensions in the attributes of an operation on shards to those of its
-/// first operand. `shardings` are the shardings of the operands.
+/// Sets the sizes of split dimensions in the attributes of an operation on shards to the sizes of
+/// its first operand. `shardings` contains the shardings of the operands.
 pub fn set_sizes<'a>(context: &'a Context, op: Op<'a>, shardings: &[Sharding]) {
     let kind = ir::hlo_op(op);
     let name = match kind {

@@ -2,8 +2,8 @@
 //! Finds the manual values and operations of a program.
 //!
 //! Each device executes manual operations on its own values; the partitioner leaves them unchanged.
-//! The values and operations between `@SPMDFullToShardShape` and `@SPMDShardToFullShape`,
-//! collectives, and operations with a manual annotation are manual.
+//! Manual values and operations are those between `@SPMDFullToShardShape` and
+//! `@SPMDShardToFullShape`, collectives, and operations with a manual annotation.
 
 use super::markers::{Marker, marker, says_manual};
 use hloom_dialects::op::{Family, Op as Kind};
@@ -54,7 +54,7 @@ impl Manual {
         }
     }
 
-    /// Adds a control flow operation with its contents if it has a manual operand or if a region
+    /// Adds a control flow operation with its contents if it has a manual operand, or if a region
     /// returns a manual value. Otherwise adds only the manual values and operations in its regions.
     fn mark_structured(&mut self, op: Op) {
         let blocks: Vec<_> = ir::regions(op).into_iter().flat_map(ir::blocks).collect();

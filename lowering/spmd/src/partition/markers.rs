@@ -16,11 +16,11 @@ pub const FULL_TO_SHARD: &str = "SPMDFullToShardShape";
 /// The custom call that ends a manual computation: it converts shards to a global value.
 pub const SHARD_TO_FULL: &str = "SPMDShardToFullShape";
 
-/// The custom call that places a value in a kind of memory. Devices here have one memory, which
-/// serves as every kind.
+/// The custom call that places a value in a memory kind. hloom's devices have one memory, which
+/// represents all kinds.
 const PLACEMENT: &str = "annotate_device_placement";
 
-/// Returns true if an operation is the custom call that specifies the kind of memory of a value.
+/// Returns true if an operation is the custom call that specifies the memory kind of a value.
 pub fn is_placement(op: Op) -> bool {
     ir::hlo_op(op) == Some(Kind::StablehloCustomCall)
         && ir::text(op, "call_target_name").as_deref() == Some(PLACEMENT)
@@ -74,7 +74,7 @@ pub fn says_manual(op: Op) -> bool {
     marker(op).is_none() && ir::text(op, XLA).is_some_and(|text| text.contains("manual"))
 }
 
-/// Returns the device that an operation is assigned to, or `None` if it is not assigned to one
+/// Returns the device to which an operation is assigned, or `None` if it is not assigned to one
 /// device.
 ///
 /// # Errors

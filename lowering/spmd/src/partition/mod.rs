@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-partition`: turns a program on global tensors into the program that each partition runs on
+//! `hlo-partition`: converts a program on global tensors to the program that each partition runs on
 //! its shards.
 //!
 //! The pass keeps all shardings that the program specifies, in Shardy's dialect or in the notation
 //! of XLA's SPMD partitioner, except splits into unequal tiles; [`propagate`] chooses the others.
-//! Then [`rewrite`] builds the function of a partition. An operation computes with shards if one of
-//! the [`rules`] describes it, and [`plan`] chooses the shardings of its operands and results. Any
-//! other operation computes with whole operands, which is always correct. If a value is needed with
-//! another sharding, [`steps`] finds the conversions, and [`collectives`] builds their operations.
+//! Then [`rewrite`] builds the function of a partition. If one of the [`rules`] describes an
+//! operation, the operation computes with shards, and [`plan`] chooses the shardings of its
+//! operands and results. Any other operation computes with whole operands, which is always correct.
+//! If an operation needs a value with another sharding, [`steps`] finds the conversions, and
+//! [`collectives`] builds their operations.
 //!
-//! The attribute `mhlo.sharding` of the entry function's arguments and results is the only sharding
-//! that remains. It gives the final sharding of each argument and result. The file
-//! `docs/partitioning.md` describes the notations and the result.
+//! In the partitioned program, only the arguments and results of the entry function have shardings:
+//! the attribute `mhlo.sharding` gives the final sharding of each. The file `docs/partitioning.md`
+//! describes the notations and the result.
 
 mod collectives;
 mod entry;
@@ -43,7 +44,7 @@ use propagate::Shardings;
 use rewrite::Rewrite;
 use sharding::{Annotation, Sharding};
 
-/// The largest number of partitions that the pass supports.
+/// The maximum number of partitions that the pass supports.
 const MAX_PARTITIONS: usize = 1 << 16;
 
 /// The pass `hlo-partition`.
@@ -105,7 +106,8 @@ fn partitions<'a>(module: Op<'a>, asked: i64) -> Result<usize, Failure<'a>> {
     }
 }
 
-/// Returns the number of partitions that a module specifies; one if it specifies none.
+/// Returns the number of partitions that a module specifies, or one if it does not specify a
+/// number.
 fn partitions_of_module(module: Op) -> Result<usize, Failure> {
     checked(module, ir::integer(module, "mhlo.num_partitions").unwrap_or(1))
 }
@@ -124,7 +126,7 @@ fn checked(module: Op, partitions: i64) -> Result<usize, Failure> {
 }
 
 /// Reads the shardings of the entry function's arguments or results. `what` is `argument` or
-/// `result`. There is `None` for a value without a sharding.
+/// `result`. The entry is `None` for a value without a sharding.
 fn shardings<'a>(
     function: Op<'a>,
     what: &str,
@@ -163,7 +165,8 @@ fn shardings<'a>(
     texts.map(one).collect()
 }
 
-/// Returns the largest channel id of a collective in the program; zero if there is none.
+/// Returns the largest channel id of a collective in the program, or zero if there are no
+/// collectives.
 fn last_channel(module: Op) -> i64 {
     let channel = |op| {
         let channel = OpView::from_operation(op)?.optional_typed::<ChannelHandle>("channel_handle");
@@ -172,7 +175,7 @@ fn last_channel(module: Op) -> i64 {
     ir::walk(module).into_iter().filter_map(channel).max().unwrap_or(0).max(0)
 }
 
-/// Erases the meshes that no replica groups of a collective refer to.
+/// Erases the meshes that no collective refers to in its replica groups.
 fn erase_meshes(module: Op) {
     let ops = ir::walk(module);
     let groups: Vec<_> = ops

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations with side effects. On several devices, the program must assign each to one device,
-//! which alone runs it, or mark it as manual, so that every device runs it.
+//! Operations with side effects. On several devices, the program must assign each such operation to
+//! one device, which alone runs it, or mark the operation as manual, so that every device runs it.
 
 use super::manual::Manual;
 use super::markers::{self, is_placement, marker};
@@ -35,7 +35,7 @@ pub fn has_effects(op: Op) -> bool {
 ///
 /// # Errors
 /// Fails for operations that cannot be partitioned, for invalid annotations, and for side effects
-/// that would happen on every partition, although the program does not mark them as manual.
+/// that would happen on every partition without being marked as manual.
 pub fn check<'a>(function: Op<'a>, manual: &Manual, devices: usize) -> Result<(), Failure<'a>> {
     let mut failure = Failure::default();
     for op in ir::walk(function) {
@@ -63,9 +63,9 @@ pub fn check<'a>(function: Op<'a>, manual: &Manual, devices: usize) -> Result<()
     failure.into_result()
 }
 
-/// Builds a `stablehlo.if` whose results are those of the operation that `make` builds on partition
-/// `device`, and zeros on the others. `partition` is the id of the current partition, a
-/// `tensor<ui32>`.
+/// Builds a `stablehlo.if` that returns the results of the operation that `make` builds on
+/// partition `device`, and zeros on the other partitions. `partition` is the id of the current
+/// partition, a `tensor<ui32>`.
 ///
 /// # Errors
 /// Fails if `make` fails.

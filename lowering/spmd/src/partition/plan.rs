@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Chooses the shardings with which an operation with a rule computes.
 //!
-//! There are two candidates: one follows the final shardings of the results, the other one follows
-//! the shardings of the operands. The plan is the one that moves fewer elements between partitions.
+//! There are two candidates: one follows the final shardings of the results, and the other follows
+//! the shardings of the operands. The plan is the candidate that moves fewer elements between
+//! partitions.
 
 use super::rules::Rule;
 use super::sharding::Sharding;
@@ -14,9 +15,9 @@ use super::steps::{cost, steps};
 pub struct Plan {
     /// The shardings that the operands must have for the operation.
     pub operands: Vec<Sharding>,
-    /// The shardings of the results as computed, before a conversion to the required ones.
+    /// The shardings of the results as computed, before a conversion to the required shardings.
     pub results: Vec<Sharding>,
-    /// The combination of partial results, if a factor that occurs in no result is split.
+    /// The combination of partial results, if a factor that does not occur in a result is split.
     pub combination: Option<Combination>,
     cost: i64,
 }
@@ -33,7 +34,7 @@ pub struct Combination {
     pub scattered: Option<(usize, Sharding)>,
 }
 
-/// The shardings that operands have and that results need.
+/// The current shardings of the operands, and the required shardings of the results.
 pub struct Requirements<'g> {
     /// The global shape and the sharding of each operand.
     pub operands: &'g [(Vec<i64>, Sharding)],
@@ -93,8 +94,8 @@ impl Plan {
     }
 }
 
-/// Returns the dimension whose split in `wanted` is its split in `from`, divided further by
-/// `along`, and the sharding `from` with that split. Returns `None` if there is no such dimension.
+/// Returns the dimension whose split in `wanted` is its split in `from` divided further by `along`,
+/// and the sharding `from` with that split. Returns `None` if there is no such dimension.
 fn scattered(
     from: &Sharding,
     wanted: &Sharding,

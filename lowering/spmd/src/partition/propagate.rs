@@ -24,23 +24,24 @@ type State = Vec<Option<Split>>;
 #[derive(Debug)]
 pub struct Shardings {
     devices: usize,
-    /// The sharding found so far for each value, by the address of the value.
+    /// The sharding found so far for each value, indexed by the address of the value.
     states: HashMap<usize, State>,
-    /// Values that share the state of another value: loop arguments share that of the result.
+    /// Values that share the state of another value: loop arguments share the state of the loop's
+    /// result.
     same: HashMap<usize, usize>,
-    /// The rule of each operation that has one, by its address.
+    /// The rules of operations, indexed by the address of the operation.
     rules: HashMap<usize, Rule>,
     /// The relations along which splits propagate, in program order.
     nodes: Vec<Node>,
-    /// The first value of each sharding group and its shape, by the number of the group.
+    /// The first value of each sharding group and its shape, indexed by the number of the group.
     groups: HashMap<Option<i64>, (usize, Vec<i64>)>,
 }
 
 /// The operation that adds a value to a sharding group.
 pub const GROUP: &str = "sdy.sharding_group";
 
-/// A relation between values by their keys: the operands and results of an operation, or a value
-/// and another one that it becomes, such as a returned value and the result.
+/// A relation between values, given by their keys. It relates the operands and results of an
+/// operation, or a value and the value that it becomes, such as a returned value and the result.
 #[derive(Debug)]
 struct Node {
     operands: Vec<usize>,
@@ -99,8 +100,8 @@ impl Shardings {
         self.at(value_address(value), ir::shape_of(value).len())
     }
 
-    /// Returns the sharding that propagation has found for the result number `index` of the function. If it
-    /// has found none, no dimension of the result, a tensor of rank `rank`, is split.
+    /// Returns the sharding that propagation has found for the result number `index` of the
+    /// function. If there is no sharding, returns the sharding of an unsplit tensor of rank `rank`.
     pub fn of_result(&self, index: usize, rank: usize) -> Sharding {
         self.at(result_key(index), rank)
     }
@@ -120,7 +121,7 @@ impl Shardings {
     }
 
     /// Returns the key of a value's state in `states`: the address of the value or, for an argument
-    /// of a loop, that of the loop's result.
+    /// of a loop, the address of the loop's result.
     fn key(&self, value: usize) -> usize {
         self.same.get(&value).copied().unwrap_or(value)
     }
@@ -138,7 +139,7 @@ impl Shardings {
         self.states.insert(key, state);
     }
 
-    /// Lets splits propagate between a value and another one of its type, in both directions.
+    /// Propagates splits between two values of the same type, in both directions.
     fn link(&mut self, from: Value, to: usize, manual: &Manual) {
         if !manual.has_value(from) {
             let rule = rules::identity(&[ir::shape_of(from)]);
@@ -188,7 +189,7 @@ impl Shardings {
         Ok(())
     }
 
-    /// Lets splits propagate between the first value of a sharding group and another one, in both
+    /// Propagates splits between the first value of a sharding group and another value, in both
     /// directions.
     fn read_group<'a>(&mut self, op: Op<'a>) -> Result<(), Failure<'a>> {
         let member = ir::operands(op)[0];
@@ -206,7 +207,7 @@ impl Shardings {
         Ok(())
     }
 
-    /// Sets the sharding of result number `index` if `op` has an annotation for it.
+    /// Sets the sharding of result number `index` if `op` has an annotation for this result.
     fn read_annotation<'a>(
         &mut self,
         op: Op<'a>,
@@ -265,8 +266,8 @@ impl Shardings {
         }
     }
 
-    /// Propagates splits to the results (`forward`) or to the operands of a node. Returns true if a
-    /// dimension got a split.
+    /// Propagates splits to the results of a node (`forward`) or to its operands. Returns true if a
+    /// dimension was split.
     fn pass_on(&mut self, node: &Node, forward: bool) -> bool {
         let state = |value: &usize| self.states.get(&self.key(*value)).map(Vec::as_slice);
         let tensors = |values: &[usize], all: &[Vec<Dim>]| {
@@ -293,8 +294,8 @@ impl Shardings {
         changed
     }
 
-    /// Splits the open dimensions of a value as `offered`, if that is compatible with its other
-    /// splits. Returns true if a dimension got a split.
+    /// Splits the open dimensions of a value as in `offered`, if this is compatible with its other
+    /// splits. Returns true if a dimension was split.
     fn offer(&mut self, value: usize, offered: &Sharding) -> bool {
         if offered.is_replicated() {
             return false;

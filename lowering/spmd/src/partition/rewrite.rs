@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Builds the function of one partition beside the global function, operation by operation.
 //!
-//! An operation with a rule computes with shards; any other one computes with whole operands.
+//! An operation with a rule computes with shards; any other operation computes with whole operands.
 
 use super::collectives::Collectives;
 use super::entry;
@@ -42,10 +42,10 @@ pub struct Rewrite<'a, 's> {
     pub manual: &'s Manual,
     /// The builder of collectives.
     pub collectives: Collectives<'a>,
-    /// The shards of global values, by the address of the global value.
+    /// The shards of global values, indexed by the address of the global value.
     shards: HashMap<usize, Shard<'a>>,
-    /// Resharded values, which later operations can reuse, by the address of the global value and
-    /// the sharding.
+    /// Resharded values, which later operations can reuse, indexed by the address of the global
+    /// value and the sharding.
     resharded: HashMap<(usize, Sharding), Value<'a>>,
 }
 
@@ -66,7 +66,7 @@ impl<'a, 's> Rewrite<'a, 's> {
     ///
     /// # Errors
     /// Fails if a result is manual, or if a manual computation is nested or has types that do not
-    /// fit the shardings.
+    /// match the shardings.
     pub fn function(&mut self, function: Op<'a>) -> Result<(), Failure<'a>> {
         let block = super::from_shardy::first_block(function)?;
         let at = Builder::before(self.context, function);
@@ -114,8 +114,8 @@ impl<'a, 's> Rewrite<'a, 's> {
         Ok(())
     }
 
-    /// Builds the body of the new function. `arguments` are the global arguments, `new` are their
-    /// shards, and `outputs` are the shardings of the results.
+    /// Builds the body of the new function. `arguments` contains the global arguments, `new` their
+    /// shards, and `outputs` the shardings of the results.
     fn body(
         &mut self,
         at: Builder<'a>,
@@ -167,7 +167,7 @@ impl<'a, 's> Rewrite<'a, 's> {
         self.shards.get(&value_address(old)).cloned().unwrap_or_else(own)
     }
 
-    /// Returns the shard of a global value for `sharding`. Builds a conversion if needed.
+    /// Returns the shard of a global value for `sharding`. Builds a conversion if necessary.
     fn get(&mut self, at: Builder<'a>, old: Value<'a>, sharding: &Sharding) -> Value<'a> {
         let shard = self.shard(old);
         let Some(from) = shard.sharding.filter(|from| from != sharding) else { return shard.value };
@@ -180,7 +180,7 @@ impl<'a, 's> Rewrite<'a, 's> {
         value
     }
 
-    /// Returns a global value as a whole. Builds a conversion if needed.
+    /// Returns a global value as a whole. Builds a conversion if necessary.
     pub fn whole(&mut self, at: Builder<'a>, old: Value<'a>) -> Value<'a> {
         let rank = ir::shape_of(old).len();
         self.get(at, old, &Sharding::replicated(rank, self.devices))
@@ -212,7 +212,7 @@ impl<'a, 's> Rewrite<'a, 's> {
         }
     }
 
-    /// Replaces a marker by the conversion that it stands for.
+    /// Replaces a marker by the conversion that it represents.
     fn marker(&mut self, at: Builder<'a>, op: Op<'a>, marker: Marker) -> Result<(), Failure<'a>> {
         let (operand, result) = (ir::operands(op)[0], ir::results(op)[0]);
         let is_manual = self.manual.has_value(operand);
@@ -229,7 +229,7 @@ impl<'a, 's> Rewrite<'a, 's> {
             }
             Marker::FullToShard => {
                 if is_manual {
-                    let message = "a manual computation inside of another is not supported";
+                    let message = "nested manual computations are not supported";
                     return Err(Failure::at(op, message));
                 }
                 let sharding = self.sharding_of_operand(op, operand)?;
@@ -275,7 +275,7 @@ impl<'a, 's> Rewrite<'a, 's> {
         Ok(sharding)
     }
 
-    /// Clones an operation without change, on whole operands.
+    /// Clones an operation without changes, on whole operands.
     fn clone_whole(&mut self, at: Builder<'a>, op: Op<'a>) -> Result<(), Failure<'a>> {
         let operands: Vec<_> =
             ir::operands(op).into_iter().map(|value| self.whole(at, value)).collect();
@@ -295,8 +295,8 @@ impl<'a, 's> Rewrite<'a, 's> {
         Ok(())
     }
 
-    /// Converts `new`, the result `old` computed with the sharding `from`, to the final sharding,
-    /// and records it.
+    /// Converts `new`, which is the result `old` computed with the sharding `from`, to the final
+    /// sharding, and records it.
     fn settle(&mut self, at: Builder<'a>, old: Value<'a>, new: Value<'a>, from: Sharding) {
         let to = self.shardings.of(old);
         if from == to || ir::Shaped::of(new.r#type()).is_none() {
@@ -320,7 +320,7 @@ impl<'a, 's> Rewrite<'a, 's> {
         for inner in ir::walk(op).into_iter().skip(1) {
             let markers = [Some(Marker::FullToShard), Some(Marker::ShardToFull)];
             if markers.contains(&marker(inner)) {
-                let message = "a manual computation inside of another is not supported";
+                let message = "nested manual computations are not supported";
                 return Err(Failure::at(inner, message));
             }
             for value in ir::operands(inner) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Shardings of tensors over devices, and XLA's text of them.
+//! Shardings of tensors over devices, and their textual form in XLA.
 //!
-//! The pass computes with [`Sharding`] alone. It converts annotations in either notation to it, and
-//! writes XLA's text for the results.
+//! The pass computes only with [`Sharding`]. It converts annotations in either notation to this
+//! form, and writes XLA's textual form for the results.
 
 use super::split::Split;
 use hloom_hlo::proto::OpSharding;
@@ -25,16 +25,16 @@ pub enum Annotation {
     Tiles(Sharding),
     /// The only device that has the value.
     Maximal(usize),
-    /// The value is manual: each device has its own one.
+    /// The value is manual: each device has its own value.
     Manual,
-    /// The value is manual in subgroups: each group of devices has its own one.
+    /// The value is manual in subgroups: each group of devices has its own value.
     PartlyManual,
-    /// The program specifies no sharding.
+    /// The program does not specify a sharding.
     Unknown,
 }
 
 impl Sharding {
-    /// Returns the sharding where every device has the whole tensor.
+    /// Returns the sharding in which every device has the whole tensor.
     pub fn replicated(rank: usize, devices: usize) -> Self {
         Self { dims: vec![Split::whole(devices); rank] }
     }
@@ -55,7 +55,7 @@ impl Sharding {
         shape.iter().zip(&self.dims).map(|(size, split)| size / split.tiles() as i64).collect()
     }
 
-    /// Returns XLA's text of the sharding.
+    /// Returns the textual form of the sharding in XLA.
     pub fn text(&self, devices: usize) -> String {
         let parts = self.parts(devices).filter(|parts| !parts.is_whole());
         let Some(parts) = parts else { return "{replicated}".to_owned() };
@@ -114,12 +114,12 @@ fn as_range(order: &[usize]) -> Option<(Vec<i64>, Vec<i32>)> {
 }
 
 impl Annotation {
-    /// Parses XLA's text of the sharding of a tensor of rank `rank`. If it is a tuple sharding,
-    /// returns element number `index`.
+    /// Parses XLA's textual form of the sharding of a tensor of rank `rank`. If it is a tuple
+    /// sharding, returns element number `index`.
     ///
     /// # Errors
-    /// Fails if the text is not a sharding, if the sharding is not supported, or if it does not fit
-    /// the rank or the number of devices.
+    /// Fails if the text is not a sharding, if the sharding is not supported, or if it does not
+    /// match the rank or the number of devices.
     pub fn read(text: &str, index: usize, rank: usize, devices: usize) -> Result<Self, String> {
         let sharding = parse_sharding(text)
             .map_err(|error| format!("`{text}` is not a valid sharding: {}", error.message))?;

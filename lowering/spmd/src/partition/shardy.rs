@@ -84,7 +84,7 @@ impl Mesh {
     }
 }
 
-/// Returns the error for a device that the program does not have.
+/// Returns the error for a device that does not exist in the program.
 fn outside(device: usize, devices: usize) -> String {
     format!("names device {device}, but there are {devices} devices")
 }
@@ -98,11 +98,11 @@ fn not_read(text: &str) -> String {
 }
 
 impl Shardy<'_> {
-    /// Parses the `sharding<...>` of a tensor of rank `rank`. If `axes` is given, other axes are
-    /// ignored.
+    /// Parses the `sharding<...>` of a tensor of rank `rank`. If `axes` is given, all other axes
+    /// are ignored.
     ///
     /// # Errors
-    /// Fails if the text is not a sharding, or if the sharding does not fit the mesh, the rank or
+    /// Fails if the text is not a sharding, or if the sharding does not match the mesh, the rank or
     /// the number of devices.
     pub fn read(
         &self,
@@ -117,11 +117,11 @@ impl Shardy<'_> {
     }
 
     /// Parses the `sharding_per_value<[<...>, <...>]>` of tensors of the given ranks. If `axes` is
-    /// given, other axes are ignored.
+    /// given, all other axes are ignored.
     ///
     /// # Errors
     /// Fails if the text is not such a list, if it has too few shardings, or if a sharding does not
-    /// fit the mesh, the rank or the number of devices.
+    /// match the mesh, the rank or the number of devices.
     pub fn read_list(
         &self,
         text: &str,
@@ -159,10 +159,11 @@ impl Shardy<'_> {
         axes.ok_or_else(|| format!("expected a list of axes, found `{text}`"))
     }
 
-    /// Returns true if `axes` contains all axes of a size above one of a mesh of all devices.
+    /// Returns true if `axes` contains all axes with a size above one of a mesh that covers all
+    /// devices.
     ///
-    /// The mesh is that of a sharding in `lists`, which are `sharding_per_value` attributes. If
-    /// `lists` contains no shardings, it is any mesh of the module.
+    /// The mesh comes from a sharding in `lists`, which are `sharding_per_value` attributes. If
+    /// `lists` contains no shardings, any mesh of the module is used.
     pub fn are_all(&self, axes: &[String], lists: [&str; 2]) -> bool {
         let parts = lists.into_iter().filter_map(|list| self.parts(list)).flatten();
         let mut meshes: Vec<_> = parts.map(|parts| parts.mesh).collect();
@@ -216,7 +217,7 @@ impl Shardy<'_> {
     }
 }
 
-/// A parser of Shardy's text: the rest of the text that is not parsed yet.
+/// A parser of Shardy's text, which contains the rest of the text that is not parsed yet.
 struct Cursor<'t> {
     text: &'t str,
 }
@@ -237,7 +238,7 @@ impl<'t> Cursor<'t> {
         self.eat(token).then_some(())
     }
 
-    /// Takes the text up to the first character that `accept` rejects.
+    /// Consumes and returns the text up to the first character that `accept` rejects.
     fn take(&mut self, accept: impl Fn(char) -> bool) -> &'t str {
         let rest = self.text.trim_start();
         let end = rest.find(|char| !accept(char)).unwrap_or(rest.len());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The split of one dimension over devices.
 //!
-//! A split assigns a tile to each device. This form covers shardings over mesh axes and sub-axes,
-//! with any order of the devices, and composes without reference to a mesh.
+//! A split assigns a tile to each device. This form covers shardings over mesh axes and sub-axes
+//! with any order of the devices, and can be composed without reference to a mesh.
 
 use std::sync::Arc;
 
@@ -22,8 +22,8 @@ impl Split {
         Self { tiles: 1, of: vec![0; devices].into() }
     }
 
-    /// Returns the split where device `i` has tile `of[i]`, or `None` if the tiles have different
-    /// numbers of devices.
+    /// Returns the split in which device `i` has tile `of[i]`, or `None` if the tiles have
+    /// different numbers of devices.
     pub fn new(tiles: usize, of: Vec<usize>) -> Option<Self> {
         let split = Self { tiles, of: of.into() };
         split.is_balanced().then_some(split)
@@ -46,7 +46,7 @@ impl Split {
         self.tiles
     }
 
-    /// Returns true if there is one tile, which every device has.
+    /// Returns true if there is only one tile, which every device has.
     pub fn is_whole(&self) -> bool {
         self.tiles == 1
     }
@@ -85,8 +85,8 @@ impl Split {
         Self { tiles: minor, of: self.of.iter().map(|tile| tile % minor).collect() }
     }
 
-    /// Returns the split of each tile of `coarse` that gives this split, or `None` if this split
-    /// does not refine `coarse`.
+    /// Returns the split of each tile of `coarse` that results in this split, or `None` if this
+    /// split does not refine `coarse`.
     pub fn within(&self, coarse: &Self) -> Option<Self> {
         let parts = self.tiles / coarse.tiles;
         (self.tiles.is_multiple_of(coarse.tiles) && self.major(parts) == *coarse)

@@ -2,7 +2,7 @@
 //! Finds the steps that convert a tensor from one sharding to another.
 //!
 //! Each step is a collective or a slice that changes one or two dimensions, or permutes all shards.
-//! Slices move no data, so they come before exchanges. Gathers are the last choice.
+//! Slices move no data, so they come before exchanges. Gathers are the last resort.
 
 use super::sharding::Sharding;
 use super::split::Split;
@@ -24,8 +24,8 @@ pub enum Step {
         /// The groups of devices, each in the order of its devices' tiles.
         groups: Vec<Vec<usize>>,
     },
-    /// The devices of each group exchange parts of their shards: one dimension is joined, another
-    /// one is split.
+    /// The devices of each group exchange parts of their shards: one dimension is joined, and
+    /// another dimension is split.
     Exchange {
         /// The dimension that is split.
         split: usize,
@@ -34,7 +34,7 @@ pub enum Step {
         /// The groups of devices, each in the order of its devices' tiles.
         groups: Vec<Vec<usize>>,
     },
-    /// Each target device gets the shard of its source device; the pairs are (source, target).
+    /// Each target device receives the shard of its source device; the pairs are (source, target).
     Permute(Vec<(usize, usize)>),
 }
 
@@ -128,8 +128,8 @@ fn next(from: &Sharding, to: &Sharding, devices: usize) -> (Step, Sharding) {
 }
 
 /// Returns the pairs of source and target of a `collective_permute` that changes the sharding
-/// `from` into `to`. Each device is the source of one pair, possibly with itself as the target.
-/// Returns `None` if the shards of a sharding have different numbers of devices.
+/// `from` into `to`. Each device is the source of one pair, and may also be its target. Returns
+/// `None` if the shards of a sharding have different numbers of devices.
 fn moves(from: &Sharding, to: &Sharding, devices: usize) -> Option<Vec<(usize, usize)>> {
     let sources = from.parts(devices)?.devices_by_tile();
     let targets = to.parts(devices)?.devices_by_tile();

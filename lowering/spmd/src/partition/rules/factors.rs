@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Factors of operations, and the splits that they get from the shardings of tensors.
+//! Factors of operations, and the splits of factors that follow from the shardings of tensors.
 //!
 //! A factor is a loop of the computation of an operation. Each dimension of an operand or a result
-//! consists of factors, so a split of the dimension divides into splits of its factors.
+//! consists of factors, so a split of the dimension determines splits of its factors.
 
 use crate::partition::sharding::Sharding;
 use crate::partition::split::Split;
 use hloom_dialects::op_view::OpView;
 use hloom_ir as ir;
 
-/// The numbers of the factors of which a tensor dimension consists, major to minor.
+/// The numbers of the factors of a tensor dimension, major to minor.
 pub type Dim = Vec<usize>;
 
-/// A sharding rule: the factors of which the dimensions of an operation's operands and results
-/// consist.
+/// A sharding rule: the factors of the dimensions of an operation's operands and results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rule {
     /// The factors of each dimension of each operand.
@@ -22,8 +21,8 @@ pub struct Rule {
     pub results: Vec<Vec<Dim>>,
     /// The number of iterations of each factor.
     pub sizes: Vec<i64>,
-    /// The operation that combines the partial results of devices if a factor that occurs in no
-    /// result is split; `None` if such a factor cannot be split.
+    /// The operation that combines the partial results of devices if a factor that does not occur
+    /// in a result is split; `None` if such a factor cannot be split.
     pub combine: Option<&'static str>,
 }
 
@@ -67,22 +66,22 @@ impl Rule {
         }
     }
 
-    /// Returns true if the factor occurs in no result.
+    /// Returns true if the factor does not occur in a result.
     fn is_reduced(&self, factor: usize) -> bool {
         !self.results.iter().flatten().any(|dim| dim.contains(&factor))
     }
 
-    /// Returns the factors that are split and occur in no result.
+    /// Returns the split factors that do not occur in a result.
     pub fn reduced(&self, factors: &[Option<Split>]) -> Vec<usize> {
         let split = |factor: &usize| factors[*factor].as_ref().is_some_and(|it| !it.is_whole());
         (0..self.sizes.len()).filter(|factor| self.is_reduced(*factor)).filter(split).collect()
     }
 
-    /// Chooses the splits of the factors so that they keep the given splits of tensors if possible.
+    /// Chooses the splits of the factors, preserving the given splits of tensors if possible.
     ///
-    /// `given` has the factors and the splits of the dimensions of each tensor, by descending
-    /// priority. The first tensor that splits a factor determines its split, if the split is
-    /// compatible with those chosen before.
+    /// `given` contains the factors and the splits of the dimensions of each tensor, in order of
+    /// descending priority. The first tensor that splits a factor determines its split, if this
+    /// split is compatible with the splits that were already chosen.
     pub fn choose<'s>(
         &self,
         given: impl IntoIterator<Item = (&'s Vec<Dim>, &'s [Option<Split>])>,
@@ -154,7 +153,7 @@ impl Rule {
             })
     }
 
-    /// Returns the sharding of a tensor whose dimensions `dims` consist of factors split as in
+    /// Returns the sharding of a tensor whose dimensions `dims` consist of factors with the splits
     /// `factors`.
     pub fn sharding(dims: &[Dim], factors: &[Option<Split>], devices: usize) -> Sharding {
         let dim = |dim: &Dim| {

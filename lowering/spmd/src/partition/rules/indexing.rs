@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Sharding rules of operations that read or write at computed positions.
 //!
-//! A dimension that is read or written as a whole can be split, and so can batching dimensions.
+//! Dimensions that are read or written as a whole, and batching dimensions, can be split.
 
 use super::factors::Rule;
 use super::shape::{dims, operand, result};

@@ -3,9 +3,9 @@
 //!
 //! Each dimension of an operand or a result consists of *factors*. A factor is a loop of the
 //! computation. Splitting a factor splits every dimension that contains it, and each device
-//! executes its iterations. A dimension without factors is needed as a whole. The same rule serves
-//! to propagate shardings through an operation and to partition it. Every device computes an
-//! operation without a rule as a whole.
+//! executes its share of the iterations. A dimension without factors is needed as a whole. The same
+//! rule is used to propagate shardings through an operation and to partition it. If an operation
+//! has no rule, every device computes the whole operation.
 
 mod contraction;
 mod factors;
@@ -56,7 +56,7 @@ pub fn rule(operation: Operation) -> Option<Rule> {
     }
 }
 
-/// Returns true if a type is a tensor of static shape whose elements are numbers.
+/// Returns true if a type is a static tensor whose elements are numbers.
 fn is_plain(ty: ir::Type) -> bool {
     let plain = |element| ir::is_integer(element) || ir::is_float(element);
     ir::Shaped::of(ty).is_some_and(|shaped| {

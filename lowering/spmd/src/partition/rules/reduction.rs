@@ -37,8 +37,8 @@ pub fn reduce(op: &OpView) -> Option<Rule> {
 /// Returns the name of the operation that combines the partial results of a reduction on several
 /// devices: the single operation of its body. Returns `None` if there is no such operation.
 ///
-/// Every device combines the initial value with its part, so the operation must be idempotent or
-/// the initial value must be its identity.
+/// Every device combines the initial value with its part, so the operation must be idempotent, or
+/// the initial value must be its neutral element.
 fn combination(op: &OpView) -> Option<&'static str> {
     let block = ir::regions(op.operation()).into_iter().flat_map(ir::blocks).next()?;
     let [body, end] = ir::ops(block)[..] else { return None };
@@ -75,7 +75,7 @@ fn combination(op: &OpView) -> Option<&'static str> {
     holds.then(|| body.op().name())
 }
 
-/// Returns the sharding rule of `reduce_window`. It has factors for the dimensions where each
+/// Returns the sharding rule of `reduce_window`. It has factors for the dimensions in which each
 /// window is the single element at the same position.
 pub fn reduce_window(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);

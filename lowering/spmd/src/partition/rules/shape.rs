@@ -16,13 +16,13 @@ pub fn result(op: &OpView, index: usize) -> Option<Vec<i64>> {
     ir::Shaped::of(op.result_type(index).ok()?).map(|shaped| shaped.shape)
 }
 
-/// Converts dimension numbers to indices. Returns `None` if one is negative.
+/// Converts dimension numbers to indices. Returns `None` if a number is negative.
 pub fn dims(list: &[i64]) -> Option<Vec<usize>> {
     list.iter().map(|dim| usize::try_from(*dim).ok()).collect()
 }
 
 /// Returns the sharding rule of an elementwise operation. Returns `None` unless at least one
-/// operand has the shape of the result and the others are scalars.
+/// operand has the shape of the result and all others are scalars.
 pub fn elementwise(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let shape = result(op, 0)?;
@@ -49,7 +49,7 @@ pub fn barrier(op: &OpView) -> Option<Rule> {
     Some(identity(&shapes.collect::<Option<Vec<_>>>()?))
 }
 
-/// Returns the sharding rule of a constant or an iota, of which each device can build any part.
+/// Returns the sharding rule of a constant or an iota. Each device can build any part of these.
 pub fn source(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     for (dim, size) in result(op, 0)?.into_iter().enumerate() {
@@ -59,7 +59,8 @@ pub fn source(op: &OpView) -> Option<Rule> {
 }
 
 /// Returns the sharding rule of an operation that computes independently along all dimensions
-/// except those in `whole`, which it needs as a whole. Operands and results have the same rank.
+/// except the dimensions in `whole`, which it needs as a whole. Operands and results have the same
+/// rank.
 pub fn along_others(op: &OpView, whole: &[i64]) -> Option<Rule> {
     let mut rule = Rule::of(op);
     for (dim, size) in result(op, 0)?.into_iter().enumerate() {
