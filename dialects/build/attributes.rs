@@ -102,7 +102,7 @@ pub fn generate_rust(dialects: &[Dialect]) -> String {
 
 /// Returns the type of an attribute's only parameter, without namespace.
 ///
-/// Returns `None` if the attribute has no parameter or several.
+/// Returns `None` if the attribute does not have exactly one parameter.
 fn value_type(attribute: &Attribute) -> Option<&str> {
     match attribute.parameters.as_slice() {
         [one] => one.cpp_type.rsplit("::").next(),
@@ -186,11 +186,12 @@ fn write_enum(code: &mut String, enum_: &Enum, attribute: Option<usize>) {
     }}
 
     impl {name} {{
-        /// Returns the case that the attribute holds, or `None` if it is of another kind.
+        /// Returns the case that the attribute contains, or `None` if the attribute has another
+        /// kind.
         pub fn from_attribute(attribute: Attribute<'_>) -> Option<Self> {{
             FromAttribute::from_attribute(attribute)
         }}
-        /// Returns the attribute that holds this case.
+        /// Returns the attribute that contains this case.
         pub fn to_attribute<'c>(&self, context: &'c Context) -> Attribute<'c> {{
             {make}
         }}
@@ -256,20 +257,20 @@ fn write_struct(code: &mut String, dialect: &Dialect, attribute: &Attribute, num
         write!(
             code,
             "    impl{generics} {name}{generics} {{
-        /// Returns the parameters of the attribute, or `None` if it is of another kind.
+        /// Returns the parameters of the attribute, or `None` if it has another kind.
         pub fn from_attribute(attribute: Attribute<{read_lifetime}>) -> Option<Self> {{
             FromAttribute::from_attribute(attribute)
         }}
         /// Returns the attribute with these parameters.
         ///
         /// # Panics
-        /// Panics if a parameter is an attribute or a type of a kind that ODS does not allow.
+        /// Panics if a parameter is an attribute or a type of a kind that ODS does not permit.
         pub fn to_attribute{make_generics}(&self, context: &'c Context) -> Attribute<'c> {{
             self.checked(context).expect(\"every parameter must be of the kind that ODS declares\")
         }}
         /// Returns the attribute with these parameters, which may be of any kind.
         ///
-        /// Returns `None` if a parameter is of a kind that ODS does not allow.
+        /// Returns `None` if a parameter has a kind that ODS does not permit.
         pub fn checked{make_generics}(&self, context: &'c Context) -> Option<Attribute<'c>> {{
             {checked}
         }}
@@ -314,9 +315,9 @@ fn rust_type(dialect: &Dialect, cpp_type: &str) -> (String, bool) {
     }
 }
 
-/// Returns the Rust name of an enum case: `Default` for `DEFAULT`.
+/// Returns the Rust name of an enum case, such as `Default` for `DEFAULT`.
 ///
-/// A case that begins with a digit gets a leading underscore.
+/// Adds a leading underscore to a case that begins with a digit.
 fn variant(spelling: &str) -> String {
     let name = pascal(spelling);
     if name.starts_with(|first: char| first.is_ascii_digit()) { format!("_{name}") } else { name }

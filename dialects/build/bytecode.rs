@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Generates the C++ that reads and writes the dialects' attributes and types in MLIR bytecode.
 //!
-//! Only records with a `BytecodeCode` (`forward/Bytecode.td`) get an encoding; MLIR writes the
-//! others as text. `forward/Bytecode.h` has the encoding of each parameter type.
+//! Only records with a `BytecodeCode` (`forward/Bytecode.td`) have a binary encoding; MLIR writes
+//! all others as text. `forward/Bytecode.h` defines the encoding of each parameter type.
 
 use crate::{
     attributes::upper_camel,
@@ -10,8 +10,8 @@ use crate::{
 };
 use std::fmt::Write;
 
-/// Returns the C++ file that defines a dialect's `addBytecode`; empty if the dialect has no
-/// attributes or types.
+/// Returns the C++ file that defines a dialect's `addBytecode`, or an empty string if the dialect
+/// has no attributes or types.
 pub fn generate(dialect: &Dialect) -> String {
     if dialect.attributes.is_empty() {
         return String::new();

@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A dialect with more ops than this has translation units of its own.
+/// Maximum number of ops of a dialect that shares a translation unit with other dialects.
 const LARGE_DIALECT: usize = 20;
 
 /// Returns the text of `Registration.cpp`, a C++ file that registers the dialects.

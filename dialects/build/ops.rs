@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Generates the `Op` enum and the table of facts about each op.
+//! Generates the `Op` enum and the table of properties of each op.
 
 use crate::records::{Dialect, OpAttribute, first_positions, pascal};
 use std::collections::BTreeSet;

@@ -9,15 +9,15 @@ use tblgen::{Record, RecordKeeper, TableGenParser, TypedInit};
 
 /// The folder of a dialect.
 pub struct Folder {
-    /// The folder's name, which is the dialect's namespace: `stablehlo`.
+    /// The folder's name, which is the dialect's namespace, such as `stablehlo`.
     pub name: String,
-    /// The prefix of the names of its files: `Stablehlo`.
+    /// The prefix of its file names, such as `Stablehlo`.
     pub prefix: String,
     /// Whether the dialect defines enums, in `<Prefix>Enums.td`.
     pub has_enums: bool,
 }
 
-/// The records of a dialect; the first three fields are those of its [`Folder`].
+/// The records of a dialect. The first three fields are the same as in its [`Folder`].
 pub struct Dialect {
     pub name: String,
     pub prefix: String,
@@ -50,13 +50,13 @@ pub struct Op {
     pub results: Vec<String>,
     pub regions: Vec<String>,
     pub pure: bool,
-    /// Whether the side effects are those of the operations in the regions.
+    /// Whether the side effects are the side effects of the operations in the regions.
     pub effects_of_regions: bool,
     pub has_verifier: bool,
     /// Whether the C++ class declares `inferReturnTypes`, so that the generated forwarders define
     /// it.
     pub infers: bool,
-    /// Whether the class declares `verifySymbolUses` and leaves its definition to the forwarders.
+    /// Whether the class declares `verifySymbolUses`, so that the generated forwarders define it.
     pub uses_symbols: bool,
 }
 
@@ -154,7 +154,7 @@ pub fn load(
 /// Collects the records of the dialect in `folder`.
 ///
 /// # Errors
-/// Returns an error if there is no dialect of the folder's name or a record lacks a field.
+/// Returns an error if there is no dialect with the folder's name, or if a record lacks a field.
 pub fn read_dialect(folder: &Folder, keeper: &RecordKeeper) -> Result<Dialect, Box<dyn Error>> {
     let dialect = keeper
         .all_derived_definitions("Dialect")

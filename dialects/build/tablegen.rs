@@ -18,7 +18,7 @@ pub struct Tablegen<'a> {
 }
 
 impl<'a> Tablegen<'a> {
-    /// Finds the tool in the `bin` folder next to the headers, else on the `PATH`.
+    /// Finds the tool in the `bin` folder next to the headers, or on the `PATH`.
     pub fn new(root: &'a Path, include: &'a Path, out: &'a Path) -> Self {
         let beside = include.with_file_name("bin").join("mlir-tblgen");
         let tool = if beside.is_file() { beside } else { "mlir-tblgen-22".into() };
@@ -45,7 +45,7 @@ impl<'a> Tablegen<'a> {
         self.both(dialect, "Ops", "Ops", "op", &owner)
     }
 
-    /// Generates the declarations and the definitions of one kind of class.
+    /// Generates the declarations and the definitions of one kind of classes.
     fn both(
         &self,
         dialect: &Dialect,
@@ -83,7 +83,7 @@ impl<'a> Tablegen<'a> {
 /// Makes the generated classes derive their TypeIDs from their names instead of from addresses.
 ///
 /// A plugin has its own copy of the classes. Both copies work on the same operations, so their
-/// TypeIDs have to be equal.
+/// TypeIDs must be equal.
 fn name_types(target: &Path) -> Result<(), Box<dyn Error>> {
     let text = fs::read_to_string(target)?;
     let named = text

@@ -13,8 +13,8 @@ def Check_Dialect : Dialect {
   let summary = "assertions about tensors";
   let description = [{
     Assertions of a test program about the values that it computed. A run in
-    checking mode evaluates them and reports the first element that differs.
-    Other runs refuse the operations instead of skipping them.
+    checking mode evaluates them and reports the first differing element. Other
+    runs refuse the operations instead of ignoring them.
   }];
 }
 

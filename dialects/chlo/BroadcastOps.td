@@ -102,8 +102,9 @@ def Chlo_BroadcastSelectOp
     : Chlo_Op<"broadcast_select", [Pure, Chlo_InferTypes]> {
   let summary = "`stablehlo.select` with broadcasting";
   let description = [{
-    Selects each element from `on_true` where `pred` is true, else from
-    `on_false`. The three operands broadcast to a common shape by NumPy's rules.
+    Selects each element from `on_true` if `pred` is true, otherwise from
+    `on_false`. The three operands are broadcast to a common shape according to
+    NumPy's rules.
   }];
   let arguments = (ins Chlo_PredTensor:$pred, Chlo_Tensor:$on_true,
                        Chlo_Tensor:$on_false);

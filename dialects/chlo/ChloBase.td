@@ -15,7 +15,8 @@ def Chlo_Dialect : Dialect {
   let description = [{
     Operations that frontends emit and that have no single StableHLO equivalent:
     special functions, elementwise operations that broadcast their operands,
-    top-k, ragged matrix products and scans. Each of them expands to StableHLO.
+    top-k, ragged matrix products and scans. Each of these operations expands to
+    StableHLO.
   }];
   let useDefaultAttributePrinterParser = 1;
 }
@@ -70,7 +71,7 @@ class Chlo_Op<string mnemonic, list<Trait> traits>
   string family = "Chlo";
   // Whether XLA counts an element of the result as a transcendental function.
   bit transcendental = 0;
-  // Whether a pass at level hlo replaces the operation by others, so that the
+  // Whether a pass at level hlo expands the operation to others, so that the
   // conversion to linalg needs no code for it.
   bit expanded = 0;
   // The opcode of the equivalent instruction of HLO; empty if the instruction of
@@ -97,9 +98,9 @@ class Chlo_BinaryOp<string mnemonic, list<Trait> traits = []>
                                   SameOperandsAndResultShape,
                                   Chlo_InferTypes]>;
 
-// An op with two operands that broadcast. `broadcast_dimensions` has, for each
-// dimension of the operand of smaller rank, the dimension of the other operand
-// that it is aligned with. Without it, NumPy's rules apply.
+// An op with two operands that broadcast. `broadcast_dimensions` gives, for
+// each dimension of the operand with smaller rank, the corresponding dimension
+// of the other operand. Without it, NumPy's rules apply.
 class Chlo_BroadcastBinaryOp<string mnemonic, list<Trait> traits = [],
                              Type operandType = Chlo_Tensor,
                              Type resultType = operandType>

@@ -77,8 +77,8 @@ def Chlo_ScanOp
                        Chlo_InferTypes]> {
   let summary = "a body applied along a dimension, with carried values";
   let description = [{
-    Slices every input along `dimension` and calls the body on one slice after
-    another, in reverse order if `is_reverse` is set. The arguments of the body
+    Slices every input along `dimension` and calls the body on the slices in
+    sequence, in reverse order if `is_reverse` is set. The arguments of the body
     are the slices and the carried values, which are initially `inits`. The body
     returns one slice of each output and the next carried values.
   }];

@@ -37,8 +37,8 @@ def Chlo_AsinAcosKernelOp
   let summary = "shared part of complex asin, acos, asinh and acosh";
   let description = [{
     An intermediate value in the expansion of the complex inverse functions.
-    Each of them follows from its real and imaginary parts with one `atan2` and
-    one sign. Frontends do not emit it.
+    Each of these functions can be computed from its real and imaginary parts
+    with one `atan2` and one sign. Frontends do not emit this operation.
   }];
 }
 
@@ -184,7 +184,8 @@ def Chlo_MulhiOp : Chlo_BinaryOp<"mulhi", [Commutative]> {
   let expanded = 1;
   let summary = "high half of the full product";
   let description = [{
-    The product of two n-bit integers has 2n bits. The result is the upper n.
+    The product of two n-bit integers has 2n bits. The result consists of the
+    upper n bits.
   }];
   let arguments = (ins Chlo_IntTensor:$lhs, Chlo_IntTensor:$rhs);
   let results = (outs Chlo_IntTensor:$result);

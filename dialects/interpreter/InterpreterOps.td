@@ -38,9 +38,9 @@ def Interpreter_RunParallelOp
   let description = [{
     `programs` has a row for each replica, with a function for each partition.
     The inputs are the arguments of all functions, row by row. The results are
-    the results of all functions in the same order. `stablehlo.infeed` reads, in
-    each participant, the values that the functions of `infeed` return, one
-    after another.
+    the results of all functions in the same order. In each participant,
+    `stablehlo.infeed` reads the values that the functions of `infeed` return,
+    in sequence.
   }];
   let arguments = (ins Variadic<AnyType>:$inputs,
                        OptionalAttr<FlatSymbolRefArrayAttr>:$infeed,

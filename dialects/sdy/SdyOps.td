@@ -30,8 +30,7 @@ def Sdy_Dialect : Dialect {
 def Sdy_TextAttr : AttrDef<Sdy_Dialect, "Text"> {
   let summary = "the text of an attribute of the dialect";
   let description = [{
-    The text contains the name of the attribute and not the name of the dialect:
-    `mesh<["x"=4]>`.
+    The text contains the name of the attribute without the name of the dialect, such as `mesh<["x"=4]>`.
   }];
   let parameters = (ins StringRefParameter<"text of the attribute">:$text);
   let attrName = "sdy.text";
@@ -71,12 +70,12 @@ def Sdy_ShardingGroupOp : Sdy_Op<"sharding_group"> {
   }];
 }
 
-// Operands and results are tensors or tokens, which order effects. The verifier
-// checks it.
+// Operands and results are tensors, or tokens, which order effects. The
+// verifier checks this constraint.
 def Sdy_ManualComputationOp
     : Sdy_Op<"manual_computation", [IsolatedFromAbove, RecursiveMemoryEffects,
                                     SingleBlock]> {
-  let summary = "a computation of each device on its parts of the operands";
+  let summary = "a computation on each device with its shards of the operands";
   let arguments = (ins Variadic<AnyType>:$tensors,
                        Sdy_TextAttr:$in_shardings, Sdy_TextAttr:$out_shardings,
                        Sdy_TextAttr:$manual_axes);

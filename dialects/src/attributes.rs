@@ -3,8 +3,8 @@
 //!
 //! The build script generates them from the ODS records, one module for each dialect. A struct is
 //! read from an MLIR attribute with `from_attribute` and converted back with `to_attribute`. Both
-//! go through an array of builtin attributes, one for each parameter; `forward/AttrParts.h` has
-//! the C++ side.
+//! conversions use an array of builtin attributes, one for each parameter; `forward/AttrParts.h`
+//! contains the C++ side.
 
 use crate::{
     builtin_attributes::{read_array, read_integer, read_text},
@@ -24,17 +24,17 @@ use melior::{
 
 /// A Rust value that can be read from an MLIR attribute.
 pub trait FromAttribute<'c>: Sized {
-    /// Returns the value, or `None` if the attribute is of another kind.
+    /// Returns the value, or `None` if the attribute has another kind.
     fn from_attribute(attribute: Attribute<'c>) -> Option<Self>;
 }
 
-/// The error for a text that is not the spelling of any case of an enum.
+/// The error for a string that does not spell a case of an enum.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a {name} (one of {cases}), found `{text}`")]
 pub struct UnknownCase {
     /// The name of the enum.
     pub name: &'static str,
-    /// The text that was found.
+    /// The string that was found.
     pub text: String,
     /// The spellings of all cases, separated by commas.
     pub cases: &'static str,
@@ -43,7 +43,7 @@ pub struct UnknownCase {
 include!(concat!(env!("OUT_DIR"), "/attributes.rs"));
 
 /// Returns the parameters of an attribute of the kind `number`, as builtin attributes. Returns
-/// `None` if the attribute is of another kind.
+/// `None` if the attribute has another kind.
 fn parts(number: u32, attribute: Attribute<'_>) -> Option<Vec<Attribute<'_>>> {
     read_array(ffi::attribute_parts(number, attribute)?)
 }
@@ -54,7 +54,7 @@ fn make<'c>(number: u32, context: &'c Context, parts: &[Attribute<'c>]) -> Attri
         .expect("the generated fields must match the parameters of the attribute")
 }
 
-/// Returns the type that a type attribute holds.
+/// Returns the type in a type attribute.
 fn type_of(attribute: Attribute<'_>) -> Type<'_> {
     TypeAttribute::try_from(attribute).expect("the C++ glue must return a type attribute").value()
 }
@@ -69,14 +69,14 @@ pub fn dense_elements(value: Attribute<'_>) -> Option<Attribute<'_>> {
 
 /// Returns the bounds in a tensor type's encoding (`#stablehlo.bounds`).
 ///
-/// There is an entry for each dimension: the largest size of a dynamic dimension with a known
-/// bound, else `None`. Returns `None` for another encoding.
+/// The entry for each dimension is the largest size of a dynamic dimension with a known bound, and
+/// `None` otherwise. Returns `None` for another encoding.
 pub fn bounds_of(encoding: Attribute<'_>) -> Option<Vec<Option<i64>>> {
     let bounds = stablehlo::TypeExtensions::from_attribute(encoding)?.bounds;
     Some(bounds.into_iter().map(|bound| (bound >= 0).then_some(bound)).collect())
 }
 
-/// Returns the encoding (`#stablehlo.bounds`) that holds these bounds.
+/// Returns the encoding (`#stablehlo.bounds`) with these bounds.
 pub fn bounds_attribute<'c>(context: &'c Context, bounds: &[Option<i64>]) -> Attribute<'c> {
     let bounds = bounds.iter().map(|bound| bound.unwrap_or(i64::MIN)).collect();
     stablehlo::TypeExtensions { bounds }.to_attribute(context)

@@ -3,12 +3,12 @@
 //!
 //! MLIR prints large constants as the hexadecimal digits of their bytes. JAX's version of MLIR
 //! stores an `i1` element in a byte; MLIR 22, which this project uses, stores it in a bit. The
-//! number of digits tells the two forms apart.
+//! number of digits distinguishes the two forms.
 
 /// Rewrites, in place, every `dense<"0x...">` that has one byte per `i1` element to one bit.
 ///
 /// The packed constant is shorter. Spaces fill the gap, so that all other text keeps its line and
-/// column. A source that is not UTF-8, such as bytecode, stays unchanged.
+/// column. A source that is not UTF-8, such as bytecode, is not changed.
 pub fn pack(source: &mut [u8]) {
     const START: &str = "dense<\"0x";
     let mut packed = Vec::new();
@@ -53,8 +53,8 @@ fn boolean_count(rest: &str) -> Option<usize> {
 
 /// Packs the digits of `count` bytes into `count` bits.
 ///
-/// Returns `None` if there are fewer than two bytes or not exactly `count`, or if a byte is neither
-/// 0 nor 1.
+/// Returns `None` if `count` is below two, if the number of bytes is not `count`, or if a byte is
+/// neither 0 nor 1.
 fn bits(digits: &str, count: usize) -> Option<Vec<u8>> {
     // A single element has the same digits in both forms.
     if count < 2 || digits.len() != count.checked_mul(2)? {

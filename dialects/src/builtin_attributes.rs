@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The values of MLIR's builtin attributes: texts, integers, booleans and lists.
+//! The values of MLIR's builtin attributes: strings, integers, booleans and lists.
 //!
-//! Attributes under verification can be of any kind. Each function returns `None` for an attribute
+//! Attributes under verification can have any kind. Each function returns `None` for an attribute
 //! of another kind.
 
 use crate::{element::ElementType, ffi};
@@ -22,7 +22,7 @@ pub fn read_text(attribute: Attribute<'_>) -> Option<&str> {
     StringAttribute::try_from(attribute).ok().map(ffi::string_value)
 }
 
-/// Returns the value of an integer attribute; a `ui64` of 2^63 or more becomes negative.
+/// Returns the value of an integer attribute. A `ui64` of 2^63 or more becomes negative.
 pub fn read_integer(attribute: Attribute) -> Option<i64> {
     let integer = IntegerAttribute::try_from(attribute).ok()?;
     Some(match IntegerType::try_from(attribute.r#type()) {
@@ -35,7 +35,7 @@ pub fn read_integer(attribute: Attribute) -> Option<i64> {
 /// Returns the integers of a dense array or of dense elements, in row-major order.
 ///
 /// Returns `None` for a splat of more than 2^20 elements, which is small in a program but would be
-/// large here.
+/// large as a list.
 pub fn read_integers(attribute: Attribute) -> Option<Vec<i64>> {
     if let Ok(array) = DenseI64ArrayAttribute::try_from(attribute) {
         return (0..array.len()).map(|index| array.element(index).ok()).collect();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The constraint on the `compare_type` of comparisons (specification, `compare`, C3).
 //!
-//! The verifiers do not check it, because StableHLO's own verifier does not either and portable
-//! artifacts violate it. Code that gives a comparison its meaning calls this check.
+//! The verifiers do not check this constraint, because StableHLO's verifier does not check it and
+//! portable artifacts violate it. Code that evaluates or lowers a comparison calls this check.
 
 use crate::attributes::{chlo, stablehlo};
 use crate::element::ElementType;
@@ -10,13 +10,13 @@ use crate::ensure;
 use crate::op_view::OpView;
 use crate::violation::Violation;
 
-/// Checks that the `compare_type` of a comparison, if present, fits the element type.
+/// Checks that the `compare_type` of a comparison, if present, matches the element type.
 ///
-/// A program with another `compare_type` passes the verifier, but the specification does not
-/// define its result. `NOTYPE` fits every element type.
+/// A program with another `compare_type` passes the verifier, but the specification does not define
+/// its result. `NOTYPE` matches every element type.
 ///
 /// # Errors
-/// Returns a violation of `compare_c3` that names the types which the elements allow.
+/// Returns a violation of `compare_c3` that names the valid comparison types for the elements.
 pub fn check_compare_type(op: &OpView) -> Result<(), Violation> {
     let kind =
         op.optional_typed("compare_type").map(|kind: stablehlo::ComparisonType| kind.as_str());

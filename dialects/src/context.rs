@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! An MLIR context with every dialect that this project uses.
 //!
-//! The registry holds upstream's dialects and extensions, the dialects of this crate, and those
-//! that plugins add.
+//! The registry contains upstream's dialects and extensions, the dialects of this crate, and
+//! dialects that plugins add.
 
 use crate::ffi::{self, RegisterDialects};
 use melior::{
@@ -14,8 +14,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// An MLIR context with all dialects registered.
 ///
-/// The dialects of this crate, `func` and `quant` are loaded. MLIR loads the others when a program
-/// needs them. Multithreading is off until
+/// The dialects of this crate, `func` and `quant` are loaded. MLIR loads all other dialects when a
+/// program needs them. Multithreading is off until
 /// [`enable_multi_threading`](melior::Context::enable_multi_threading).
 #[derive(Debug)]
 pub struct Context {
@@ -53,8 +53,8 @@ impl Deref for Context {
     }
 }
 
-/// Creates a registry with upstream's dialects and extensions, those of this crate, and those
-/// added with [`add_dialects`].
+/// Creates a registry with upstream's dialects and extensions, the dialects of this crate, and
+/// dialects added with [`add_dialects`].
 pub fn registry() -> DialectRegistry {
     let registry = DialectRegistry::new();
     register_all_dialects(&registry);

@@ -2,35 +2,35 @@
 //! Conversion of dense attributes to and from the bytes of their elements.
 //!
 //! The bytes have MLIR's layout. Elements are in row-major order, and each takes whole bytes in the
-//! host's byte order. An element narrower than its bytes is in their low bits. The real part of a
-//! complex number comes first. Booleans have functions of their own, because MLIR stores them in
-//! one bit each.
+//! host's byte order. An element narrower than its bytes occupies their low bits. The real part of
+//! a complex number comes first. Booleans have separate functions, because MLIR stores each boolean
+//! in one bit.
 
 mod ffi;
 
 use crate::{element::ElementType, ffi::type_context, shape::TensorType};
 use melior::ir::{Attribute, AttributeLike, Type, attribute::BoolAttribute};
 
-/// Returns the dense attribute with these elements, or with one element for all.
+/// Returns the dense attribute with these elements, or with one element that is repeated.
 ///
-/// `ty` must be a ranked tensor type of static shape. Returns `None` if it is not, or if the number
-/// of bytes is that of neither all elements nor one element.
+/// `ty` must be a ranked tensor type with static shape. Returns `None` otherwise, or if the number
+/// of bytes is neither the size of all elements nor of one element.
 pub fn attribute<'c>(ty: Type<'c>, bytes: &[u8]) -> Option<Attribute<'c>> {
     ffi::dense_from_bytes(ty, bytes)
 }
 
 /// Returns the dense attribute with these booleans.
 ///
-/// `ty` must be a ranked tensor type of static shape with `i1` elements. Returns `None` if it is
-/// not, or if there are not as many values as elements.
+/// `ty` must be a ranked tensor type with static shape and `i1` elements. Returns `None` otherwise,
+/// or if the number of values differs from the number of elements.
 pub fn booleans<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribute<'c>> {
     ffi::dense_from_booleans(ty, values)
 }
 
-/// Returns the dense attribute with these booleans; a single value stands for all elements.
+/// Returns the dense attribute with these booleans. A single value is repeated for all elements.
 ///
-/// Returns `None` if `ty` does not fit, as for [`booleans`], or if the number of values is neither
-/// one nor the number of elements.
+/// Returns `None` if `ty` is not valid for [`booleans`], or if the number of values is neither one
+/// nor the number of elements.
 pub fn booleans_or_splat<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribute<'c>> {
     match *values {
         [all] => splat_boolean(ty, all),
@@ -50,7 +50,7 @@ pub fn splat_boolean(ty: Type<'_>, value: bool) -> Option<Attribute<'_>> {
 pub struct Elements<T> {
     /// The elements: booleans, or the bytes of numbers.
     pub data: T,
-    /// Whether `data` holds one element that stands for all.
+    /// Whether `data` contains a single element that represents all elements.
     pub is_splat: bool,
 }
 
@@ -66,7 +66,7 @@ pub fn booleans_of(attribute: Attribute<'_>) -> Option<Elements<Vec<bool>>> {
     Some(Elements { data, is_splat })
 }
 
-/// Returns the bytes in which MLIR stores an integer, float or index attribute.
+/// Returns MLIR's storage bytes of an integer, float or index attribute.
 ///
 /// Returns `None` for booleans and for other attributes.
 pub fn bytes_of_number(number: Attribute<'_>) -> Option<Vec<u8>> {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! MLIR's diagnostics as values, with locations in the user's program.
 //!
-//! MLIR reports errors to handlers of its context and prints them if there is none. The guard
-//! [`Diagnostics`] collects them instead, so that functions return them in their errors.
+//! MLIR reports errors to the handlers of its context, and prints them if there is no handler. The
+//! guard [`Diagnostics`] collects them instead, so that functions return them in their errors.
 
 use crate::ffi;
 use melior::{
@@ -64,9 +64,10 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// A guard that collects a context's diagnostics while it lives.
+/// A guard that collects a context's diagnostics during its lifetime.
 ///
-/// MLIR prints nothing meanwhile. Guards nest: the innermost one collects.
+/// MLIR prints no diagnostics during this time. Guards can be nested; the innermost guard collects
+/// the diagnostics.
 #[derive(Debug)]
 pub struct Diagnostics<'c> {
     context: &'c Context,

@@ -7,21 +7,21 @@ use melior::ir::{Type, TypeLike, r#type::IntegerType};
 
 /// The type of a tensor's element in MLIR.
 ///
-/// The enum classifies every type, so that verifiers can refuse types that no tensor has. The types
-/// that literals can have convert to [`hloom_values::ElementType`].
+/// The enum classifies every type, so that verifiers can reject types that are not valid for
+/// tensors. The element types of literals can be converted to [`hloom_values::ElementType`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ElementType {
     /// `i1`.
     Boolean,
-    /// A signed integer of that many bits. MLIR's signless integers count as signed.
+    /// A signed integer with this number of bits. MLIR's signless integers count as signed.
     Signed(u32),
-    /// An unsigned integer of that many bits.
+    /// An unsigned integer with this number of bits.
     Unsigned(u32),
-    /// A float of that format.
+    /// A float of this format.
     Float(Values),
     /// TensorFloat-32, 19 bits wide: a precision of dot products.
     Tf32,
-    /// A complex number with parts of that format.
+    /// A complex number whose real and imaginary parts have this format.
     Complex(Values),
     /// A uniform quantized integer, per tensor or per axis; see [`Quantized`].
     Quantized,
@@ -54,7 +54,8 @@ impl ElementType {
         if ty.is_index() { Self::Index } else { Self::Other }
     }
 
-    /// Returns the element type of literals with the same values, or `None` if there is none.
+    /// Returns the element type of literals with the same values, or `None` if there is no such
+    /// type.
     pub fn value_type(self) -> Option<Values> {
         match self {
             Self::Boolean => Some(Values::Pred),
@@ -108,7 +109,7 @@ impl ElementType {
 
     /// Returns the number of bytes in which MLIR stores an element of a constant.
     ///
-    /// Returns `None` for booleans, which are stored as bits, and for other kinds than numbers.
+    /// Returns `None` for booleans, which are stored as bits, and for kinds other than numbers.
     pub(crate) fn stored_bytes(self) -> Option<usize> {
         match self {
             Self::Signed(_) | Self::Unsigned(_) | Self::Float(_) | Self::Tf32 => {
@@ -146,7 +147,7 @@ fn float(ty: Type) -> Option<Values> {
     })
 }
 
-/// Returns the number of bits of an element type; for a quantized type, of its storage type.
+/// Returns the number of bits of an element type, or of the storage type for a quantized type.
 pub fn storage_width(ty: Type) -> Option<u32> {
     match Quantized::from_type(ty) {
         Some(quantized) => ElementType::from_type(quantized.storage).width(),

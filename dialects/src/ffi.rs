@@ -2,8 +2,8 @@
 //! The calls of this crate to MLIR's C API and to the C++ glue.
 //!
 //! Only the files named `ffi.rs` contain `unsafe`. The functions take and return melior's safe
-//! types. A null result of C becomes `None`. The file `dense/ffi.rs` has the calls for dense
-//! attributes, and `forward/ffi.rs` the functions that the glue calls.
+//! types. A null result of a C function becomes `None`. The file `dense/ffi.rs` contains the calls
+//! for dense attributes, and `forward/ffi.rs` contains the functions that the glue calls.
 
 use melior::{
     Context,
@@ -46,7 +46,7 @@ pub fn register_dialects(registry: &DialectRegistry) {
 
 /// A function that inserts dialects into a registry of MLIR's C interface.
 ///
-/// The function may require only that the registry is alive during the call.
+/// The only requirement of the function may be that the registry is alive during the call.
 pub type RegisterDialects = unsafe extern "C" fn(MlirDialectRegistry);
 
 /// Inserts the dialects that `register` provides into a registry.
@@ -69,7 +69,7 @@ pub fn parse_module<'c>(context: &'c Context, source: &[u8], name: &str) -> Opti
     }
 }
 
-/// Converts elements to a dense attribute, or returns `None` if that is not possible.
+/// Converts elements to a dense attribute, or returns `None` if this is not possible.
 pub fn dense(value: Attribute<'_>) -> Option<Attribute<'_>> {
     // SAFETY: a melior `Attribute` is never null. `hloomDense` returns null if it cannot convert
     // the attribute; any other result is interned in the same context.
@@ -77,7 +77,7 @@ pub fn dense(value: Attribute<'_>) -> Option<Attribute<'_>> {
 }
 
 /// Returns the parameters of an attribute of this crate's dialects, as an array attribute. Returns
-/// `None` if the attribute is not of the kind `number`.
+/// `None` if the attribute does not have the kind `number`.
 pub fn attribute_parts(number: u32, attribute: Attribute<'_>) -> Option<Attribute<'_>> {
     // SAFETY: a melior `Attribute` is never null. `hloomAttrParts` returns null if the attribute is
     // not of the kind `number`; any other result is interned in the same context.
@@ -86,7 +86,7 @@ pub fn attribute_parts(number: u32, attribute: Attribute<'_>) -> Option<Attribut
 
 /// Creates an attribute of this crate's dialects from its parameters.
 ///
-/// Returns `None` if the parameters do not fit.
+/// Returns `None` if the parameters are not valid.
 pub fn make_attribute<'c>(
     number: u32,
     context: &'c Context,
@@ -136,8 +136,8 @@ pub fn type_context(ty: Type<'_>) -> &Context {
 /// Borrows a context that another object owns as a melior `Context`.
 ///
 /// melior's `ContextRef::to_ref` returns a pointer into the `ContextRef`, which does not live long
-/// enough. This function leaks one `Context` for each thread and each address that a context ever
-/// had.
+/// enough. This function leaks one `Context` for each combination of a thread and the address of a
+/// context.
 ///
 /// # Safety
 /// The context must live for `'c`.
@@ -186,7 +186,8 @@ pub fn complex_type(element: Type<'_>) -> Type<'_> {
     unsafe { Type::from_raw(mlir_sys::mlirComplexTypeGet(element.to_raw())) }
 }
 
-/// Returns element type, dimensions (`None` where dynamic) and encoding of a ranked tensor type.
+/// Returns the element type, the dimensions (`None` if dynamic) and the encoding of a ranked tensor
+/// type.
 ///
 /// Returns `None` for other types.
 pub fn ranked_tensor(ty: Type<'_>) -> Option<(Type<'_>, Vec<Option<i64>>, Option<Attribute<'_>>)> {
@@ -217,7 +218,7 @@ pub fn shaped_element(ty: Type<'_>) -> Option<Type<'_>> {
 /// Returns the type `tensor<*xelement>`.
 ///
 /// # Panics
-/// Panics if tensors cannot hold elements of this type. MLIR then reports a diagnostic, too.
+/// Panics if the type is not valid for elements of tensors. MLIR then also reports a diagnostic.
 pub fn unranked_tensor_type(element: Type<'_>) -> Type<'_> {
     let unknown = Location::unknown(type_context(element));
     // SAFETY: location and type are of one context and never null. MLIR checks the element type and
@@ -330,7 +331,7 @@ pub fn lookup_symbol<'c, 'a>(
 
 // --- strings ----------------------------------------------------------------
 
-/// Returns the text of a string, which may be null; `<not UTF-8>` if it is not UTF-8.
+/// Returns the text of a string, which may be null, or `<not UTF-8>` if it is not UTF-8.
 ///
 /// # Safety
 /// `raw.data` must be null or point to `raw.length` bytes that live for `'a`.

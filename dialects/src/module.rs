@@ -29,9 +29,9 @@ impl std::error::Error for ParseError {}
 
 /// Parses and verifies a module from MLIR text or bytecode.
 ///
-/// The content of `source` decides between text and bytecode. `file_name` is the name of the file
-/// in locations and messages. Constants of type `i1` may have the form that JAX prints, see
-/// [`boolean_constants`].
+/// The content of `source` determines whether it is text or bytecode. `file_name` is the name of
+/// the file in locations and messages. Constants of type `i1` may have the form that JAX prints,
+/// see [`boolean_constants`].
 ///
 /// # Errors
 /// Returns all diagnostics that MLIR reported, with locations, if the source does not parse or

@@ -6,22 +6,22 @@ use std::fmt;
 /// The properties of an op in its ODS record.
 #[derive(Debug)]
 pub struct Facts {
-    /// The name with its namespace: `stablehlo.add`.
+    /// The name with its namespace, such as `stablehlo.add`.
     pub name: &'static str,
-    /// The namespace: `stablehlo`.
+    /// The namespace, such as `stablehlo`.
     pub dialect: &'static str,
     /// The one-line summary.
     pub summary: &'static str,
-    /// The family of operations that the op belongs to.
+    /// The family of operations to which the op belongs.
     pub family: Family,
     /// Whether XLA's cost analysis counts the computation of an element of the result as an
     /// evaluation of a transcendental function.
     pub transcendental: bool,
-    /// Whether a pass at level `hlo` replaces this elementwise op by other ops, so that the conversion
-    /// to linalg has no code for it. False for all ops that are not elementwise.
+    /// Whether a pass at level `hlo` replaces this elementwise op by other ops, so that the
+    /// conversion to linalg has no code for it. Always false for ops that are not elementwise.
     pub expanded: bool,
-    /// The name of the HLO opcode that corresponds to the op: `count-leading-zeros`. Most names are
-    /// derived from the op's name, so HLO may have no opcode of this name.
+    /// The name of the HLO opcode that corresponds to the op, such as `count-leading-zeros`. Most
+    /// names are derived from the op's name, so HLO may lack an opcode with this name.
     pub opcode: Option<&'static str>,
     /// The names of the operands; a variadic operand has one name.
     pub operands: &'static [&'static str],
@@ -31,11 +31,11 @@ pub struct Facts {
     pub results: &'static [&'static str],
     /// The names of the regions.
     pub regions: &'static [&'static str],
-    /// Whether the op has no side effects, whatever its operands are.
+    /// Whether the op has no side effects for any operands.
     pub pure: bool,
-    /// Whether the side effects of the op are those of the ops in its regions.
+    /// Whether the side effects of the op are the side effects of the ops in its regions.
     pub effects_of_regions: bool,
-    /// Whether [`verify`](mod@crate::verify) has a verifier of the op.
+    /// Whether [`verify`](mod@crate::verify) contains a verifier for the op.
     pub has_verifier: bool,
     /// Whether [`verify`](mod@crate::verify) infers the result types.
     pub infers: bool,
@@ -70,23 +70,23 @@ impl Op {
         &FACTS[self as usize]
     }
 
-    /// Returns the family of operations that the op belongs to. Verifiers, the evaluator and the
+    /// Returns the family of operations to which the op belongs. Verifiers, the evaluator and the
     /// lowerings have a module for each family.
     pub fn family(self) -> Family {
         self.facts().family
     }
 
-    /// Returns the name with its namespace: `stablehlo.add`.
+    /// Returns the name with its namespace, such as `stablehlo.add`.
     pub fn name(self) -> &'static str {
         self.facts().name
     }
 
-    /// Returns the name without its namespace: `add`.
+    /// Returns the name without its namespace, such as `add`.
     pub fn mnemonic(self) -> &'static str {
         &self.name()[self.facts().dialect.len() + 1..]
     }
 
-    /// Returns true if the op is of the dialects of HLO: StableHLO or CHLO.
+    /// Returns true if the op belongs to StableHLO or CHLO.
     pub fn is_hlo(self) -> bool {
         matches!(self.facts().dialect, "stablehlo" | "chlo")
     }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Safe views of an operation for verifiers and type inference.
 //!
-//! [`InferView`] has the parts that are known before there are results: the op, operands,
-//! attributes and regions. [`OpView`] is the view of an existing operation. It dereferences to its
+//! [`InferView`] contains the parts that are known before the results: the op, operands, attributes
+//! and regions. [`OpView`] is the view of an existing operation. It dereferences to its
 //! `InferView`, so that a constraint on operands is written once, as a function of `&InferView`.
 //!
-//! An operation under verification can be wrong in every way that its ODS does not rule out.
+//! An operation under verification can be invalid in every way that its ODS does not rule out.
 //! Inference can even run before the ODS constraints are checked. Getters therefore return
-//! `Option`, or a `Result` with a [`Violation`] for parts that the specification requires. Nothing
-//! here panics.
+//! `Option`, or a `Result` with a [`Violation`] for parts that the specification requires. No
+//! function in this module panics.
 //!
 //! ```
 //! use hloom_dialects::{ensure, op_view::OpView, violation::Violation};
@@ -145,9 +145,9 @@ impl<'c, 'a> InferView<'c, 'a> {
         (0..self.operands.len()).map(|index| self.tensor(index)).collect()
     }
 
-    /// Splits the operands into the groups that the attribute `operandSegmentSizes` gives.
+    /// Splits the operands into the groups that the attribute `operandSegmentSizes` specifies.
     ///
-    /// Without the attribute there is one group with all operands.
+    /// If the attribute is absent, all operands form one group.
     ///
     /// # Errors
     /// Returns a violation if the sizes do not add up to the number of operands.
@@ -226,7 +226,7 @@ impl<'c, 'a> InferView<'c, 'a> {
         self.wrong(name, "an integer", self.optional_integer(name))
     }
 
-    /// Returns the value of a boolean attribute; a unit attribute is true.
+    /// Returns the value of a boolean attribute. A unit attribute counts as true.
     pub fn optional_boolean(&self, name: &str) -> Option<bool> {
         let attribute = self.attribute(name)?;
         if attribute.is_unit() {
@@ -287,7 +287,7 @@ impl<'c, 'a> InferView<'c, 'a> {
     /// Returns an attribute or enum of this crate's dialects that has to be present.
     ///
     /// # Errors
-    /// Returns a violation if the attribute is absent or of another kind.
+    /// Returns a violation if the attribute is absent or has another kind.
     pub fn typed<T: FromAttribute<'c>>(&self, name: &str) -> Result<T, Violation> {
         self.wrong(name, "of the kind that the op declares", self.optional_typed(name))
     }
@@ -349,7 +349,7 @@ impl<'c, 'a> OpView<'c, 'a> {
         Self { inputs, operation }
     }
 
-    /// Creates the view of an operation, or returns `None` if it is of another dialect.
+    /// Creates the view of an operation, or returns `None` if it belongs to another dialect.
     pub fn from_operation(operation: OperationRef<'c, 'a>) -> Option<Self> {
         let op = Op::from_name(ffi::identifier_text(operation.name()))?;
         Some(Self::new(op, operation))
@@ -423,12 +423,12 @@ impl<'c, 'a> RegionView<'c, 'a> {
         std::iter::successors(self.region.first_block(), |block| block.next_in_region())
     }
 
-    /// Returns true if the region has no block.
+    /// Returns true if the region has no blocks.
     pub fn is_empty(&self) -> bool {
         self.region.first_block().is_none()
     }
 
-    /// Returns the types of the first block's arguments; empty without a block.
+    /// Returns the types of the first block's arguments, or an empty list if there is no block.
     pub fn argument_types(&self) -> Vec<Type<'c>> {
         let Some(block) = self.region.first_block() else { return Vec::new() };
         (0..block.argument_count())
@@ -442,7 +442,7 @@ impl<'c, 'a> RegionView<'c, 'a> {
         self.region.first_block()?.terminator()
     }
 
-    /// Returns the types of the terminator's operands, or `None` without a terminator.
+    /// Returns the types of the terminator's operands, or `None` if there is no terminator.
     pub fn returned_types(&self) -> Option<Vec<Type<'c>>> {
         Some(self.terminator()?.operands().map(|operand| operand.r#type()).collect())
     }
@@ -456,7 +456,7 @@ impl<'c, 'a> RegionView<'c, 'a> {
 
 /// Returns the integers of a value that a constant op defines, in row-major order.
 ///
-/// Returns `None` if another op defines the value or it does not hold integers.
+/// Returns `None` if another op defines the value, or if its elements are not integers.
 pub fn constant_integers(value: Value) -> Option<Vec<i64>> {
     let owner = ffi::defining_operation(value)?;
     let name = ffi::identifier_text(owner.name());

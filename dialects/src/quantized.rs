@@ -23,7 +23,7 @@ pub struct Quantized<'c> {
     pub expressed: Type<'c>,
     /// One scale, or one scale for each index along the axis.
     pub scales: Vec<f64>,
-    /// The zero points, as many as scales.
+    /// The zero points, one for each scale.
     pub zero_points: Vec<i64>,
     /// The quantization dimension of a per-axis type, or `None` for a per-tensor type.
     pub axis: Option<i32>,
@@ -46,7 +46,7 @@ impl<'c> Quantized<'c> {
         })
     }
 
-    /// Returns true if there is a scale for each index along an axis.
+    /// Returns true if there is a separate scale for each index along an axis.
     pub fn is_per_axis(&self) -> bool {
         self.axis.is_some()
     }

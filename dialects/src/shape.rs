@@ -41,7 +41,7 @@ impl<'c> TensorType<'c> {
     /// Creates a tensor type with these dimensions and bounds.
     ///
     /// `bounds` is empty or has an entry for each dimension. The bound of a static dimension is
-    /// dropped.
+    /// ignored.
     pub fn with_bounds(element: Type<'c>, dims: &[Dim], bounds: &[Dim]) -> Self {
         let mut bounds = bounds.to_vec();
         for (bound, dim) in bounds.iter_mut().zip(dims) {
@@ -117,7 +117,7 @@ impl<'c> TensorType<'c> {
         self.dims.iter().all(Option::is_some)
     }
 
-    /// Returns the sizes of all dimensions, or `None` if one is dynamic.
+    /// Returns the sizes of all dimensions, or `None` if a dimension is dynamic.
     pub fn static_dims(&self) -> Option<Vec<i64>> {
         self.dims.iter().copied().collect()
     }
@@ -186,10 +186,10 @@ pub fn same_baseline(one: Type, other: Type) -> bool {
     }
 }
 
-/// Returns true if MLIR's check of inferred types may accept one element type for the other.
+/// Returns true if MLIR's check of inferred types may accept one element type instead of the other.
 ///
-/// That is the case if they have the same baseline. It is also the case if one is quantized and the
-/// other is its storage type (as in a constant) or its expressed type.
+/// The types are acceptable if they have the same baseline. They are also acceptable if one is
+/// quantized and the other is its storage type (as in a constant) or its expressed type.
 fn compatible_elements(one: Type, other: Type) -> bool {
     let stands_for = |one: Type, other: Type| {
         Quantized::from_type(one)
@@ -198,7 +198,7 @@ fn compatible_elements(one: Type, other: Type) -> bool {
     same_baseline(one, other) || stands_for(one, other) || stands_for(other, one)
 }
 
-/// Returns true if a declared result type is compatible with an inferred one.
+/// Returns true if a declared result type is compatible with an inferred type.
 ///
 /// The types must be equal, or tensors with the same baseline element type and compatible shapes,
 /// or tuples of such types. An unranked tensor is compatible with every shape.
@@ -206,9 +206,9 @@ pub fn accepts(inferred: Type, declared: Type) -> bool {
     agree(inferred, declared, same_baseline)
 }
 
-/// Returns true if MLIR's check of inferred result types may accept one type for the other.
+/// Returns true if MLIR's check of inferred result types may accept one type instead of the other.
 ///
-/// The check is weaker than [`accepts`], which the verifiers of this crate use; they run later.
+/// The check is weaker than [`accepts`], which the verifiers of this crate use later.
 pub fn compatible(one: Type, other: Type) -> bool {
     agree(one, other, compatible_elements)
 }
@@ -250,9 +250,9 @@ pub fn compatible_shapes(one: &TensorType, other: &TensorType) -> bool {
 
 /// Returns the most specific result type of an elementwise op with these operands.
 ///
-/// A dimension has the first static size among the tensors, else the smallest bound. The element
-/// type is that of the first tensor. Returns `None` if there is no tensor or the shapes are not
-/// compatible.
+/// The size of a dimension is the first static size among the tensors; if all are dynamic, the
+/// bound is the smallest bound. The element type is the element type of the first tensor. Returns
+/// `None` if there is no tensor, or if the shapes are not compatible.
 pub fn most_specific<'c>(tensors: &[TensorType<'c>]) -> Option<TensorType<'c>> {
     let (first, rest) = tensors.split_first()?;
     let mut dims = first.dims.clone();
@@ -277,9 +277,9 @@ pub fn most_specific<'c>(tensors: &[TensorType<'c>]) -> Option<TensorType<'c>> {
 
 /// Returns the least specific type that covers both types, such as the results of two branches.
 ///
-/// A dimension is static if both tensors have the same static size. Otherwise it has the larger
+/// A dimension is static if both tensors have the same static size. Otherwise, it has the larger
 /// bound if both have a size or a bound. The result is `one` if the types are not tensors or the
-/// ranks differ, and `other` if that is an unranked tensor.
+/// ranks differ, and `other` if `other` is an unranked tensor.
 pub fn least_specific<'c>(one: Type<'c>, other: Type<'c>) -> Type<'c> {
     if one == other {
         return one;

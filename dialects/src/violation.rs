@@ -8,11 +8,11 @@ use std::{borrow::Cow, fmt};
 pub struct Violation {
     /// The name of the constraint.
     ///
-    /// It consists of the op and the number of the constraint in the specification (`slice_c3`) or
-    /// of the input whose type is constrained (`slice_i2`). Constraints that the specification does
-    /// not number have a name of this project.
+    /// It consists of the op and the number of the constraint in the specification (`slice_c3`), or
+    /// the number of the input whose type is constrained (`slice_i2`). Constraints without a number
+    /// in the specification have a name that is specific to this project.
     pub constraint: Cow<'static, str>,
-    /// The message, with the values, shapes and types concerned.
+    /// The message, with the relevant values, shapes and types.
     pub message: String,
 }
 

@@ -35,7 +35,7 @@ class Stablehlo_CollectiveOp<string mnemonic, list<Trait> traits = []>
 def Stablehlo_AllGatherOp : Stablehlo_CollectiveOp<"all_gather"> {
   let summary = "concatenates the operands of all participants of a group";
   let description = [{
-    Each participant gets the operands of its group, concatenated along
+    Each participant receives the operands of its group, concatenated along
     `all_gather_dim`. Specification: `all_gather`.
   }];
   let arguments = (ins Variadic<Stablehlo_Tensor>:$operands,
@@ -51,7 +51,7 @@ def Stablehlo_AllReduceOp
                              [Stablehlo_Regions, Stablehlo_InferTypes]> {
   let summary = "reduces the operands of all participants of a group";
   let description = [{
-    Each participant gets the elementwise reduction of its group's operands by
+    Each participant receives the elementwise reduction of its group's operands by
     `computation`. Specification: `all_reduce`.
   }];
   let arguments = (ins Variadic<Stablehlo_Tensor>:$operands,
@@ -82,10 +82,10 @@ def Stablehlo_CollectiveBroadcastOp
     : Stablehlo_CollectiveOp<"collective_broadcast", [Stablehlo_InferTypes]> {
   let summary = "sends the operands of one participant to its whole group";
   let description = [{
-    Each participant gets the operands of its group's root. The root is the
-    first participant or, with `has_dynamic_root`, the one that the last operand
-    gives. Participants in no group get zeros. Specification:
-    `collective_broadcast`.
+    Each participant receives the operands of its group's root. The root is the
+    first participant or, with `has_dynamic_root`, the participant that the last
+    operand specifies. Participants that are not in a group receive zeros.
+    Specification: `collective_broadcast`.
   }];
   let arguments = (ins Variadic<Stablehlo_Tensor>:$operands,
                        Stablehlo_ReplicaGroups:$replica_groups,
@@ -100,9 +100,9 @@ def Stablehlo_CollectiveReduceOp
                                          Stablehlo_InferTypes]> {
   let summary = "reduces the operands of a group for one participant";
   let description = [{
-    The root of each group gets the reduction of the group's operands by
-    `computation`. The other participants, and those in no group, get zeros.
-    Specification: `collective_reduce`.
+    The root of each group receives the reduction of the group's operands by
+    `computation`. All other participants receive zeros. Specification:
+    `collective_reduce`.
   }];
   let arguments = (ins Variadic<Stablehlo_Tensor>:$operands,
                        Stablehlo_ReplicaGroups:$replica_groups,
@@ -118,7 +118,7 @@ def Stablehlo_ReduceScatterOp
   let summary = "reduces the operands of a group and splits the result";
   let description = [{
     Reduces the operands of a group by `computation` and splits the result along
-    `scatter_dimension`. Each participant gets one part. Specification:
+    `scatter_dimension`. Each participant receives one part. Specification:
     `reduce_scatter`.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand, I64Attr:$scatter_dimension,
@@ -138,7 +138,7 @@ def Stablehlo_CollectivePermuteOp
   let summary = "sends operands from participant to participant";
   let description = [{
     Each pair of `source_target_pairs` sends the operand of a source to a
-    target. A participant that is not a target gets zeros. Specification:
+    target. A participant that is not a target receives zeros. Specification:
     `collective_permute`.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand,
@@ -151,7 +151,7 @@ def Stablehlo_CrossReplicaSumOp
     : Stablehlo_CollectiveFamilyOp<"cross-replica-sum", [Stablehlo_InferTypes]> {
   let summary = "sums the operands of all replicas of a group";
   let description = [{
-    Each replica gets the sum of the operands of its group's replicas.
+    Each replica receives the sum of the operands of its group's replicas.
     Deprecated in favor of `all_reduce`. Specification: Deprecated Operations.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand,

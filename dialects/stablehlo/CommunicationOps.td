@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tokens, and operations that communicate with the host or with one other
-// participant. The latter have no effect trait, so that passes do not move
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception Tokens, and
+// operations that communicate with the host or with one other participant. The
+// communication operations have no effect trait, so that passes do not move
 // them.
 
 #ifndef HLOOM_STABLEHLO_COMMUNICATION_OPS
@@ -37,8 +37,9 @@ def Stablehlo_CreateTokenOp
     : Stablehlo_CommunicationOp<"create_token", [Pure, Stablehlo_InferTypes]> {
   let summary = "creates a token";
   let description = [{
-    The token imposes no order on the operation that takes it. Deprecated in
-    favor of `after_all`. Specification: Deprecated Operations.
+    The token does not order the operation that takes it after another
+    operation. Deprecated in favor of `after_all`. Specification: Deprecated
+    Operations.
   }];
   let results = (outs Stablehlo_TokenValue:$output);
   let assemblyFormat = "attr-dict `:` type(results)";

@@ -33,8 +33,8 @@ def Stablehlo_IfOp
                           Stablehlo_Branches]> {
   let summary = "executes one of two branches";
   let description = [{
-    Executes `true_branch` if `pred` is true, else `false_branch`, and returns
-    its results. Specification: `if`.
+    Executes `true_branch` if `pred` is true, otherwise `false_branch`, and
+    returns its results. Specification: `if`.
   }];
   let arguments = (ins Stablehlo_PredTensor:$pred);
   let results = (outs Variadic<Stablehlo_TensorOrToken>:$results);
@@ -57,20 +57,20 @@ def Stablehlo_CaseOp
 }
 
 // `while` does not implement `RegionBranchOpInterface`, which cannot express
-// its control flow. The values that the body returns go to both regions. The
-// value that the condition returns goes to no region, and the condition's
-// arguments become the results. Without the interface, analyses treat the
-// regions' arguments as unknown. The loop is not speculatable, because it may
-// not terminate.
+// its control flow. The values that the body returns are passed to both
+// regions. The value that the condition returns is not passed to a region, and
+// the condition's arguments become the results. Without the interface, analyses
+// treat the regions' arguments as unknown. The loop is not speculatable,
+// because it may not terminate.
 def Stablehlo_WhileOp
     : Stablehlo_ControlFlowOp<"while", [RecursiveMemoryEffects, Stablehlo_Regions,
                              Stablehlo_InferTypes,
                              Stablehlo_NamesArguments]> {
   let summary = "repeats a body while a condition holds";
   let description = [{
-    Passes the current values, initially the operands, to `cond`. While that
-    returns true, passes them to `body` and replaces them with its results.
-    Returns the last values. Specification: `while`.
+    Passes the current values, initially the operands, to `cond`. While `cond`
+    returns true, passes the values to `body` and replaces them with its
+    results. Returns the final values. Specification: `while`.
   }];
   let arguments = (ins Variadic<Stablehlo_TensorTokenOrBuffer>:$operand);
   let results = (outs Variadic<Stablehlo_TensorTokenOrBuffer>:$results);
@@ -98,7 +98,7 @@ def Stablehlo_CompositeOp
                    [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "a named computation with a decomposition";
   let description = [{
-    Computes the function `decomposition`. A compiler may have a better
+    Computes the function `decomposition`. A compiler may provide a better
     implementation of the computation with this `name`. Specification:
     `composite`.
   }];
@@ -158,8 +158,8 @@ def Stablehlo_OptimizationBarrierOp
   let opcode = "opt-barrier";
   let summary = "barrier for the motion of operations";
   let description = [{
-    Returns its operands. Passes move no operation that computes the operands
-    behind the barrier, and no operation that uses the results before it.
+    Returns its operands. Passes do not move operations that compute the
+    operands after the barrier, or operations that use the results before it.
     Specification: `optimization_barrier`.
   }];
   let arguments = (ins Variadic<Stablehlo_PerTensorOrToken>:$operand);

@@ -93,7 +93,7 @@ def Stablehlo_DynamicReshapeOp
     : Stablehlo_DynamicOp<"dynamic_reshape", [Stablehlo_NotSpeculatable]> {
   // HLO's dynamic-reshape takes each size as a separate operand.
   let opcode = "";
-  let summary = "the same elements in a computed shape";
+  let summary = "reshape to a computed shape";
   let description = [{
     Computes a `reshape` to the shape `output_shape`. Specification:
     `dynamic_reshape`.
@@ -107,7 +107,7 @@ def Stablehlo_DynamicReshapeOp
 
 def Stablehlo_RealDynamicSliceOp
     : Stablehlo_DynamicOp<"real_dynamic_slice", [Stablehlo_NotSpeculatable]> {
-  let summary = "a part with computed bounds";
+  let summary = "slice with computed bounds";
   let description = [{
     Computes a `slice` whose bounds and strides are operands. Specification:
     Dynamism.

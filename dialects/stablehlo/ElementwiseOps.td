@@ -64,8 +64,8 @@ def Stablehlo_AbsOp
                         [Stablehlo_InferTypes]> {
   let summary = "absolute value";
   let description = [{
-    Returns the absolute value, for a complex number its modulus, which is real.
-    The smallest integer stays unchanged. Specification: `abs`.
+    Returns the absolute value, or the modulus of a complex number, which is
+    real. The smallest integer stays unchanged. Specification: `abs`.
   }];
 }
 
@@ -73,7 +73,8 @@ def Stablehlo_CeilOp
     : Stablehlo_SameTypeUnaryOp<"ceil", Stablehlo_FloatOrQuantizedTensor> {
   let summary = "rounding up";
   let description = [{
-    Returns the smallest integer that is not less. Specification: `ceil`.
+    Returns the smallest integer that is not less than the element.
+    Specification: `ceil`.
   }];
 }
 
@@ -81,7 +82,8 @@ def Stablehlo_FloorOp
     : Stablehlo_SameTypeUnaryOp<"floor", Stablehlo_FloatOrQuantizedTensor> {
   let summary = "rounding down";
   let description = [{
-    Returns the largest integer that is not greater. Specification: `floor`.
+    Returns the largest integer that is not greater than the element.
+    Specification: `floor`.
   }];
 }
 
@@ -89,8 +91,8 @@ def Stablehlo_NegOp
     : Stablehlo_SameTypeUnaryOp<"negate", Stablehlo_NumberTensor> {
   let summary = "negation";
   let description = [{
-    Negates the element, for integers modulo 2^N. Floating-point zeros change
-    their sign too. Specification: `negate`.
+    Negates the element, for integers modulo 2^N. Floating-point zeros also
+    change their sign. Specification: `negate`.
   }];
 }
 
@@ -99,7 +101,7 @@ def Stablehlo_RoundOp
                                 Stablehlo_FloatOrQuantizedTensor> {
   let summary = "rounding to the nearest integer, ties away from zero";
   let description = [{
-    Of two integers equally near, returns the one farther from zero.
+    If two integers are equally near, returns the integer farther from zero.
     Specification: `round_nearest_afz`.
   }];
 }
@@ -109,7 +111,7 @@ def Stablehlo_RoundNearestEvenOp
                                 Stablehlo_FloatOrQuantizedTensor> {
   let summary = "rounding to the nearest integer, ties to even";
   let description = [{
-    Of two integers equally near, returns the even one. Specification:
+    If two integers are equally near, returns the even integer. Specification:
     `round_nearest_even`.
   }];
 }
@@ -131,8 +133,8 @@ def Stablehlo_SignOp
 def Stablehlo_CbrtOp : Stablehlo_FunctionOp<"cbrt"> {
   let summary = "cube root";
   let description = [{
-    Returns the real cube root, also of negative numbers. For complex numbers it
-    is the principal branch. Specification: `cbrt`.
+    Returns the real cube root, including for negative numbers. For complex
+    numbers, returns the principal branch. Specification: `cbrt`.
   }];
 }
 
@@ -153,8 +155,8 @@ def Stablehlo_ExpOp : Stablehlo_FunctionOp<"exponential"> {
 def Stablehlo_Expm1Op : Stablehlo_FunctionOp<"exponential_minus_one"> {
   let summary = "exponential function minus one";
   let description = [{
-    Returns `exp(x) - 1`, accurate for elements near zero too. Specification:
-    `exponential_minus_one`.
+    Returns `exp(x) - 1`, which is also accurate for elements near zero.
+    Specification: `exponential_minus_one`.
   }];
 }
 
@@ -169,8 +171,8 @@ def Stablehlo_LogOp : Stablehlo_FunctionOp<"log"> {
 def Stablehlo_Log1pOp : Stablehlo_FunctionOp<"log_plus_one"> {
   let summary = "natural logarithm of one plus the element";
   let description = [{
-    Returns `log(1 + x)`, accurate for elements near zero too. Specification:
-    `log_plus_one`.
+    Returns `log(1 + x)`, which is also accurate for elements near zero.
+    Specification: `log_plus_one`.
   }];
 }
 
@@ -194,8 +196,8 @@ def Stablehlo_SineOp : Stablehlo_FunctionOp<"sine"> {
 def Stablehlo_SqrtOp : Stablehlo_FunctionOp<"sqrt"> {
   let summary = "square root";
   let description = [{
-    Returns the root that is not negative; NaN for negative real numbers. For
-    complex numbers it is the principal branch. Specification: `sqrt`.
+    Returns the nonnegative root, or NaN for negative real numbers. For complex
+    numbers, returns the principal branch. Specification: `sqrt`.
   }];
 }
 
@@ -484,7 +486,7 @@ def Stablehlo_SelectOp
     : Stablehlo_ElementwiseOp<"select", [Stablehlo_Pure, Stablehlo_InferTypes]> {
   let summary = "choice between two elements";
   let description = [{
-    Returns the element of `on_true` where `pred` is true, else that of
+    Returns the element of `on_true` if `pred` is true, otherwise the element of
     `on_false`. `pred` is a scalar or has the same shape. Specification:
     `select`.
   }];
@@ -516,10 +518,11 @@ def Stablehlo_ConvertOp
 
 def Stablehlo_BitcastConvertOp
     : Stablehlo_ElementwiseOp<"bitcast_convert", [Stablehlo_Pure]> {
-  let summary = "the same bits as another element type";
+  let summary = "reinterpretation of bits as another element type";
   let description = [{
-    Keeps the bits. If the widths differ, a last dimension holds the parts of
-    the wider element, the lowest bits first. Specification: `bitcast_convert`.
+    Preserves the bits. If the widths differ, the last dimension contains the
+    parts of the wider element, lowest bits first. Specification:
+    `bitcast_convert`.
   }];
   let arguments = (ins Stablehlo_AnyTensor:$operand);
   let results = (outs Stablehlo_AnyTensor:$result);

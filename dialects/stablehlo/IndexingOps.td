@@ -13,10 +13,10 @@ class Stablehlo_IndexingOp<string mnemonic, list<Trait> traits = []>
 
 def Stablehlo_DynamicSliceOp
     : Stablehlo_IndexingOp<"dynamic_slice", [Stablehlo_Pure, Stablehlo_InferTypes]> {
-  let summary = "a part of constant size at a computed position";
+  let summary = "slice of constant size at a computed position";
   let description = [{
-    Returns the part of size `slice_sizes` that begins at `start_indices`. The
-    start is clamped so that the part lies inside the operand. Specification:
+    Returns the slice of size `slice_sizes` that begins at `start_indices`. The
+    start is clamped so that the slice is inside of the operand. Specification:
     `dynamic_slice`.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand,
@@ -32,11 +32,11 @@ def Stablehlo_DynamicSliceOp
 def Stablehlo_DynamicUpdateSliceOp
     : Stablehlo_IndexingOp<"dynamic_update_slice", [Stablehlo_Pure,
                                             Stablehlo_InferTypes]> {
-  let summary = "a tensor with a part replaced at a computed position";
+  let summary = "replacement of a slice at a computed position";
   let description = [{
-    Returns the operand with the part that begins at `start_indices` replaced by
-    `update`. The start is clamped so that the part lies inside the operand.
-    Specification: `dynamic_update_slice`.
+    Returns the operand, in which `update` replaces the slice that begins at
+    `start_indices`. The start is clamped so that the slice is inside of the
+    operand. Specification: `dynamic_update_slice`.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand, Stablehlo_Tensor:$update,
                        Variadic<Stablehlo_ScalarIntTensor>:$start_indices);
@@ -50,9 +50,9 @@ def Stablehlo_GatherOp
   let summary = "slices at computed positions";
   let description = [{
     Returns, for every index vector in `start_indices`, the slice of the operand
-    with the sizes `slice_sizes` that begins there. The start is clamped so that
-    the slice lies inside the operand. `dimension_numbers` gives the dimensions
-    of index vectors and slices. Specification: `gather`.
+    with the sizes `slice_sizes` that begins at this position. The start is
+    clamped so that the slice is inside of the operand. `dimension_numbers`
+    gives the dimensions of index vectors and slices. Specification: `gather`.
   }];
   let arguments =
       (ins Stablehlo_Tensor:$operand, Stablehlo_IntTensor:$start_indices,
@@ -73,7 +73,7 @@ def Stablehlo_ScatterOp
   let summary = "updates at computed positions";
   let description = [{
     Combines, for every index vector in `scatter_indices`, a window of the
-    inputs with a window of `updates`. `update_computation` gets the old
+    inputs with a window of `updates`. `update_computation` receives the old
     elements and the updates. Updates outside the inputs are skipped. The order
     of several updates of one element is unspecified. Specification: `scatter`.
   }];
@@ -113,7 +113,7 @@ def Stablehlo_SortOp
   let description = [{
     Sorts all inputs together along `dimension`; a negative `dimension` counts
     from the end. `comparator` returns true if the first elements of all inputs
-    come before the second ones. Equal elements keep their order if `is_stable`
+    precede the second elements. Equal elements keep their order if `is_stable`
     is set. Specification: `sort`.
   }];
   let arguments = (ins Variadic<Stablehlo_Tensor>:$inputs,

@@ -37,10 +37,9 @@ def Stablehlo_TriangularSolveOp
                                         Stablehlo_InferTypes]> {
   let summary = "solutions of triangular systems";
   let description = [{
-    Returns the `x` with `op(a) * x = b` if `left_side` is set, else with
-    `x * op(a) = b`, for a batch of triangular matrices `a`. `transpose_a`
-    selects `op`: identity, transpose or adjoint. Specification:
-    `triangular_solve`.
+    Solves `op(a) * x = b` if `left_side` is set, otherwise `x * op(a) = b`, for
+    a batch of triangular matrices `a`, and returns `x`. `transpose_a` selects
+    `op`: identity, transpose or adjoint. Specification: `triangular_solve`.
   }];
   let arguments = (ins Stablehlo_FloatOrComplexTensor:$a,
                        Stablehlo_FloatOrComplexTensor:$b, BoolAttr:$left_side,
@@ -54,8 +53,8 @@ def Stablehlo_FftOp
   let summary = "Fourier transforms";
   let description = [{
     Computes the discrete Fourier transform, forward or inverse, of complex or
-    real data. It transforms as many of the last dimensions as `fft_length` has
-    elements. Specification: `fft`.
+    real data. The number of elements of `fft_length` is the number of trailing
+    dimensions that are transformed. Specification: `fft`.
   }];
   let arguments = (ins Stablehlo_FloatOrComplexTensor:$operand,
                        Stablehlo_FftTypeAttr:$fft_type,
@@ -135,7 +134,7 @@ def Stablehlo_BatchNormTrainingOp
 //===----------------------------------------------------------------------===//
 
 // Every execution of `rng` reads and changes a hidden state. The op has no
-// effect trait, so that passes keep it and never merge two of them.
+// effect trait, so that passes keep it and never merge two `rng` ops.
 
 def Stablehlo_RngOp : Stablehlo_LinearAlgebraOp<"rng", [Stablehlo_InferTypes]> {
   let family = "Random";

@@ -71,7 +71,7 @@ def Stablehlo_SelectAndScatterOp
                                           Stablehlo_InferTypes]> {
   let summary = "updates at a selected position of each window";
   let description = [{
-    Slides a window over the operand and finds in each window the element that
+    Slides a window over the operand and finds, in each window, the element that
     `select` selects. `scatter` combines the source's element for that window
     into the result at that position. The result is initially `init_value`.
     Specification: `select_and_scatter`.

@@ -62,7 +62,7 @@ def Stablehlo_BroadcastOp
   let summary = "repetition along new leading dimensions";
   let description = [{
     Repeats the operand along new dimensions of the sizes `broadcast_sizes`. The
-    new dimensions precede those of the operand. Deprecated in favor of
+    new dimensions precede the dimensions of the operand. Deprecated in favor of
     `broadcast_in_dim`. Specification: Deprecated Operations.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand,
@@ -80,8 +80,9 @@ def Stablehlo_BroadcastInDimOp
   let summary = "repetition along dimensions";
   let description = [{
     Maps dimension i of the operand to dimension `broadcast_dimensions[i]` of
-    the result. Repeats the operand along the other dimensions, and along those
-    where the operand has size 1. Specification: `broadcast_in_dim`.
+    the result. Repeats the operand along all other dimensions, and along
+    dimensions in which the operand has size 1. Specification:
+    `broadcast_in_dim`.
   }];
   let arguments = (ins Stablehlo_AnyTensor:$operand,
                        DenseI64ArrayAttr:$broadcast_dimensions);
@@ -97,9 +98,9 @@ def Stablehlo_BroadcastInDimOp
 //===----------------------------------------------------------------------===//
 
 def Stablehlo_ReshapeOp : Stablehlo_ShapeOp<"reshape", [Stablehlo_Pure]> {
-  let summary = "the same elements in another shape";
+  let summary = "change of the shape";
   let description = [{
-    Returns the elements in another shape and in the same row-major order.
+    Returns a tensor of another shape with the same elements in row-major order.
     Specification: `reshape`.
   }];
   let arguments = (ins Stablehlo_AnyTensor:$operand);
@@ -183,11 +184,11 @@ def Stablehlo_PadOp
 
 def Stablehlo_SliceOp
     : Stablehlo_ShapeOp<"slice", [Stablehlo_Pure, Stablehlo_InferTypes]> {
-  let summary = "a part with constant bounds";
+  let summary = "slice with constant bounds";
   let description = [{
-    Returns the elements from `start_indices` to below `limit_indices` with the
-    distance `strides`. The assembly is `[start:limit:stride, ...]`, without a
-    stride of 1. Specification: `slice`.
+    Returns the elements from `start_indices` to `limit_indices` (exclusive)
+    with the distance `strides`. The assembly is `[start:limit:stride, ...]`,
+    without a stride of 1. Specification: `slice`.
   }];
   let arguments = (ins Stablehlo_Tensor:$operand,
                        DenseI64ArrayAttr:$start_indices,

@@ -60,11 +60,11 @@ def Stablehlo_ConvDimensionNumbers
     : Stablehlo_Attr<"ConvDimensionNumbers", "conv">, BytecodeCode<4> {
   let summary = "dimension numbers of a convolution";
   let description = [{
-    The assembly has three lists, input `x` kernel `->` output, of `b`atch,
-    `f`eature, `i`nput feature, `o`utput feature and the numbers of the spatial
-    dimensions: `<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>`. Dimension numbers
-    that are not permutations are printed one by one after the word `raw`.
-    Specification: `convolution`.
+    The assembly consists of three lists, input `x` kernel `->` output, of
+    `b`atch, `f`eature, `i`nput feature, `o`utput feature and the numbers of the
+    spatial dimensions: `<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>`. Dimension
+    numbers that are not permutations are printed one by one after the word
+    `raw`. Specification: `convolution`.
   }];
   let parameters = (ins "int64_t":$input_batch_dimension,
                         "int64_t":$input_feature_dimension,
@@ -113,7 +113,7 @@ def Stablehlo_ResultAccuracyAttr
   let summary = "required accuracy of a function's results";
   let description = [{
     An absolute and a relative tolerance, both `f64`, and a number of units in
-    the last place. They are used if the mode is `TOLERANCE`. Values of zero are
+    the last place. They are used if the mode is `TOLERANCE`. Zero values are
     not printed. Specification: `exponential`.
   }];
   let parameters = (ins "::mlir::FloatAttr":$atol, "::mlir::FloatAttr":$rtol,
@@ -135,10 +135,10 @@ def Stablehlo_OutputOperandAlias
       BytecodeCode<14> {
   let summary = "alias of a custom call's result and an operand";
   let description = [{
-    The result shares the operand's memory. The attribute has the number of the
-    operand and, for result and operand, the path to an element of nested
-    tuples. The path of a value that is not a tuple is empty. Specification:
-    `custom_call`.
+    The result shares the operand's memory. The attribute contains the number of
+    the operand and, for the result and the operand, the path to an element of
+    nested tuples. The path of a value that is not a tuple is empty.
+    Specification: `custom_call`.
   }];
   let parameters = (ins Stablehlo_Numbers:$output_tuple_indices,
                         "int64_t":$operand_index,
@@ -167,7 +167,7 @@ def Stablehlo_ChannelHandle
     : Stablehlo_Attr<"ChannelHandle", "channel_handle">, BytecodeCode<1> {
   let summary = "channel of a communication, and its type";
   let description = [{
-    A handle that is not positive stands for no channel. Specification:
+    If the handle is not positive, there is no channel. Specification:
     `all_reduce`, `send`.
   }];
   let parameters = (ins "int64_t":$handle, "int64_t":$type);
@@ -185,7 +185,7 @@ def Stablehlo_MeshAxis
 def Stablehlo_Mesh : Stablehlo_Attr<"Mesh", "mesh">, BytecodeCode<22> {
   let summary = "a device mesh with named axes";
   let description = [{
-    Without `device_ids` the devices are numbered in row-major order.
+    Without `device_ids`, the devices are numbered in row-major order.
     Specification: Collective ops.
   }];
   let parameters =
@@ -219,7 +219,7 @@ def Stablehlo_ReplicaGroupMeshAxes
       BytecodeCode<18> {
   let summary = "groups of devices that differ only along axes of a mesh";
   let description = [{
-    The mesh is given in place or as the symbol of a mesh. The axes are an array
+    The mesh is given inline, or as the symbol of a mesh. The axes are an array
     of `axis_ref`. Specification: Collective ops.
   }];
   let parameters = (ins "::mlir::Attribute":$mesh, "::mlir::ArrayAttr":$axes);

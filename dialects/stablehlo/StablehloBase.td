@@ -15,9 +15,9 @@ def Stablehlo_Dialect : Dialect {
   let summary = "the operations of the StableHLO specification, version 1.20";
   let description = [{
     Machine learning programs on immutable tensors, as the public StableHLO
-    specification defines them. The text is interchangeable with the text that
-    StableHLO's own tools and JAX print and parse. Verifiers and type inference
-    are written in Rust; the C++ classes forward to them.
+    specification defines them. The assembly is compatible with the assembly
+    that StableHLO's own tools and JAX print and parse. Verifiers and type
+    inference are written in Rust; the C++ classes forward to them.
   }];
   let dependentDialects = ["::mlir::quant::QuantDialect"];
   let useDefaultTypePrinterParser = 1;
@@ -203,8 +203,8 @@ def Stablehlo_CustomCallValue
                  NestedTupleOf<[Stablehlo_CustomCallTensor, Stablehlo_Buffer,
                                 Stablehlo_TokenValue]>,
                  Stablehlo_FutureValue]>;
-// The type belongs to MLIR's shape dialect. The name is compared, because the
-// dialect is not needed otherwise.
+// The type belongs to MLIR's shape dialect. The constraint compares the name,
+// because the dialect is not needed otherwise.
 def Stablehlo_Witness
     : Type<CPred<"$_self.getDialect().getNamespace() == \"shape\"">,
            "witness of the shape dialect">;
@@ -243,8 +243,8 @@ def Stablehlo_SpeculatableIfStatic
 def Stablehlo_Pure
     : TraitList<[NoMemoryEffect, Stablehlo_SpeculatableIfStatic]>;
 
-// The same for an operation with regions, which is as pure as the operations in
-// its regions.
+// Like `Stablehlo_Pure`, but for an operation with regions, which is as pure as
+// the operations in its regions.
 def Stablehlo_RecursivelyPure
     : TraitList<[RecursiveMemoryEffects, Stablehlo_SpeculatableIfStatic]>;
 

@@ -24,8 +24,8 @@ def Stablehlo_FutureType
   let mnemonic = "future";
   let summary = "the results of an asynchronous computation";
   let description = [{
-    The tensors that an asynchronous operation will have computed. `async_start`
-    returns a future, and `async_done` waits for it. Specification: Types.
+    The tensors that an asynchronous operation computes. `async_start` returns a
+    future, and `async_done` waits for it. Specification: Types.
   }];
   let parameters = (ins ArrayRefParameter<"::mlir::Type">:$types);
   let assemblyFormat = "`<` $types `>`";

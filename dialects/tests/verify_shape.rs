@@ -44,7 +44,7 @@ fn broadcast_in_dim_c1_to_c6() {
         (
             ": 0, 1",
             "tensor<2x4xf32>",
-            "dimension 1 of tensor<1x3xf32> must be 1 or that of dimension 1 of tensor<2x4xf32> (broadcast_in_dim_c5)",
+            "dimension 1 of tensor<1x3xf32> must have size 1 or the size of dimension 1 of tensor<2x4xf32> (broadcast_in_dim_c5)",
         ),
     ] {
         refuses(argument, &broadcast(dimensions, from, to), message);
@@ -93,7 +93,7 @@ fn concatenate_c1_to_c6() {
         0,
         "tensor<4x3xf32>",
         Some(
-            "inputs must have the same shape but for dimension 0, found tensor<2x3xf32> and tensor<2x4xf32> (concatenate_c2)",
+            "inputs must have the same shape except in dimension 0, found tensor<2x3xf32> and tensor<2x4xf32> (concatenate_c2)",
         ),
     );
     cases(
@@ -169,12 +169,12 @@ fn pad_c1_to_c4() {
     refuses(
         arguments,
         &pad("0, 0", "0, -9", "0, 0", "tensor<f32>", "tensor<2x3xf32>"),
-        "padding gives dimension 1 of tensor<2x3xf32> a negative size or one too large (pad_c4)",
+        "padding gives dimension 1 of tensor<2x3xf32> a negative or too large size (pad_c4)",
     );
     refuses(
         arguments,
         &pad("0, 0", "0, 0", "9223372036854775807, 0", "tensor<f32>", "tensor<2x3xf32>"),
-        "padding gives dimension 0 of tensor<2x3xf32> a negative size or one too large (pad_c4)",
+        "padding gives dimension 0 of tensor<2x3xf32> a negative or too large size (pad_c4)",
     );
     refuses(
         arguments,

@@ -5,10 +5,10 @@ use crate::{element::ElementType, ffi::shaped_element, shape::TensorType};
 use melior::ir::{Attribute, AttributeLike, Type, TypeLike};
 use std::ffi::c_int;
 
-/// Creates a dense attribute from the bytes in which MLIR stores its elements.
+/// Creates a dense attribute from its elements in MLIR's storage format.
 ///
-/// Returns `None` unless `ty` is a ranked tensor type of static shape, with elements of a fixed
-/// size that the bytes fit.
+/// Returns `None` unless `ty` is a ranked tensor type with static shape, whose elements have a
+/// fixed size that matches the number of bytes.
 pub fn dense_from_bytes<'c>(ty: Type<'c>, bytes: &[u8]) -> Option<Attribute<'c>> {
     let (element, _) = element_and_count(ty)?;
     if !element.is_boolean() && element.stored_bytes().is_none() {
@@ -26,8 +26,8 @@ pub fn dense_from_bytes<'c>(ty: Type<'c>, bytes: &[u8]) -> Option<Attribute<'c>>
 
 /// Creates a dense attribute of booleans.
 ///
-/// Returns `None` unless `ty` is a ranked tensor type of static shape with as many `i1` elements as
-/// there are values.
+/// Returns `None` unless `ty` is a ranked tensor type with static shape and `i1` elements, and the
+/// number of values equals the number of elements.
 pub fn dense_from_booleans<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribute<'c>> {
     let (element, count) = element_and_count(ty)?;
     if !element.is_boolean() || usize::try_from(count) != Ok(values.len()) {
@@ -42,7 +42,7 @@ pub fn dense_from_booleans<'c>(ty: Type<'c>, values: &[bool]) -> Option<Attribut
     }
 }
 
-/// Creates a dense attribute whose elements all are `number`.
+/// Creates a dense attribute whose elements are all equal to `number`.
 ///
 /// Returns `None` unless `ty` is a ranked tensor type of static shape and `number` is an integer or
 /// float of its element type.
@@ -60,9 +60,9 @@ pub fn dense_splat<'c>(ty: Type<'c>, number: Attribute<'c>) -> Option<Attribute<
     }
 }
 
-/// Returns the bytes of a dense attribute of numbers, and whether they are those of a splat.
+/// Returns the bytes of a dense attribute of numbers, and whether it is a splat.
 ///
-/// The bytes of a splat are those of one element. Returns `None` for other attributes.
+/// The bytes of a splat are the bytes of one element. Returns `None` for other attributes.
 pub fn dense_bytes(attribute: Attribute<'_>) -> Option<(&[u8], bool)> {
     let width = ElementType::from_type(shaped_element(attribute.r#type())?).stored_bytes()?;
     let raw = attribute.to_raw();
@@ -88,8 +88,8 @@ pub fn dense_bytes(attribute: Attribute<'_>) -> Option<(&[u8], bool)> {
 
 /// Returns the elements of a dense attribute of booleans, and whether it is a splat.
 ///
-/// A splat has a single value in the list. Returns `None` if the attribute is not dense, or if its
-/// elements are not `i1`.
+/// For a splat, the list contains a single value. Returns `None` if the attribute is not dense, or
+/// if its elements are not `i1`.
 pub fn dense_booleans(attribute: Attribute) -> Option<(Vec<bool>, bool)> {
     if !ElementType::from_type(shaped_element(attribute.r#type())?).is_boolean() {
         return None;

@@ -27,7 +27,7 @@ use std::{
 type Report = unsafe extern "C" fn(*mut c_void, MlirStringRef);
 type PushType = unsafe extern "C" fn(*mut c_void, MlirType);
 
-/// Verifies an operation. Returns true if it is valid, else passes the violated constraint to
+/// Verifies an operation. Returns true if it is valid; otherwise passes the violated constraint to
 /// `report`.
 ///
 /// # Safety
@@ -50,12 +50,12 @@ unsafe extern "C" fn hloom_rs_verify(
     unsafe { guarded(number, report, sink, body) }
 }
 
-/// Verifies the symbols that an operation refers to. Returns true if they are valid, else passes
-/// the violated constraint to `report`.
+/// Verifies the symbols that an operation refers to. Returns true if they are valid; otherwise
+/// passes the violated constraint to `report`.
 ///
 /// # Safety
-/// Only `verifySymbolsInRust` (`forward/Forward.cpp`) may call it. The arguments must be as for
-/// [`hloom_rs_verify`].
+/// Only `verifySymbolsInRust` (`forward/Forward.cpp`) may call it. The arguments must satisfy the
+/// requirements of [`hloom_rs_verify`].
 #[unsafe(no_mangle)]
 unsafe extern "C" fn hloom_rs_verify_symbols(
     number: u32,
@@ -130,7 +130,7 @@ unsafe extern "C" fn hloom_rs_infer(
     unsafe { guarded(number, report, sink, body) }
 }
 
-/// Returns true if an inferred type is compatible with a declared one.
+/// Returns true if an inferred type is compatible with a declared type.
 ///
 /// # Safety
 /// Only `compatibleReturnTypes` (`forward/Forward.cpp`) may call it. It passes types that are not
@@ -150,7 +150,7 @@ unsafe extern "C" fn hloom_rs_compatible(inferred: MlirType, declared: MlirType)
 /// Returns true if `body` succeeded.
 ///
 /// # Safety
-/// `sink` must be what `report` expects.
+/// `sink` must be the object that `report` expects.
 unsafe fn guarded(
     number: u32,
     report: Report,
@@ -180,7 +180,7 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
         .unwrap_or("a panic without a message")
 }
 
-/// Returns an array of C as a slice, empty if it is null or `count` is not positive.
+/// Returns a C array as a slice, which is empty if the array is null or `count` is not positive.
 ///
 /// # Safety
 /// `data` must point to `count` values that live for `'a`, unless it is null or `count` is not

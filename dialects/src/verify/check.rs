@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The assertions of the check dialect, which has no specification with numbered constraints.
+//! Verifiers for the check dialect, which has no specification with numbered constraints.
 
 use crate::{ensure, op::Op, op_view::OpView, violation::Violation};
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The chlo ops that are not plain elementwise ops.
+//! The chlo ops that are not simple elementwise ops.
 //!
-//! The family has broadcasts, constants, predicates, top-k, ragged products and scans. CHLO has no
-//! specification with numbered constraints, so the constraint names here are this project's own.
+//! The family contains broadcasts, constants, predicates, top-k, ragged products and scans. CHLO
+//! has no specification with numbered constraints, so the constraint names are specific to this
+//! project.
 
 use super::results::{check_results, no_rule};
 use crate::{
@@ -33,8 +34,8 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     check_results(op, &infer(op)?, "results")
 }
 
-/// Checks that the attribute `value` is a number. Other attributes, such as typed strings, can have
-/// the type of a number, too.
+/// Checks that the attribute `value` is a number. Other attributes, such as typed strings, can also
+/// have the type of a number.
 fn verify_constant_like(op: &OpView) -> Result<(), Violation> {
     let value = op.required("value")?;
     let is_number = value.is_integer() || value.is_float() || is_complex_number(value);
@@ -126,8 +127,8 @@ fn infer_broadcast<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violatio
 
 /// Returns the result shape of a broadcast of tensors of different rank.
 ///
-/// `dimensions` is the attribute `broadcast_dimensions`: for each dimension of the tensor of
-/// smaller rank, the dimension of the other tensor that it is aligned with.
+/// `dimensions` is the attribute `broadcast_dimensions`, which gives, for each dimension of the
+/// tensor with smaller rank, the corresponding dimension of the other tensor.
 fn broadcast_along(
     op: &InferView,
     lhs: &TensorType,
@@ -171,7 +172,7 @@ fn broadcast_numpy(op: &InferView, tensors: &[&TensorType]) -> Result<Vec<Dim>, 
     merge(op, &padded.iter().map(Vec::as_slice).collect::<Vec<_>>(), tensors)
 }
 
-/// Returns the result shape of a broadcast of `shapes`, which are of equal rank. The error message
+/// Returns the result shape of a broadcast of `shapes`, which have equal rank. The error message
 /// names the types of `tensors`.
 fn merge(
     op: &InferView,
@@ -352,7 +353,8 @@ fn infer_ragged_dot<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violati
 /// Checks the shape of `group_sizes` and returns the number of groups, its last dimension.
 ///
 /// `group_sizes` is one list of sizes, or has a list for each index of the outer dimensions. Outer
-/// dimensions precede the ragged one and are batching dimensions or play the same role as it.
+/// dimensions precede the ragged dimension, and are batching dimensions or have the same role as
+/// the ragged dimension.
 fn verify_group_sizes(
     lhs: &TensorType,
     sizes: &TensorType,
@@ -417,7 +419,7 @@ fn distinct(side: &str, lists: &[&Vec<usize>]) -> Result<(), Violation> {
     if let Some(twice) = all.windows(2).find(|pair| pair[0] == pair[1]) {
         return Err(violation!(
             "ragged_dot_dimensions",
-            "dimension {} of {side} must play one role only",
+            "dimension {} of {side} must have only one role",
             twice[0]
         ));
     }
@@ -437,7 +439,7 @@ fn infer_scan<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     let Some(outputs) = returned.len().checked_sub(carries) else {
         return Err(violation!(
             "scan_body",
-            "body must return at least {carries} values, the next carried ones, found {}",
+            "body must return at least {carries} values, the next carried values, found {}",
             returned.len()
         ));
     };

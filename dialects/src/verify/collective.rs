@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Collective ops, in which several participants exchange data.
 //!
-//! The specification calls the participants processes. Their total number is not known here, so
-//! participant ids are checked only against each other.
+//! The specification calls the participants processes. The verifier does not know their total
+//! number, so it checks participant ids only against each other.
 
 use super::{
     dimensions::dimension,
@@ -111,8 +111,8 @@ impl GroupConstraints {
 /// Checks `replica_groups` and returns the size of the groups, if it is known.
 ///
 /// The attribute is a matrix with a group of participant ids in each row, or axes of a mesh. The
-/// ids of a matrix are 0, 1, 2 .. in any order; some may be missing if the groups need not contain
-/// every participant. A group that is shorter than the longest is padded with -1.
+/// ids of a matrix are 0, 1, 2, and so on, in any order; some may be missing if the groups need not
+/// contain every participant. Shorter groups are padded with -1.
 fn verify_groups(op: &InferView, constraints: &GroupConstraints) -> Result<Dim, Violation> {
     let attribute = op.required("replica_groups")?;
     let global_ids = op.optional_boolean("use_global_device_ids").unwrap_or(false);
@@ -205,15 +205,16 @@ fn verify_mesh_axes(
 
 /// Returns true if `replica_groups` lists all members of each group.
 ///
-/// With a channel and without global device ids it lists replicas. Each replica then takes part
-/// with all of its partitions, so that the groups are larger.
+/// With a channel and without global device ids, it lists replicas. Each replica then takes part
+/// with all of its partitions, so the groups are larger.
 fn groups_are_listed(op: &InferView) -> bool {
     let channel: Option<ChannelHandle> = op.optional_typed("channel_handle");
     op.optional_boolean("use_global_device_ids").unwrap_or(false)
         || channel.is_none_or(|channel| channel.handle <= 0)
 }
 
-/// Checks `source_target_pairs`: two columns of participant ids, each without repetition.
+/// Checks `source_target_pairs`, which consists of two columns of participant ids, each without
+/// duplicates.
 pub fn verify_pairs(
     op: &InferView,
     [columns, sources, targets, range]: [&str; 4],
@@ -269,9 +270,9 @@ fn reduced<'c>(
         .collect()
 }
 
-/// Checks the operand that names the roots, and returns the number of such operands, 0 or 1.
+/// Checks the operand that specifies the roots, and returns the number of such operands, 0 or 1.
 ///
-/// With `has_dynamic_root` the last operand has the root for each other operand.
+/// With `has_dynamic_root`, the last operand contains the root for each other operand.
 fn verify_dynamic_root(op: &InferView, dynamic: &str, fixed: &str) -> Result<usize, Violation> {
     let count = op.operand_count();
     if !op.optional_boolean("has_dynamic_root").unwrap_or(false) {
@@ -303,7 +304,7 @@ fn infer_all_to_all<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violati
     ensure!(
         !empty && compatible_dim(size, Some(count)),
         "all_to_all_c8",
-        "groups must have split_count processes, {count}, found {}",
+        "groups must have split_count participants ({count}), found {}",
         size.unwrap_or_default()
     );
     (0..op.operand_count())
@@ -335,7 +336,7 @@ fn verify_all_gather(op: &OpView) -> Result<(), Violation> {
     ensure!(
         op.operand_count() == op.result_count() && op.operand_count() > 0,
         "all_gather_c6",
-        "must have as many results as operands, found {} and {}",
+        "must have one result for each operand, found {} and {}",
         op.result_count(),
         op.operand_count()
     );
@@ -359,7 +360,7 @@ fn verify_all_gather(op: &OpView) -> Result<(), Violation> {
         ensure!(
             multiple,
             "all_gather_c6",
-            "dimension {dim} of {result} must be a multiple of that of {operand}"
+            "dimension {dim} of {result} must be a multiple of the same dimension of {operand}"
         );
     }
     Ok(())
@@ -401,7 +402,7 @@ fn verify_reduce_scatter(op: &OpView) -> Result<(), Violation> {
     ensure!(
         divides,
         "reduce_scatter_c8",
-        "dimension {dim} of {operand} must be a multiple of that of {result}"
+        "dimension {dim} of {operand} must be a multiple of the same dimension of {result}"
     );
     Ok(())
 }

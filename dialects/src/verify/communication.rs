@@ -17,7 +17,7 @@ use crate::{
 use melior::ir::{Type, TypeLike, ValueLike, operation::OperationLike};
 
 /// Checks the constraints of an op on tokens, an infeed, an outfeed, a send or a receive, or of an
-/// asynchronous op. Collectives have checks of their own.
+/// asynchronous op. Collectives have separate checks.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -129,7 +129,7 @@ fn verify_infeed(op: &OpView) -> Result<(), Violation> {
         ensure!(
             ty.is_ranked_tensor(),
             "infeed_c2",
-            "results but the last must be tensors, found {ty}"
+            "all results except the last must be tensors, found {ty}"
         );
     }
     ensure!(is_token(*token), "infeed_c3", "the last result must be a token, found {token}");
@@ -139,7 +139,7 @@ fn verify_infeed(op: &OpView) -> Result<(), Violation> {
     ensure!(
         layouts.len() == received.len(),
         "infeed_layout",
-        "layout must have an entry for each result but the token, found {} and {}",
+        "layout must have an entry for each result except the token, found {} and {}",
         layouts.len(),
         received.len()
     );
@@ -164,7 +164,7 @@ fn verify_received(op: &OpView) -> Result<(), Violation> {
         ensure!(
             ty.is_ranked_tensor(),
             "recv_results",
-            "results but the last must be tensors, found {ty}"
+            "all results except the last must be tensors, found {ty}"
         );
     }
     Ok(())

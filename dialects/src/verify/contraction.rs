@@ -22,7 +22,7 @@ use crate::{
 };
 use melior::ir::Type;
 
-/// The dimensions of a result, and the bounds of the dynamic ones.
+/// The dimensions of a result, and the bounds of its dynamic dimensions.
 type Sizes = (Vec<Dim>, Vec<Dim>);
 
 /// Checks the constraints of a matrix product, a convolution or an einsum.
@@ -42,7 +42,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
 /// and einsums.
 ///
 /// # Errors
-/// Always returns a violation: the result types of these ops have to be given.
+/// Always returns a violation, because the result types of these ops cannot be inferred.
 pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     Err(no_rule(op))
 }
@@ -327,7 +327,7 @@ fn verify_einsum(op: &OpView) -> Result<(), Violation> {
 
 /// Returns the letters of a term, or `Some(None)` for a term with an ellipsis.
 ///
-/// Returns `None` if the term contains anything else.
+/// Returns `None` if the term contains other characters.
 fn letters(term: &str) -> Option<Option<Vec<char>>> {
     let plain = term.replacen("...", "", 1);
     let letters: Vec<char> = plain.chars().filter(|letter| !letter.is_whitespace()).collect();

@@ -193,7 +193,8 @@ fn verify_composite(op: &OpView) -> Result<(), Violation> {
 
 /// Checks that the decomposition of a composite is a function with compatible types.
 ///
-/// Its arguments must match the operands of the composite, and its results the results.
+/// Its arguments must match the operands of the composite, and its results must match the results
+/// of the composite.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -355,7 +356,7 @@ fn verify_aliases(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Returns the element of nested tuples at the given path, or `None` if the path leads nowhere.
+/// Returns the element of nested tuples at the given path, or `None` if there is no such element.
 fn part<'c>(ty: Type<'c>, indices: &[i64]) -> Option<Type<'c>> {
     indices.iter().try_fold(ty, |ty, index| {
         TupleType::try_from(ty).ok()?.r#type(usize::try_from(*index).ok()?).ok()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Convolutions: `convolution` with padding as an attribute, `dynamic_conv` with an operand.
+//! Convolutions: `convolution`, whose padding is an attribute, and `dynamic_conv`, whose padding is
+//! an operand.
 
 use super::{
     dimensions::{in_range, per_dimension, unique},
@@ -75,7 +76,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Infers the shape of the result: the dimensions and the bounds of the dynamic ones.
+/// Infers the shape of the result: the dimensions, and the bounds of dynamic dimensions.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -107,9 +108,9 @@ pub fn shape(op: &OpView) -> Result<(Vec<Dim>, Vec<Dim>), Violation> {
 
 /// The roles of the dimensions of one tensor.
 struct Side {
-    /// The batch dimension; for the kernel, the input feature dimension.
+    /// The batch dimension, or the input feature dimension of the kernel.
     batch: usize,
-    /// The feature dimension; for the kernel, the output feature dimension.
+    /// The feature dimension, or the output feature dimension of the kernel.
     feature: usize,
     spatial: Vec<usize>,
 }

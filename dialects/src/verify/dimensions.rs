@@ -19,7 +19,7 @@ pub fn dimension(
 
 /// Returns a dimension number as an index, if it is within `0..rank`.
 ///
-/// `name` is its name in messages.
+/// `name` is the name of the dimension number in messages.
 ///
 /// # Errors
 /// Returns a violation if the number is out of range.
@@ -49,7 +49,7 @@ pub fn in_range(
     values.iter().map(|value| index(op, name, *value, rank, constraint)).collect()
 }
 
-/// Checks that no number occurs twice in the lists together.
+/// Checks that no number occurs twice in the concatenation of the lists.
 ///
 /// # Errors
 /// Returns a violation for the smallest number that occurs twice.
@@ -71,7 +71,7 @@ pub fn unique(
     Ok(())
 }
 
-/// Checks that numbers are in ascending order; equal neighbors are allowed.
+/// Checks that numbers are in ascending order. Adjacent numbers may be equal.
 ///
 /// # Errors
 /// Returns a violation if they are not sorted.

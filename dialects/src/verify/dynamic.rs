@@ -47,7 +47,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
 /// on operands.
 ///
 /// # Errors
-/// Always returns a violation: the result types of these ops have to be given.
+/// Always returns a violation, because the result types of these ops cannot be inferred.
 pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     Err(no_rule(op))
 }
@@ -123,7 +123,7 @@ fn verify_dynamic_broadcast_in_dim(op: &OpView) -> Result<(), Violation> {
         ensure!(
             size == Some(1) || compatible_dim(size, result.dim(*to)),
             "dynamic_broadcast_in_dim_c5",
-            "dimension {from} of {operand} must be 1 or that of dimension {to} of {result}"
+            "dimension {from} of {operand} must have size 1 or the size of dimension {to} of {result}"
         );
     }
     let sizes = constant_integers(op.operand(1)?).filter(|sizes| sizes.len() == result.rank());
@@ -132,7 +132,7 @@ fn verify_dynamic_broadcast_in_dim(op: &OpView) -> Result<(), Violation> {
         ensure!(
             size == Some(1) || compatible_dim(size, target.copied()),
             "dynamic_broadcast_in_dim_c5",
-            "dimension {from} of {operand} must be 1 or entry {to} of output_dimensions, {}",
+            "dimension {from} of {operand} must have size 1 or the size in entry {to} of output_dimensions, {}",
             target.copied().unwrap_or_default()
         );
     }

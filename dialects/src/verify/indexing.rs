@@ -129,7 +129,7 @@ fn infer_dynamic_update_slice<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>
         ensure!(
             sizes.is_none_or(|(update, operand)| update <= operand),
             "dynamic_update_slice_c6",
-            "dimension {index} of {update} must lie within that of {operand}"
+            "dimension {index} of {update} must lie within the same dimension of {operand}"
         );
     }
     Ok(vec![operand.ty()])
@@ -258,7 +258,7 @@ fn gathered<'c>(
             ensure!(
                 !dims.contains(&index) || size.is_none_or(|size| size <= 1),
                 op.constraint(constraint),
-                "slice size of dimension {index}, which the result lacks, must be at most 1, found {}",
+                "slice size of dimension {index}, which does not occur in the result, must be at most 1, found {}",
                 size.unwrap_or_default()
             );
         }
@@ -364,7 +364,7 @@ fn infer_scatter<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation>
     ensure!(
         total >= 3 && total % 2 == 1,
         "scatter_c5",
-        "must have inputs, scatter_indices and as many updates as inputs, found {total} operands"
+        "must have inputs, scatter_indices and one update for each input, found {total} operands"
     );
     let updates = inputs.split_off(total / 2 + 1);
     let Some(indices) = inputs.pop() else { return Err(no_rule(op)) };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Ops of the interpreter dialect, which control the evaluator.
 //!
-//! The dialect has no specification with numbered constraints, so the constraint names here are
-//! this project's own.
+//! The dialect has no specification with numbered constraints, so the constraint names are specific
+//! to this project.
 
 use crate::{
     ensure,
@@ -60,7 +60,7 @@ pub fn verify_functions(op: &OpView) -> Result<(), Violation> {
         ensure!(
             takes == 0 && gives == 1,
             "run_parallel_infeed",
-            "@{name} in infeed must return 1 tensor and take nothing, but returns {gives} and \
+            "@{name} in infeed must return 1 tensor and take no arguments, but returns {gives} and \
              takes {takes}"
         );
         let result = ty.result(0).map_err(|_| violation!("run_parallel_infeed", "no result"))?;
@@ -73,7 +73,8 @@ pub fn verify_functions(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Returns the functions of each replica; all replicas must have the same number, at least one.
+/// Returns the functions of each replica. All replicas must have the same number of functions, at
+/// least one.
 fn rows<'c>(op: &InferView<'c, '_>) -> Result<Vec<Vec<Attribute<'c>>>, Violation> {
     let rows = op.optional_array("programs").unwrap_or_default();
     let rows: Vec<_> = rows.into_iter().map(|row| read_array(row).unwrap_or_default()).collect();

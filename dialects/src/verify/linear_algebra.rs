@@ -43,7 +43,7 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
 fn infer_cholesky<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     let a = op.tensor(0)?;
     let rank = a.rank();
-    ensure!(rank >= 2, "cholesky_c2", "a must be a matrix or a batch of them, found {a}");
+    ensure!(rank >= 2, "cholesky_c2", "a must be a matrix or a batch of matrices, found {a}");
     ensure!(
         compatible_dim(a.dim(rank - 2), a.dim(rank - 1)),
         "cholesky_c3",
@@ -63,7 +63,7 @@ fn infer_triangular_solve<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, V
     ensure!(
         rank >= 2 && rank == b.rank(),
         "triangular_solve_c2",
-        "a and b must be matrices or batches of them of the same rank, found {a} and {b}"
+        "a and b must be matrices or batches of matrices with the same rank, found {a} and {b}"
     );
     ensure!(
         compatible_dims(&a.dims()[..rank - 2], &b.dims()[..rank - 2]),

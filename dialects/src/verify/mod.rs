@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Verifiers and type inference of all ops, after the constraints of the specification.
+//! Verifiers and type inference for all ops, according to the constraints of the specification.
 //!
-//! There is one module for each family of ops. [`verify`] and [`infer`] match the op's family,
-//! which the ODS files give, exhaustively.
+//! There is one module for each family of ops. [`verify`] and [`infer`] match exhaustively on the
+//! op's family, which the ODS files define.
 //!
 //! # Rules for a family module
 //!
@@ -13,15 +13,15 @@
 //! pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> { .. }
 //! ```
 //!
-//! - Each check names its constraint in the specification: `slice_c3`. MLIR has checked the type
-//!   constraints of the ODS before, so the verifiers do not repeat them. An operation may be wrong
+//! - Each check names its constraint in the specification: `slice_c3`. MLIR has already checked the
+//!   type constraints of the ODS, so the verifiers do not repeat them. An operation may be invalid
 //!   in every other way, and no verifier may panic.
-//! - A dynamic dimension is compatible with every size: compare with
+//! - A dynamic dimension is compatible with every size; compare dimensions with
 //!   [`compatible_dim`](crate::shape::compatible_dim).
 //! - `infer` returns the most specific types that operands, attributes and regions imply. A
-//!   declared result type is valid if [`accepts`](crate::shape::accepts) holds for it and the
-//!   inferred type. If the user chooses the result type, `infer` returns [`no_rule`], and `verify`
-//!   checks the type.
+//!   declared result type is valid if [`accepts`](crate::shape::accepts) returns true for it and
+//!   the inferred type. If the user chooses the result type, `infer` returns [`no_rule`], and
+//!   `verify` checks the type.
 //! - MLIR verifies the regions of an op before the op itself only if they are isolated from above.
 //!   A verifier must therefore expect that a terminator is missing.
 
@@ -85,8 +85,8 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
 
 /// Checks the constraints on the symbols that an op refers to.
 ///
-/// MLIR calls this when it verifies the enclosing symbol table, because only then can a verifier
-/// look at the operations that the symbols name.
+/// MLIR calls this function when it verifies the enclosing symbol table, because a verifier can
+/// access the operations that the symbols name only then.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -125,7 +125,7 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
 
 /// Infers the result shape of an op whose result element type the user chooses.
 ///
-/// Returns the dimensions and the bounds of the dynamic ones.
+/// Returns the dimensions, and the bounds of dynamic dimensions.
 ///
 /// # Errors
 /// Returns the first violated constraint, or a violation if the op has no inference rule.
@@ -138,9 +138,9 @@ pub fn infer_shape(op: &OpView) -> Result<(Vec<Dim>, Vec<Dim>), Violation> {
 
 /// Returns true if an op is elementwise.
 ///
-/// Each element of its result depends only on scalar operands and on the elements of the other
-/// operands at the same position. A `bitcast_convert` is elementwise only if it keeps the shape,
-/// which this function does not check.
+/// Each element of the result of an elementwise op depends only on scalar operands and on the
+/// elements of the other operands at the same position. A `bitcast_convert` is elementwise only if
+/// it keeps the shape, which this function does not check.
 pub fn is_elementwise(op: Op) -> bool {
     op.family() == Family::Elementwise
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The constraints that matrix products and convolutions share.
+//! Constraints common to matrix products and convolutions.
 //!
-//! Both combine two operands, lhs and rhs, in sums of products. The specification constrains their
-//! precision, their quantization and the shape of the result alike, with different numbers.
+//! Both combine two operands, lhs and rhs, in sums of products. The specification has the same
+//! constraints on their precision, their quantization and the shape of the result, with different
+//! numbers.
 
 use crate::{
     ensure,
@@ -12,7 +13,7 @@ use crate::{
     violation::Violation,
 };
 
-/// Checks the shape of the result; its element type is the user's choice.
+/// Checks the shape of the result. The user chooses its element type.
 pub fn check_shape(
     op: &OpView,
     dims: &[Dim],
@@ -42,14 +43,14 @@ pub fn verify_precision(op: &OpView, constraint: &str) -> Result<(), Violation> 
     Ok(())
 }
 
-/// The specification's numbers, such as `c1`, of the quantization constraints that products and
-/// convolutions share.
+/// The specification's numbers, such as `c1`, of the quantization constraints that are common to
+/// products and convolutions.
 pub struct QuantizationConstraints {
     /// The number of the constraint on the combination of quantized operands and result.
     pub kinds: &'static str,
-    /// The number of the constraint that the storage types are the same.
+    /// The number of the constraint that the storage types are equal.
     pub storage: &'static str,
-    /// The number of the constraint that the expressed types are the same.
+    /// The number of the constraint that the expressed types are equal.
     pub expressed: &'static str,
     /// The number of the constraint that the result is quantized per tensor if rhs is.
     pub granularity: &'static str,

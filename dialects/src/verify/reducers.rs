@@ -14,8 +14,8 @@ use melior::ir::Type;
 
 /// Checks a reducer of scalars and returns the element types of its accumulators.
 ///
-/// For each element type the body takes two scalars and returns one. The type that it returns must
-/// be one that the elements can be promoted to.
+/// For each element type, the body takes two scalars and returns one scalar. The elements must be
+/// promotable to the type of this scalar.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -30,7 +30,7 @@ pub fn accumulators<'c>(
     accumulators_like(op, body, name, &scalars, constraint)
 }
 
-/// Checks a reducer like [`accumulators`], but of tensors with the shapes of `inits`.
+/// Checks a reducer like [`accumulators`], but on tensors with the shapes of `inits`.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -76,7 +76,8 @@ pub fn accumulators_like<'c>(
     Ok(results)
 }
 
-/// Returns the element types of tensors, whose shapes must be compatible with those of `others`.
+/// Returns the element types of tensors, whose shapes must be compatible with the shapes of
+/// `others`.
 fn sized<'c>(
     op: &InferView,
     types: &[Type<'c>],
@@ -102,7 +103,7 @@ fn sized<'c>(
     types.iter().zip(others).enumerate().map(of).collect()
 }
 
-/// Returns the element types of tensors that have to be scalars.
+/// Returns the element types of tensors, which must be scalars.
 ///
 /// # Errors
 /// Returns a violation for the first type that is not a tensor of rank 0.
@@ -133,7 +134,7 @@ pub fn scalars<'c>(
 /// Returns true if elements of one type can be promoted to another (`is_promotable` in the
 /// specification).
 ///
-/// The other type must be of the same kind and not narrower.
+/// The other type must have the same kind and must not be narrower.
 pub fn is_promotable(from: Type, to: Type) -> bool {
     let (one, other) = (ElementType::from_type(from), ElementType::from_type(to));
     let same_kind = match (one, other) {

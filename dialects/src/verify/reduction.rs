@@ -52,7 +52,7 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     }
 }
 
-/// The operands of a reduction. The first half are inputs, the second half initial values.
+/// The operands of a reduction: inputs, followed by the same number of initial values.
 struct Reduced<'c> {
     /// The types of the initial values.
     inits: Vec<TensorType<'c>>,
@@ -69,7 +69,7 @@ fn reduced<'c>(
     ensure!(
         total > 0 && total.is_multiple_of(2),
         op.constraint(count),
-        "must have an input or more and as many initial values, found {total} operands"
+        "must have at least one input and one initial value for each input, found {total} operands"
     );
     let inits = inputs.split_off(total / 2);
     let shape = most_specific(&inputs).ok_or_else(|| {
@@ -92,9 +92,9 @@ fn reduced<'c>(
 
 /// Checks the initial values and the body of a reduction, and returns the types of its results.
 ///
-/// The specification requires scalar initial values. Programs in use have initial values of higher
-/// rank, whose meaning is undefined. They are accepted if their dimensions occur in `allowed`, in
-/// the same order.
+/// The specification requires scalar initial values. Some existing programs have initial values of
+/// higher rank, whose semantics are undefined. They are accepted if their dimensions occur in
+/// `allowed`, in the same order.
 fn results_of_body<'c>(
     op: &InferView<'c, '_>,
     inits: &[TensorType<'c>],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The check of declared result types against inferred ones.
+//! The check of declared result types against inferred types.
 
 use crate::{
     op_view::{InferView, OpView},
@@ -9,13 +9,13 @@ use crate::{
 };
 use melior::ir::Type;
 
-/// Checks the number and the types of the declared results against the inferred ones.
+/// Checks the number and the types of the declared results against the inferred results.
 ///
 /// `constraint` is the number of the constraint that relates them, such as `"c5"`.
 ///
 /// # Errors
-/// Returns a violation if the numbers of results differ, else for the first result whose type is
-/// not compatible.
+/// Returns a violation if the numbers of results differ, or for the first result whose type is not
+/// compatible.
 pub fn check_results(op: &OpView, inferred: &[Type], constraint: &str) -> Result<(), Violation> {
     let declared = op.result_types();
     if declared.len() != inferred.len() {

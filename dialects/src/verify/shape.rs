@@ -114,7 +114,7 @@ fn verify_broadcast_in_dim(op: &OpView) -> Result<(), Violation> {
         ensure!(
             size == Some(1) || compatible_dim(size, result.dim(*to)),
             "broadcast_in_dim_c5",
-            "dimension {from} of {operand} must be 1 or that of dimension {to} of {result}"
+            "dimension {from} of {operand} must have size 1 or the size of dimension {to} of {result}"
         );
     }
     verify_axis_of_broadcast(op, &operand, &result, &dims)
@@ -122,8 +122,9 @@ fn verify_broadcast_in_dim(op: &OpView) -> Result<(), Violation> {
 
 /// Checks the quantization dimension of a broadcast (C6).
 ///
-/// The quantization dimension of the operand must be broadcast to that of the result. If it has
-/// size 1, all scales and zero points of the result must equal the only ones of the operand.
+/// The quantization dimension of the operand must be broadcast to the quantization dimension of the
+/// result. If it has size 1, all scales and zero points of the result must equal the single scale
+/// and zero point of the operand.
 pub fn verify_axis_of_broadcast(
     op: &OpView,
     operand: &TensorType,
@@ -210,7 +211,7 @@ fn infer_concatenate<'c>(op: &InferView<'c, '_>) -> Result<Type<'c>, Violation> 
             input.rank() == first.rank()
                 && compatible_dims(&elsewhere(&dims), &elsewhere(input.dims())),
             "concatenate_c2",
-            "inputs must have the same shape but for dimension {dim}, found {first} and {input}"
+            "inputs must have the same shape except in dimension {dim}, found {first} and {input}"
         );
         for index in 0..dims.len() {
             dims[index] = dims[index].or(input.dim(index));
@@ -266,7 +267,7 @@ fn infer_pad<'c>(op: &InferView<'c, '_>) -> Result<Type<'c>, Violation> {
     Ok(TensorType::with_bounds(operand.element(), &dims, &bounds).ty())
 }
 
-/// Returns the size of a dimension with padding before, after and between its elements.
+/// Returns the size of a dimension after padding before, after and between its elements.
 pub fn padded_dim(
     op: &InferView,
     operand: &TensorType,
@@ -291,7 +292,7 @@ fn padded_size(
     if padded.is_none() {
         return Err(violation!(
             op.constraint("c4"),
-            "padding gives dimension {index} of {operand} a negative size or one too large"
+            "padding gives dimension {index} of {operand} a negative or too large size"
         ));
     }
     Ok(padded)
@@ -305,7 +306,7 @@ fn verify_reshape(op: &OpView) -> Result<(), Violation> {
 
 /// Checks the constraints of a reshape (C1 to C3).
 ///
-/// The element type and the number of elements must stay the same. The quantization dimension must
+/// The element type and the number of elements must not change. The quantization dimension must
 /// keep its size and its position in row-major order.
 pub fn verify_axis_of_reshape(
     op: &OpView,

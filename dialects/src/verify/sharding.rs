@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Ops of the sdy dialect, which distribute tensors over devices.
 //!
-//! The constraint names here are this project's own.
+//! The constraint names are specific to this project.
 
 use super::communication::is_token;
 use crate::{ensure, op::Op, op_view::OpView, shape::TensorType, violation::Violation};

@@ -32,7 +32,8 @@ impl Window {
     /// Returns `None` if the size of the dimension or of the window is dynamic.
     ///
     /// # Errors
-    /// Returns a message if a size does not fit into 64 bits or the padding crops too much.
+    /// Returns a message if a size does not fit into 64 bits, or if the padding crops too many
+    /// elements.
     pub fn count(&self, dim: Dim) -> Result<Dim, &'static str> {
         let overflow = "window sizes must fit into 64 bits";
         let dilate = |size: i64, dilation: i64| match size {
@@ -57,7 +58,8 @@ impl Window {
 
 /// The numbers of the constraints on windows.
 ///
-/// A pair has the constraint on the length of a list and the one that its entries are positive.
+/// A pair contains the constraint on the length of a list and the constraint that its entries are
+/// positive.
 pub struct WindowConstraints {
     /// The numbers of the two constraints on the window's strides.
     pub strides: [&'static str; 2],
@@ -69,7 +71,7 @@ pub struct WindowConstraints {
     pub window_dilations: [&'static str; 2],
 }
 
-/// The names of the attributes that hold dilations.
+/// The names of the attributes with the dilations.
 pub struct WindowNames {
     /// The name of the attribute with the dilations of the tensor.
     pub base_dilations: &'static str,
@@ -79,7 +81,7 @@ pub struct WindowNames {
 
 /// Returns the windows of an op, one for each of the given sizes.
 ///
-/// Strides and dilations that are absent or empty are 1; padding that is absent or empty is 0.
+/// Absent or empty strides and dilations default to 1, and absent or empty padding defaults to 0.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -105,7 +107,7 @@ pub fn windows(
         .collect())
 }
 
-/// Returns a list with a positive number for each dimension; ones if it is absent or empty.
+/// Returns a list with a positive number for each dimension, or ones if it is absent or empty.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -129,7 +131,8 @@ pub fn positive(
     Ok(values)
 }
 
-/// Returns the attribute `padding`, a pair for each dimension; zeros if it is absent or empty.
+/// Returns the attribute `padding`, with a pair for each dimension, or zeros if it is absent or
+/// empty.
 fn padding(op: &InferView, rank: usize, constraint: &str) -> Result<Vec<(i64, i64)>, Violation> {
     let Some(attribute) = op.attribute("padding") else { return Ok(vec![(0, 0); rank]) };
     let shape = ffi::ranked_tensor(attribute.r#type()).map(|(_, dims, _)| dims);
@@ -149,7 +152,7 @@ fn padding(op: &InferView, rank: usize, constraint: &str) -> Result<Vec<(i64, i6
     Ok(values.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect())
 }
 
-/// Returns the number of windows along each dimension of a tensor, and the bound of the number.
+/// Returns the number of windows along each dimension of a tensor, and the bound of this number.
 ///
 /// # Errors
 /// Returns the first violated constraint.
