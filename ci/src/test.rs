@@ -69,7 +69,7 @@ pub struct SnapshotOptions {
 /// `cargo ci test`.
 ///
 /// # Errors
-/// If a step is asked for that there is not.
+/// Fails if a step is asked for that there is not.
 pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     let mut steps = all_steps(options, is_ci());
     for name in &options.only {
@@ -98,7 +98,7 @@ pub fn lint(project: &Project) -> Result<ExitCode> {
 /// version control to show.
 ///
 /// # Errors
-/// If a test fails for another reason than its snapshot.
+/// Fails if a test fails for another reason than its snapshot.
 pub fn snapshots(project: &Project, options: &SnapshotOptions) -> Result<()> {
     setup::for_tests(project)?;
     let mut command = test_command(project, &["--all-targets"], &options.package)?;
@@ -113,7 +113,7 @@ pub fn snapshots(project: &Project, options: &SnapshotOptions) -> Result<()> {
 /// cover.
 ///
 /// # Errors
-/// If a test fails.
+/// Fails if a test fails.
 pub fn coverage(project: &Project) -> Result<()> {
     setup::for_tests(project)?;
     build(project)?;

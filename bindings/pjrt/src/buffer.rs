@@ -56,7 +56,7 @@ impl Content {
     /// Waits until the value is ready, and returns it.
     ///
     /// # Errors
-    /// If the computation of the value failed.
+    /// Fails if the computation of the value failed.
     pub fn wait(&self) -> Result<&DeviceBuffer, Failure> {
         if self.value.get().is_none() {
             self.event.wait()?;
@@ -97,7 +97,7 @@ impl Buffer {
     /// order of the elements in it.
     ///
     /// # Errors
-    /// If a dimension does not fit `i64`.
+    /// Fails if a dimension does not fit `i64`.
     pub fn new(
         client: Client,
         memory: usize,
@@ -166,7 +166,7 @@ impl Buffer {
     /// Returns the device that holds the buffer.
     ///
     /// # Errors
-    /// If the client has no such device.
+    /// Fails if the client has no such device.
     pub fn device(&self) -> Result<&Device, Failure> {
         self.client.device(self.device_number())
     }
@@ -184,7 +184,7 @@ impl Buffer {
     /// Returns the content of the buffer.
     ///
     /// # Errors
-    /// If the buffer was deleted or donated.
+    /// Fails if the buffer was deleted or donated.
     pub fn content(&self) -> Result<Arc<Content>, Failure> {
         self.held().clone().ok_or_else(gone)
     }
@@ -192,7 +192,7 @@ impl Buffer {
     /// Takes the content out of the buffer, which counts as donated from then on.
     ///
     /// # Errors
-    /// If the buffer was deleted or donated.
+    /// Fails if the buffer was deleted or donated.
     pub fn donate(&self) -> Result<Arc<Content>, Failure> {
         self.held().take().ok_or_else(gone)
     }
@@ -218,7 +218,7 @@ impl Buffer {
     /// Adds an external reference, which keeps the memory alive.
     ///
     /// # Errors
-    /// If the buffer was deleted or donated.
+    /// Fails if the buffer was deleted or donated.
     pub fn add_reference(&self) -> Result<(), Failure> {
         self.references().push(self.content()?);
         Ok(())
@@ -227,7 +227,7 @@ impl Buffer {
     /// Removes an external reference.
     ///
     /// # Errors
-    /// If the buffer has no external reference.
+    /// Fails if the buffer has no external reference.
     pub fn remove_reference(&self) -> Result<(), Failure> {
         let one = self.references().pop();
         one.map(drop).ok_or_else(|| {
@@ -238,8 +238,8 @@ impl Buffer {
     /// Waits for the value and returns its address in host memory.
     ///
     /// # Errors
-    /// If the device does not use host memory, if the buffer was deleted or donated, or if the
-    /// computation of its value failed.
+    /// Fails if the device does not use host memory, if the buffer was deleted or donated, or if
+    /// the computation of its value failed.
     pub fn host_address(&self) -> Result<usize, Failure> {
         if !self.device()?.local()?.is_host {
             let message = "buffer addresses are supported only for devices that use host memory";

@@ -147,7 +147,7 @@ impl Client {
     /// Creates a client of a topology's platform, with as many devices as the topology has.
     ///
     /// # Errors
-    /// If this machine has no device of the platform.
+    /// Fails if this machine has no device of the platform.
     pub fn of_topology(topology: &TopologyDescription) -> Result<Self, Failure> {
         let devices = Some(topology.devices().len());
         let platform = topology.platform().to_owned();
@@ -220,7 +220,7 @@ impl Client {
     /// Returns the device with an id.
     ///
     /// # Errors
-    /// If there is no such device.
+    /// Fails if there is no such device.
     pub fn device(&self, id: usize) -> Result<&Device, Failure> {
         self.devices.get(id).ok_or_else(|| {
             let message = format!("device {id}: expected an id below {}", self.devices.len());
@@ -240,7 +240,7 @@ impl Client {
     /// else the default memory of the first device of this process. Both handles may be null.
     ///
     /// # Errors
-    /// If the memory or the device belongs to another client.
+    /// Fails if the memory or the device belongs to another client.
     pub fn memory(
         &self,
         memory: &Handle<Memory>,
@@ -259,7 +259,7 @@ impl Client {
     /// Checks that a memory belongs to this client, and returns it.
     ///
     /// # Errors
-    /// If the memory belongs to another client. Memories of two clients may have the same id.
+    /// Fails if the memory belongs to another client. Memories of two clients may have the same id.
     pub fn own_memory(&self, memory: &Memory) -> Result<&Memory, Failure> {
         let own = self.memories.iter().find(|own| std::ptr::eq(*own, memory));
         own.ok_or_else(|| another_client("memory", memory.properties.id))
@@ -268,7 +268,7 @@ impl Client {
     /// Checks that a device belongs to this client, and returns it.
     ///
     /// # Errors
-    /// If the device belongs to another client. Devices of two clients may have the same id.
+    /// Fails if the device belongs to another client. Devices of two clients may have the same id.
     pub fn own_device(&self, device: &Device) -> Result<&Device, Failure> {
         let own = self.devices.iter().find(|own| std::ptr::eq(*own, device));
         own.ok_or_else(|| another_client("device", device.description.id))
@@ -311,7 +311,7 @@ fn connect(
 /// Registers the backends and the plugins once, and returns the platform in the options.
 ///
 /// # Errors
-/// If there is no platform of the name, or a plugin cannot be loaded.
+/// Fails if there is no platform of the name, or a plugin cannot be loaded.
 pub fn platform(options: &ClientOptions) -> Result<Arc<dyn Platform>, Failure> {
     static READY: OnceLock<Result<(), hloom_compiler::Error>> = OnceLock::new();
     let ready = READY.get_or_init(|| {

@@ -30,8 +30,8 @@ impl Assignment {
     /// Reads the assignment from serialized compile options.
     ///
     /// # Errors
-    /// If the bytes are not a `CompileOptionsProto`, an option override is unknown or has the wrong
-    /// type, or the assignment does not match the numbers of replicas and partitions.
+    /// Fails if the bytes are not a `CompileOptionsProto`, an option override is unknown or has the
+    /// wrong type, or the assignment does not match the numbers of replicas and partitions.
     pub fn read(bytes: &[u8]) -> Result<Self, Failure> {
         let options = decode(bytes)?;
         for (name, given) in &options.env_option_overrides {
@@ -60,7 +60,7 @@ impl Assignment {
     /// the executable, `other`.
     ///
     /// # Errors
-    /// If the numbers of replicas or partitions differ.
+    /// Fails if the numbers of replicas or partitions differ.
     pub fn check_counts_of(&self, other: &Self) -> Result<(), Failure> {
         let [own, others] = [self, other].map(|it| (it.replicas, it.partitions));
         if own == others {
@@ -94,7 +94,7 @@ impl Assignment {
 /// options: a number, or a text that may have a unit, such as `64MiB`. Returns `None` for no limit.
 ///
 /// # Errors
-/// If the bytes are not a `CompileOptionsProto`, or the option's value is no number of bytes.
+/// Fails if the bytes are not a `CompileOptionsProto`, or the option's value is no number of bytes.
 pub fn memory_budget(bytes: &[u8]) -> Result<Option<u64>, Failure> {
     let options = decode(bytes)?;
     let given = options.env_option_overrides.iter().find(|(name, _)| *name == MEMORY_BUDGET);
@@ -108,7 +108,8 @@ const MEMORY_BUDGET: &str = "hloom_memory_budget";
 /// and with any number of threads.
 ///
 /// # Errors
-/// If the bytes are not a `CompileOptionsProto`, or the option's value is neither true nor false.
+/// Fails if the bytes are not a `CompileOptionsProto`, or the option's value is neither true nor
+/// false.
 pub fn reproducible(bytes: &[u8]) -> Result<bool, Failure> {
     let options = decode(bytes)?;
     let given = options.env_option_overrides.iter().find(|(name, _)| *name == REPRODUCIBLE);
@@ -167,7 +168,7 @@ fn decode(bytes: &[u8]) -> Result<CompileOptionsProto, Failure> {
 /// those of the second, and so on.
 ///
 /// # Errors
-/// If a replica or partition has no device, or two of them have the same device.
+/// Fails if a replica or partition has no device, or two of them have the same device.
 fn assigned(
     given: &DeviceAssignmentProto,
     replicas: usize,
@@ -214,7 +215,7 @@ const OPTIONS: [(&str, OptionValue); 10] = [
 /// JAX compare them.
 ///
 /// # Errors
-/// If the option is unknown or the value has the wrong type.
+/// Fails if the option is unknown or the value has the wrong type.
 fn check_option(name: &str, given: Option<&OptionValue>) -> Result<(), Failure> {
     if name == MEMORY_BUDGET {
         return byte_size(given).map(drop);

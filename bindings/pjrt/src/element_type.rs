@@ -11,7 +11,7 @@ pub const TOKEN: BufferType = BufferType(23);
 /// Returns the element type with the given number in PJRT.
 ///
 /// # Errors
-/// If hloom supports no element type with this number.
+/// Fails if hloom supports no element type with this number.
 pub fn of_number(number: BufferType) -> Result<ElementType, Failure> {
     ElementType::from_pjrt_number(number.0).ok_or_else(|| {
         let what = match number.0 {
@@ -26,7 +26,7 @@ pub fn of_number(number: BufferType) -> Result<ElementType, Failure> {
 /// Returns PJRT's number of an element type.
 ///
 /// # Errors
-/// If PJRT has no number for the type.
+/// Fails if PJRT has no number for the type.
 pub fn number_of(ty: ElementType) -> Result<BufferType, Failure> {
     let unknown = || Failure::unimplemented(format!("PJRT does not support buffers of {ty}"));
     ty.pjrt_number().map(BufferType).ok_or_else(unknown)

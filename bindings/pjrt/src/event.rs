@@ -66,7 +66,7 @@ impl Event {
     /// Blocks this thread until the event completes.
     ///
     /// # Errors
-    /// If the outcome of the event is a failure.
+    /// Fails if the outcome of the event is a failure.
     pub fn wait(&self) -> Result<(), Failure> {
         let mut state = self.lock();
         state.waiting += 1;

@@ -82,7 +82,7 @@ impl Layouts {
     /// Returns the layout of the parameter or result at `index`.
     ///
     /// # Panics
-    /// If the index is out of range.
+    /// Panics if the index is out of range.
     pub fn get(&self, index: usize) -> &MemoryLayout {
         &self.layouts[index]
     }
@@ -118,7 +118,7 @@ impl Executable {
     /// Compiles a program, or loads it from the compilation cache.
     ///
     /// # Errors
-    /// If the compile options or the program are invalid, or the backend cannot compile it.
+    /// Fails if the compile options or the program are invalid, or the backend cannot compile it.
     pub fn compile(client: &Client, code: &[u8], options: &[u8]) -> Result<Self, Failure> {
         let assignment = Assignment::read(options)?;
         let (program, properties) = read_program(code, &assignment)?;
@@ -155,8 +155,8 @@ impl Executable {
     /// Serializes the executable for [`Executable::deserialize`].
     ///
     /// # Errors
-    /// If the platform cannot serialize executables, or the program calls Python functions, whose
-    /// numbers are valid in this process only.
+    /// Fails if the platform cannot serialize executables, or the program calls Python functions,
+    /// whose numbers are valid in this process only.
     pub fn serialize(&self) -> Result<Vec<u8>, Failure> {
         if self.program.calls_python {
             let message = "a program that calls Python functions cannot be serialized";
@@ -177,7 +177,7 @@ impl Executable {
     /// Loads a serialized executable.
     ///
     /// # Errors
-    /// If the bytes are damaged, or another version or platform wrote them.
+    /// Fails if the bytes are damaged, or another version or platform wrote them.
     pub fn deserialize(client: &Client, bytes: &[u8]) -> Result<Self, Failure> {
         let content = serialized::open(&client.version, bytes)?;
         let (options, program, source, compiled): (Vec<u8>, _, Vec<u8>, Vec<u8>) = content;
@@ -270,8 +270,8 @@ impl LoadedExecutable {
     /// `options` are not empty, on the devices in them.
     ///
     /// # Errors
-    /// If the client lacks one of the devices, or the options have another number of replicas or
-    /// partitions.
+    /// Fails if the client lacks one of the devices, or the options have another number of replicas
+    /// or partitions.
     pub fn new(client: Client, executable: Executable, options: &[u8]) -> Result<Self, Failure> {
         let mut assignment = executable.assignment.clone();
         if !options.is_empty() {
@@ -318,7 +318,7 @@ impl LoadedExecutable {
     /// Checks that the executable can still run.
     ///
     /// # Errors
-    /// If the executable was deleted.
+    /// Fails if the executable was deleted.
     pub fn check(&self) -> Result<(), Failure> {
         if self.is_deleted() {
             return Err(Failure::new(Code::FailedPrecondition, "the executable has been deleted"));

@@ -59,7 +59,7 @@ impl Failure {
     /// Calls a function and turns a panic in it into a failure that mentions `name`.
     ///
     /// # Errors
-    /// If the function fails or panics.
+    /// Fails if the function fails or panics.
     pub fn catching<T>(name: &str, function: impl FnOnce() -> Result<T, Self>) -> Result<T, Self> {
         catch_unwind(AssertUnwindSafe(function))
             .unwrap_or_else(|panic| Err(Self::of_panic(name, &*panic)))

@@ -27,7 +27,8 @@ pub fn dense(shape: &Shape, minor_to_major: &[usize]) -> Vec<i64> {
 /// Returns the byte strides that a layout requests.
 ///
 /// # Errors
-/// If the layout has another rank than the shape, does not list each dimension once, or has tiles.
+/// Fails if the layout has another rank than the shape, does not list each dimension once, or has
+/// tiles.
 pub fn strides(layout: &BufferMemoryLayout, shape: &Shape) -> Result<Vec<i64>, Failure> {
     let wrong = || Failure::invalid(format!("{shape}: expected a layout of the same rank"));
     let dimensions = layout.fields.dimensions.get();
@@ -43,7 +44,7 @@ pub fn strides(layout: &BufferMemoryLayout, shape: &Shape) -> Result<Vec<i64>, F
 /// Returns the order of dimensions that a layout requests, the minor-most first.
 ///
 /// # Errors
-/// If the layout does not list each dimension once, has tiles, or has gaps between elements.
+/// Fails if the layout does not list each dimension once, has tiles, or has gaps between elements.
 pub fn minor_to_major(layout: &BufferMemoryLayout, shape: &Shape) -> Result<Vec<usize>, Failure> {
     let wrong =
         || Failure::invalid(format!("{shape}: expected a layout that lists each dimension once"));
@@ -78,7 +79,7 @@ pub fn minor_to_major(layout: &BufferMemoryLayout, shape: &Shape) -> Result<Vec<
 /// the last element.
 ///
 /// # Errors
-/// If a stride is negative, or the number of bytes does not fit `isize`.
+/// Fails if a stride is negative, or the number of bytes does not fit `isize`.
 pub fn extent(shape: &Shape, strides: &[i64]) -> Result<usize, Failure> {
     if shape.dims.contains(&0) {
         return Ok(0);

@@ -26,8 +26,8 @@ impl MemoryLayout {
     /// Returns the layout that a caller requests; row-major if the handle is null.
     ///
     /// # Errors
-    /// If the layout does not list each dimension of the shape once, has tiles, or has gaps between
-    /// elements.
+    /// Fails if the layout does not list each dimension of the shape once, has tiles, or has gaps
+    /// between elements.
     pub fn requested(layout: &Handle<BufferMemoryLayout>, shape: &Shape) -> Result<Self, Failure> {
         let Some(layout) = layout.get_if_any() else { return Ok(Self::row_major(shape.rank())) };
         let order = layout::minor_to_major(layout, shape)?;

@@ -35,7 +35,7 @@ impl OptimizedProgram {
     /// Returns the optimized program as MLIR text.
     ///
     /// # Errors
-    /// If a pass fails.
+    /// Fails if a pass fails.
     pub fn optimized(&self) -> Result<&str, Failure> {
         if let Some(optimized) = self.optimized.get() {
             return Ok(optimized);

@@ -86,8 +86,8 @@ const PARTITION: &str = "inline,symbol-dce,hlo-partition";
 /// Reads a program in any supported format and prepares it for the replicas and partitions of an assignment.
 ///
 /// # Errors
-/// If the bytes are not a program, if it cannot be partitioned, or if it has a layout or memory
-/// kind that is not supported.
+/// Fails if the bytes are not a program, if it cannot be partitioned, or if it has a layout or
+/// memory kind that is not supported.
 pub fn read_program(
     code: &[u8],
     assignment: &Assignment,
@@ -170,7 +170,7 @@ fn texts(modes: &LayoutModes) -> Vec<Option<String>> {
 /// Returns the memory kinds of arguments or results, as indices into [`KINDS`].
 ///
 /// # Errors
-/// If a kind is unknown.
+/// Fails if a kind is unknown.
 fn kinds_of(entry: Op, name: &str) -> Result<Vec<usize>, Failure> {
     let kind = |attributes: DictionaryAttribute| {
         let said = attributes.element_by_name("mhlo.memory_kind").and_then(read_text);
@@ -186,7 +186,7 @@ fn kinds_of(entry: Op, name: &str) -> Result<Vec<usize>, Failure> {
 /// Returns the serialized `OpSharding` of each argument or result; replicated by default.
 ///
 /// # Errors
-/// If the text of a sharding cannot be parsed, which is a bug of the partitioner.
+/// Fails if the text of a sharding cannot be parsed, which is a bug of the partitioner.
 fn sharding_of(entry: Op, name: &str) -> Result<Vec<Vec<u8>>, Failure> {
     let sharding = |attributes: DictionaryAttribute| {
         let said = attributes.element_by_name("mhlo.sharding").and_then(read_text);

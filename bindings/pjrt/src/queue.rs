@@ -42,7 +42,7 @@ impl Queue {
     /// Creates a queue and starts its thread.
     ///
     /// # Errors
-    /// If the operating system cannot start a thread.
+    /// Fails if the operating system cannot start a thread.
     pub fn new(name: String) -> io::Result<Self> {
         let shared = Arc::new(Shared { name, ..Shared::default() });
         shared.spawn()?;
@@ -72,7 +72,7 @@ impl Queue {
     /// tasks and wait for them.
     ///
     /// # Errors
-    /// If no thread is idle and the operating system cannot start another one.
+    /// Fails if no thread is idle and the operating system cannot start another one.
     pub fn while_others_run<R>(&self, call: impl FnOnce() -> R) -> io::Result<R> {
         if self.0.lock().idle == 0 {
             // The calling thread may be the only thread of the queue.

@@ -32,7 +32,7 @@ pub fn attributes<'c>(entry: Op<'c>, name: &str) -> Vec<DictionaryAttribute<'c>>
 /// `default` and `auto` mean row-major.
 ///
 /// # Errors
-/// If a layout has tiles or is not an order of dimensions.
+/// Fails if a layout has tiles or is not an order of dimensions.
 pub fn modes(entry: Op, name: &str) -> Result<LayoutModes, Failure> {
     let mode = |attributes: DictionaryAttribute| {
         let said = attributes.element_by_name("mhlo.layout_mode").and_then(read_text);
@@ -55,7 +55,8 @@ pub fn modes(entry: Op, name: &str) -> Result<LayoutModes, Failure> {
 /// in memory. Returns true if it changed the function.
 ///
 /// # Errors
-/// If the rank of a layout differs from the rank of its value, or the value has a dynamic shape.
+/// Fails if the rank of a layout differs from the rank of its value, or the value has a dynamic
+/// shape.
 pub fn apply<'c>(
     context: &'c Context,
     entry: Op<'c>,

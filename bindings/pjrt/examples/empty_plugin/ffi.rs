@@ -92,7 +92,7 @@ static PLUGIN: OnceLock<Plugin> = OnceLock::new();
 /// replaced.
 ///
 /// # Panics
-/// If `HLOOM_PJRT_LIBRARY` does not name a PJRT plugin.
+/// Panics if `HLOOM_PJRT_LIBRARY` does not name a PJRT plugin.
 #[unsafe(no_mangle)]
 pub extern "C" fn GetPjrtApi() -> *const c_void {
     PLUGIN.get_or_init(load).table.as_ptr().cast()

@@ -84,8 +84,8 @@ pub fn lookup_addressable_device(
 /// this process if there are enough, else the devices 0, 1, ... of all processes.
 ///
 /// # Errors
-/// If the client has fewer devices than replicas times partitions, or the caller has no room for
-/// the numbers.
+/// Fails if the client has fewer devices than replicas times partitions, or the caller has no room
+/// for the numbers.
 pub fn default_device_assignment(
     arguments: &mut ClientDefaultDeviceAssignment,
 ) -> Result<(), Failure> {

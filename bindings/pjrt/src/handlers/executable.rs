@@ -35,7 +35,7 @@ pub fn compile(arguments: &mut Compile) -> Result<(), Failure> {
 /// Checks the format name of a program.
 ///
 /// # Errors
-/// If the format is not supported.
+/// Fails if the format is not supported.
 pub fn check_format(program: &Program) -> Result<(), Failure> {
     match program.format.text().as_str() {
         // `Program::from_bytes` recognizes the format by the content.

@@ -137,8 +137,8 @@ type Given<'a> = (&'a Buffer, bool);
 /// in this run, even if the program donates them.
 ///
 /// # Errors
-/// If the number of arguments, or a shape, layout or device differs from the expected one. Also if
-/// a buffer was deleted, or is donated and passed twice.
+/// Fails if the number of arguments, or a shape, layout or device differs from the expected one.
+/// Also fails if a buffer was deleted, or is donated and passed twice.
 fn check_arguments<'a>(
     executable: &Executable,
     device: usize,

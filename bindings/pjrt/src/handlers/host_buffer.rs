@@ -28,7 +28,7 @@ use std::sync::Arc;
 /// Returns the shape of an array of the caller with the given element type and dimensions.
 ///
 /// # Errors
-/// If a dimension is negative, or the array has 2^63 bytes or more.
+/// Fails if a dimension is negative, or the array has 2^63 bytes or more.
 pub fn shape_of(ty: ElementType, dims: &[i64]) -> Result<Shape, Failure> {
     let dims: Result<Vec<usize>, _> = dims.iter().map(|dim| usize::try_from(*dim)).collect();
     let dims = dims.map_err(|_| {
@@ -47,7 +47,7 @@ pub fn shape_of(ty: ElementType, dims: &[i64]) -> Result<Shape, Failure> {
 /// Allocates zeroed bytes for a value.
 ///
 /// # Errors
-/// If the host is out of memory.
+/// Fails if the host is out of memory.
 fn bytes_for(shape: &Shape) -> Result<AlignedBytes, Failure> {
     let bytes = shape.byte_size().unwrap_or(usize::MAX);
     AlignedBytes::try_zeroed(bytes).ok_or_else(|| {
@@ -58,7 +58,7 @@ fn bytes_for(shape: &Shape) -> Result<AlignedBytes, Failure> {
 /// Copies a value to a device and waits for the copy.
 ///
 /// # Errors
-/// If the device is out of memory or the copy fails.
+/// Fails if the device is out of memory or the copy fails.
 pub fn to_device(
     client: &Client,
     device: &LocalDevice,
@@ -77,7 +77,7 @@ pub fn to_device(
 /// Copies a value from a device to the host and waits for the copy.
 ///
 /// # Errors
-/// If the copy fails.
+/// Fails if the copy fails.
 pub fn to_host(
     client: &Client,
     device: &LocalDevice,
@@ -195,7 +195,7 @@ fn read(
 /// Copies a value to the device of a memory and returns the content of a buffer.
 ///
 /// # Errors
-/// If the device is out of memory or the copy fails.
+/// Fails if the device is out of memory or the copy fails.
 pub fn content_of(
     client: &Client,
     memory: usize,
@@ -240,7 +240,7 @@ pub fn to_host_buffer(arguments: &mut BufferToHostBuffer) -> Result<(), Failure>
 /// when the task is done, or fails if the value, or its copy to the host, fails.
 ///
 /// # Errors
-/// If the buffer was deleted or donated.
+/// Fails if the buffer was deleted or donated.
 pub fn when_ready(
     buffer: &Buffer,
     task: impl FnOnce(&Literal) + Send + 'static,

@@ -29,7 +29,7 @@ impl Attributes {
     /// Converts a `backend_config`, which must be a dictionary or empty.
     ///
     /// # Errors
-    /// If the `backend_config` is neither, or a value in it has no form in the interface.
+    /// Fails if the `backend_config` is neither, or a value in it has no form in the interface.
     pub fn of(config: &Setting) -> Result<Self, String> {
         match config {
             Setting::Dictionary(entries) => {

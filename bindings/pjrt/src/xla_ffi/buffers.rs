@@ -28,7 +28,7 @@ impl Buffer {
     /// Returns XLA's number of the element type.
     ///
     /// # Errors
-    /// If XLA has no such type.
+    /// Fails if XLA has no such type.
     pub fn element_type(&self) -> Result<i32, String> {
         super::element_type::number_of(self.shape.element_type)
     }
@@ -45,7 +45,7 @@ impl Buffer {
     /// Copies the array into row-major order.
     ///
     /// # Errors
-    /// If the host is out of memory.
+    /// Fails if the host is out of memory.
     pub fn into_literal(self) -> Result<Literal, String> {
         let mut rows = AlignedBytes::try_zeroed(self.bytes.len())
             .ok_or_else(|| format!("out of memory for {}", self.shape))?;
@@ -61,7 +61,7 @@ impl Buffer {
 /// Creates the operand buffers of a call.
 ///
 /// # Errors
-/// If a requested layout does not fit its operand, or the host is out of memory.
+/// Fails if a requested layout does not fit its operand, or the host is out of memory.
 pub fn operands(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Buffer>, String> {
     let layouts = Layouts::of(call, "operand_layouts");
     let buffer = |(index, literal): (usize, &Literal)| {
@@ -77,8 +77,8 @@ pub fn operands(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Buffer>, 
 /// the operand, all others with zeros.
 ///
 /// # Errors
-/// If a result is not a tensor of static shape, a layout or alias does not fit the call, or the
-/// host is out of memory.
+/// Fails if a result is not a tensor of static shape, a layout or alias does not fit the call, or
+/// the host is out of memory.
 pub fn results(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Buffer>, String> {
     let layouts = Layouts::of(call, "result_layouts");
     let buffer = |(index, ty): (usize, &Type)| {
@@ -109,7 +109,7 @@ const ALIAS_MISMATCH: &str = "`output_operand_aliases` does not match the operan
 /// Returns the aliases of a call as pairs of a result index and an operand index.
 ///
 /// # Errors
-/// If the attribute is malformed, or refers to a part of an operand tuple.
+/// Fails if the attribute is malformed, or refers to a part of an operand tuple.
 fn aliases(call: &CustomCall) -> Result<Vec<(usize, usize)>, String> {
     let Some(Setting::List(aliases)) = call.attributes.get("output_operand_aliases") else {
         return Ok(Vec::new());
@@ -154,7 +154,7 @@ impl<'a> Layouts<'a> {
     /// Returns the order of dimensions of a value, the minor-most first; row-major by default.
     ///
     /// # Errors
-    /// If the layout does not list each dimension once.
+    /// Fails if the layout does not list each dimension once.
     fn order(&self, index: usize, shape: &Shape) -> Result<Vec<usize>, String> {
         let rank = shape.rank();
         let wrong = || format!("layout of value {index}: expected each dimension of {shape} once");

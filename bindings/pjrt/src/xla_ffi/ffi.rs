@@ -266,7 +266,7 @@ impl AttributeTable {
 /// which later runs share.
 ///
 /// # Errors
-/// If the handler fails.
+/// Fails if the handler fails.
 pub fn instantiate(
     handlers: &Handlers,
     attributes: &Attributes,
@@ -283,7 +283,7 @@ pub fn instantiate(
 /// Calls the handlers of a run: prepare, initialize and execute.
 ///
 /// # Errors
-/// If a handler fails.
+/// Fails if a handler fails.
 pub fn call(
     handlers: &Handlers,
     kept: Option<Arc<Object>>,
@@ -453,7 +453,7 @@ unsafe extern "C" fn error_destroy(arguments: *mut ErrorDestroy) {
 /// Registers a state type and writes its number.
 ///
 /// # Errors
-/// If `number` is null, or the type is already registered with another number.
+/// Fails if `number` is null, or the type is already registered with another number.
 ///
 /// # Safety
 /// `number` is null or points to the number of the type, which is 0 if it has none yet. `info` is

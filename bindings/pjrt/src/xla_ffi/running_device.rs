@@ -35,7 +35,7 @@ pub fn device_number() -> usize {
 /// may start work on the device and wait for it.
 ///
 /// # Errors
-/// If the device does not exist, or a thread for the later tasks cannot be started.
+/// Fails if the device does not exist, or a thread for the later tasks cannot be started.
 pub fn while_device_runs_other_tasks<R>(call: impl FnOnce() -> R) -> Result<R, String> {
     let Some((client, number)) = DEVICE.with_borrow(Clone::clone) else { return Ok(call()) };
     let device = client.local(number).map_err(|failure| failure.message)?;

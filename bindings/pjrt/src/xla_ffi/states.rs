@@ -20,7 +20,7 @@ static TYPES: Mutex<BTreeMap<String, (i64, Option<Destructor>)>> = Mutex::new(BT
 /// already registered, only returns its number.
 ///
 /// # Errors
-/// If the type is already registered with another number.
+/// Fails if the type is already registered with another number.
 pub fn register_type(
     name: &str,
     number: i64,
@@ -75,7 +75,7 @@ impl States {
     /// Sets the state object of a stage of a custom call.
     ///
     /// # Errors
-    /// If the stage cannot have a state or already has one, or the type is not registered.
+    /// Fails if the stage cannot have a state or already has one, or the type is not registered.
     pub fn set(&mut self, stage: c_int, type_number: i64, address: Address) -> Result<(), String> {
         let place = usize::try_from(stage).ok().and_then(|stage| self.0.get_mut(stage));
         let place = place.ok_or_else(|| format!("stage {stage} cannot have a state"))?;
@@ -93,7 +93,7 @@ impl States {
     /// Returns the state object of a stage of a custom call.
     ///
     /// # Errors
-    /// If the stage has no state, or its state has another type.
+    /// Fails if the stage has no state, or its state has another type.
     pub fn get(&self, stage: c_int, type_number: i64) -> Result<Address, String> {
         let object = usize::try_from(stage).ok().and_then(|stage| self.0.get(stage)?.as_deref());
         let object = object.ok_or_else(|| format!("stage {stage} has no state"))?;

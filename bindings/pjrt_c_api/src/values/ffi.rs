@@ -71,7 +71,7 @@ impl<T: Object> Handle<T> {
     /// Returns the object.
     ///
     /// # Errors
-    /// If the pointer is null.
+    /// Fails if the pointer is null.
     pub fn get(&self) -> Result<&T, Misuse> {
         self.get_if_any().ok_or_else(|| {
             let name = type_name::<T>().rsplit("::").next().unwrap_or_default();
@@ -122,7 +122,7 @@ impl Text {
     /// Sets the size, and writes the bytes if the caller passed memory.
     ///
     /// # Errors
-    /// If the memory is too small.
+    /// Fails if the memory is too small.
     pub fn fill(&mut self, bytes: &[u8]) -> Result<(), Misuse> {
         if !self.data.is_null() {
             if self.size < bytes.len() {
@@ -153,7 +153,7 @@ impl<T> Output<T> {
     /// Returns the struct.
     ///
     /// # Errors
-    /// If the pointer is null.
+    /// Fails if the pointer is null.
     pub fn get(&mut self) -> Result<&mut T, Misuse> {
         // SAFETY: by the promises of the C caller, the pointer is null or points to a struct that
         // nobody else uses during the call.

@@ -27,8 +27,8 @@ pub enum Container {
 /// Decodes the module of a message and verifies it.
 ///
 /// # Errors
-/// If the bytes do not decode as the `container` message, if that message has no module, or if
-/// the module fails verification.
+/// Fails if the bytes do not decode as the `container` message, if that message has no module, or
+/// if the module fails verification.
 pub fn decode(bytes: &[u8], container: Container) -> Result<HloModule, Error> {
     let module = match container {
         Container::Module => Some(HloModuleProto::decode(bytes)?),

@@ -92,7 +92,8 @@ impl LiteralProto {
     /// in the low bits of its byte.
     ///
     /// # Errors
-    /// If the literal is not an array, or its number of elements differs from that of its shape.
+    /// Fails if the literal is not an array, or its number of elements differs from that of its
+    /// shape.
     pub fn bytes(&self) -> Result<Vec<u8>, LiteralError> {
         let shape = self.verify_size()?;
         Ok(self.get(shape.element_type()))
@@ -112,7 +113,7 @@ impl LiteralProto {
     /// [`LiteralProto::bytes`].
     ///
     /// # Errors
-    /// If the shape is not an array, or does not take `bytes.len()` bytes.
+    /// Fails if the shape is not an array, or does not take `bytes.len()` bytes.
     pub fn from_bytes(shape: ShapeProto, bytes: Vec<u8>) -> Result<Self, LiteralError> {
         let (expected, actual) = (byte_count(&shape)?, bytes.len());
         if actual != expected {

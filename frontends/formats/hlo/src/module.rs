@@ -39,7 +39,7 @@ impl HloModule {
     /// Verifies a module and gives it the configuration of a single device.
     ///
     /// # Errors
-    /// If an id in it cannot be resolved, or a shape, literal or attribute is invalid.
+    /// Fails if an id in it cannot be resolved, or a shape, literal or attribute is invalid.
     pub fn new(module: HloModuleProto) -> Result<Self, VerifyError> {
         let config = HloModuleConfigProto {
             replica_count: 1,

@@ -166,7 +166,7 @@ fn text_format_container(text: &str) -> Option<Container> {
 /// Reads a module in any encoding and verifies it.
 ///
 /// # Errors
-/// If the bytes are in none of the encodings or malformed, or the module fails verification.
+/// Fails if the bytes are in none of the encodings or malformed, or the module fails verification.
 pub fn read(bytes: &[u8]) -> Result<HloModule, Error> {
     match encoding(bytes).ok_or(Error::Unknown)? {
         Encoding::Text => {

@@ -37,8 +37,8 @@ fn descriptor(container: Container) -> Result<MessageDescriptor, Error> {
 /// Reads the module of a message in text format and verifies it.
 ///
 /// # Errors
-/// If the text is not a `container` message or nests too deeply, if the message has no module, or
-/// if the module fails verification.
+/// Fails if the text is not a `container` message or nests too deeply, if the message has no
+/// module, or if the module fails verification.
 pub fn parse(text: &str, container: Container) -> Result<HloModule, Error> {
     if nests_deeper(text.as_bytes(), MOST_NESTED) {
         return Err(Error::TextFormat(format!(
@@ -81,7 +81,7 @@ fn nests_deeper(text: &[u8], bound: usize) -> bool {
 /// Writes a module as the text format of an `HloModuleProto`.
 ///
 /// # Errors
-/// If the module nests more deeply than protocol buffers may.
+/// Fails if the module nests more deeply than protocol buffers may.
 pub fn print(module: &HloModule) -> Result<String, Error> {
     let bytes = crate::binary::encode(module);
     let message = DynamicMessage::decode(descriptor(Container::Module)?, &bytes[..])?;

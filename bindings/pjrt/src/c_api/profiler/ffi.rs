@@ -124,7 +124,7 @@ fn missing() -> Result<(), Failure> {
 /// Returns the profiler that a pointer from the caller refers to.
 ///
 /// # Errors
-/// If the pointer is null.
+/// Fails if the pointer is null.
 ///
 /// # Safety
 /// The pointer is null, or [`create`] made it, [`destroy`] did not free it, and nobody else uses

@@ -273,7 +273,7 @@ impl<'t> Cursor<'t> {
     /// Runs a function one nesting level deeper.
     ///
     /// # Errors
-    /// If the nesting exceeds [`MOST_NESTED`], or the function fails.
+    /// Fails if the nesting exceeds [`MOST_NESTED`], or the function fails.
     pub fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         self.enter()?;
         let result = read(self);
@@ -284,7 +284,7 @@ impl<'t> Cursor<'t> {
     /// Enters a nesting level, which [`Cursor::leave`] ends.
     ///
     /// # Errors
-    /// If the nesting exceeds [`MOST_NESTED`].
+    /// Fails if the nesting exceeds [`MOST_NESTED`].
     pub fn enter(&mut self) -> Result<()> {
         if self.depth >= MOST_NESTED {
             return Err(self.error(format!("more than {MOST_NESTED} levels are nested here")));

@@ -24,7 +24,7 @@ const SYNTAX: ModuleSyntax = ModuleSyntax { parse, print };
 /// Reads a module. [`HloModule::with_config`] verifies it.
 ///
 /// # Errors
-/// If the text is not HLO text. The error has the position.
+/// Fails if the text is not HLO text. The error has the position.
 pub fn parse(text: &str) -> std::result::Result<HloModuleProtoWithConfig, ParseError> {
     let mut reader = Reader::new(text);
     let mut header = read_header(&mut reader)?;

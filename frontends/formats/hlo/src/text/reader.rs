@@ -84,7 +84,7 @@ impl<'t> Reader<'t> {
     /// Makes a computation available to calls by its name.
     ///
     /// # Errors
-    /// If another computation has the name.
+    /// Fails if another computation has the name.
     pub fn define_computation(&mut self, name: &'t str, position: usize, id: i64) -> Result<()> {
         match self.computation_ids.insert(name, id) {
             None => Ok(()),

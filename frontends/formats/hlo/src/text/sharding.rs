@@ -22,7 +22,7 @@ const WORDS: [(&str, Type); 5] = [
 /// Reads a single sharding, such as `{devices=[2,1]<=[2]}`.
 ///
 /// # Errors
-/// If the text is not a valid sharding, or continues after it.
+/// Fails if the text is not a valid sharding, or continues after it.
 pub fn parse_sharding(text: &str) -> Result<OpSharding> {
     let mut cursor = Cursor::new(text);
     let sharding = read(&mut cursor)?;

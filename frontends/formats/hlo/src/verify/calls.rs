@@ -55,7 +55,7 @@ pub fn verify(
 /// their callers. An explicit stack keeps long chains of calls from overflowing the call stack.
 ///
 /// # Errors
-/// If a computation calls itself, directly or through others.
+/// Fails if a computation calls itself, directly or through others.
 pub fn callees_first(module: &HloModuleProto, index: &Index) -> Result<Vec<usize>, VerifyError> {
     #[derive(Clone, Copy, PartialEq)]
     enum State {

@@ -79,7 +79,7 @@ fn verify_tuple_index(
 /// Returns the positions of a computation's parameters in the order of their numbers.
 ///
 /// # Errors
-/// If the numbers are not consecutive from zero, or one is repeated.
+/// Fails if the numbers are not consecutive from zero, or one is repeated.
 pub fn parameters(
     computation: &HloComputationProto,
     content: &ComputationIndex,
