@@ -180,7 +180,8 @@ fn bitcast_convert_c1_c2() {
         |from: &str, to: &str| format!(r#""stablehlo.bitcast_convert"(%a) : ({from}) -> {to}"#);
     let shapes = |from: &str, to: &str| {
         format!(
-            "shapes must be the same except for an innermost dimension with the parts of the wider element, found {from} and {to} (bitcast_convert_c1)"
+            "shapes must be the same except for an innermost dimension with the parts of the wider \
+             element, found {from} and {to} (bitcast_convert_c1)"
         )
     };
     for (from, to) in [

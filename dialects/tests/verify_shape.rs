@@ -44,7 +44,8 @@ fn broadcast_in_dim_c1_to_c6() {
         (
             ": 0, 1",
             "tensor<2x4xf32>",
-            "dimension 1 of tensor<1x3xf32> must have size 1 or the size of dimension 1 of tensor<2x4xf32> (broadcast_in_dim_c5)",
+            "dimension 1 of tensor<1x3xf32> must have size 1 or the size of dimension 1 of \
+             tensor<2x4xf32> (broadcast_in_dim_c5)",
         ),
     ] {
         refuses(argument, &broadcast(dimensions, from, to), message);
@@ -93,7 +94,8 @@ fn concatenate_c1_to_c6() {
         0,
         "tensor<4x3xf32>",
         Some(
-            "inputs must have the same shape except in dimension 0, found tensor<2x3xf32> and tensor<2x4xf32> (concatenate_c2)",
+            "inputs must have the same shape except in dimension 0, found tensor<2x3xf32> and \
+             tensor<2x4xf32> (concatenate_c2)",
         ),
     );
     cases(

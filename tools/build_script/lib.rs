@@ -7,7 +7,7 @@
 //! hloom_build::Model::new("classifier.mlir").build();
 //! ```
 //!
-//! The crate includes the generated module, which does not need `std`:
+//! The crate includes the generated module, which does not use `std`:
 //!
 //! ```ignore
 //! mod classifier {
@@ -18,8 +18,8 @@
 //! classifier::run(&images, &mut logits, arena);
 //! ```
 //!
-//! The tool `hlo-compile` does the work. The environment variable HLO_COMPILE names its path;
-//! without it, `hlo-compile` is searched for on the PATH.
+//! The tool `hlo-compile` compiles the program. The environment variable HLO_COMPILE contains its
+//! path. If the variable is not set, `hlo-compile` is searched for on the PATH.
 
 use std::env;
 use std::ffi::OsString;
@@ -35,14 +35,14 @@ pub struct Model {
 }
 
 impl Model {
-    /// Creates a model from a program file. A relative path starts at the package's folder.
+    /// Creates a model from a program file. A relative path is relative to the package's folder.
     pub fn new(program: impl Into<PathBuf>) -> Self {
         Self { program: program.into(), name: None, arguments: Vec::new() }
     }
 
     /// Sets the name of the generated module's file and of the C function.
     ///
-    /// The default is the file stem of the program.
+    /// The default is the name of the program's file without its extension.
     #[must_use]
     pub fn name(self, name: &str) -> Self {
         Self { name: Some(name.to_owned()), ..self }
@@ -118,10 +118,10 @@ fn is_features(argument: &OsString) -> bool {
 
 /// Converts a Rust target triple to LLVM's triple and features.
 ///
-/// Rust encodes RISC-V extensions in the architecture, for example `riscv64gc`. LLVM takes them
-/// as features. `a23` is no list of letters but the profile RVA23, whose extensions include vectors.
-/// LLVM knows it as the feature `rva23u64`, which is also the one that rustc's target has. Targets
-/// without any letter, such as `riscv64-linux-android`, have at least `gc`.
+/// Rust encodes RISC-V extensions in the architecture, for example `riscv64gc`. LLVM represents
+/// extensions as features. `a23` is not a list of letters: it is the profile RVA23, whose
+/// extensions include vectors. LLVM and rustc's target name it by the feature `rva23u64`. Targets
+/// without letters, such as `riscv64-linux-android`, have at least the extensions `gc`.
 fn llvm_target(target: &str) -> (String, String) {
     let (architecture, rest) = target.split_once('-').unwrap_or((target, ""));
     for width in ["riscv32", "riscv64"] {

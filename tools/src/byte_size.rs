@@ -3,11 +3,11 @@
 
 use bytesize::ByteSize;
 
-/// Parses a number of bytes, which may have a unit: `4096`, `512KiB` (1024 bytes each) or `2GB`
-/// (10^9 bytes each).
+/// Parses a number of bytes, which may have a unit: `4096`, `512KiB` (units of 1024 bytes) or `2GB`
+/// (units of 10^9 bytes).
 ///
 /// # Errors
-/// Fails if the text is not such a number, or if the number does not fit into 64 bits.
+/// Fails if the text is not a number of bytes, or if the number does not fit into 64 bits.
 pub fn parse(text: &str) -> Result<u64, String> {
     let size: Result<ByteSize, _> = text.parse();
     size.map(|size| size.as_u64())

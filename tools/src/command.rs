@@ -50,7 +50,7 @@ pub fn main<A: Parser>(
 /// Reads a program from a file, or from standard input if the path is `-`.
 ///
 /// # Errors
-/// Fails if the file cannot be read or is in no known format.
+/// Fails if the file cannot be read or its format is unknown.
 pub fn read_program(path: &Path) -> Result<Program, Error> {
     if path != Path::new("-") {
         return Program::from_file(path);
@@ -78,7 +78,7 @@ pub fn read_bytes(path: &Path) -> Result<(Vec<u8>, String), Error> {
 /// Reason for the failure of a tool.
 #[derive(Debug)]
 pub enum Failure {
-    /// The tool cannot do the requested work; the error says why.
+    /// The tool cannot do the requested work; the error states the reason.
     Error(Error),
     /// The output cannot be written.
     Output(io::Error),

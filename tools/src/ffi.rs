@@ -34,7 +34,7 @@ pub fn lsp_main(arguments: &[String], registry: &DialectRegistry) -> bool {
 /// Loads a shared library and registers its passes with MLIR.
 ///
 /// # Errors
-/// Returns MLIR's message if the file is not a pass plugin.
+/// Fails with MLIR's message if the file is not a pass plugin.
 pub fn load_pass_plugin(path: &Path) -> Result<(), String> {
     load(path, hloomLoadPassPlugin)
 }
@@ -42,7 +42,7 @@ pub fn load_pass_plugin(path: &Path) -> Result<(), String> {
 /// Loads a shared library of dialects. [`register_plugin_dialects`] registers them later.
 ///
 /// # Errors
-/// Returns MLIR's message if the file is not a dialect plugin.
+/// Fails with MLIR's message if the file is not a dialect plugin.
 pub fn load_dialect_plugin(path: &Path) -> Result<(), String> {
     load(path, hloomLoadDialectPlugin)
 }

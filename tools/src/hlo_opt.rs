@@ -41,10 +41,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if code == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Returns the paths that the `--load-backend` flags name.
+/// Returns the paths in the `--load-backend` flags.
 ///
-/// The driver cannot parse these flags: passes of the backends are flags of the driver and must
-/// be registered first.
+/// MLIR's driver cannot parse these flags, because the passes of the backends are flags of the
+/// driver and must be registered first.
 fn backends(arguments: &[String]) -> Vec<PathBuf> {
     let flags = arguments.iter().take_while(|argument| *argument != "--").enumerate();
     let paths = flags.filter_map(|(index, argument)| {
@@ -62,7 +62,7 @@ fn backends(arguments: &[String]) -> Vec<PathBuf> {
 }
 
 /// Rejects `--load-backend` in a response file. Backends are loaded before MLIR's driver starts,
-/// and only the driver reads response files. By then it is too late to load a backend.
+/// and only the driver reads response files. At that time, it is too late to load a backend.
 ///
 /// # Errors
 /// Fails if a response file contains the flag.
@@ -78,7 +78,7 @@ fn check_response_files(arguments: &[String]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Converts an input file to a form that MLIR's driver can parse.
+/// Converts an input file to a format that MLIR's driver can parse.
 ///
 /// MLIR text and bytecode are passed on unchanged. Portable artifacts and HLO are converted to
 /// MLIR text with locations. Returns `None` after it has reported an error.

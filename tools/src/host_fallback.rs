@@ -3,11 +3,11 @@
 
 use clap::{Args, ValueEnum};
 
-/// Whether the host may execute operations in place of a device.
+/// Whether the host may execute operations instead of a device.
 #[derive(Args, Debug)]
 pub struct HostFallback {
-    /// Whether the host may execute operations in place of a device that cannot: `off` refuses programs
-    /// with such operations
+    /// Whether the host may execute operations that the device does not support: `off` refuses
+    /// programs with such operations
     #[arg(long, value_name = "SWITCH", default_value = "on")]
     host_fallback: Switch,
 }

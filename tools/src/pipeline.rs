@@ -23,14 +23,15 @@ pub(crate) struct Changes {
     #[arg(long, value_name = "FILE")]
     pub schedule: Vec<PathBuf>,
 
-    /// Begin with the passes of this level (hlo, linalg, loops, buffers, target): the program is what
-    /// the level before it leaves, as `hlo-opt --stop-after` prints it [default: by content]
+    /// Begin with the passes of this level (hlo, linalg, loops, buffers, target): the program is
+    /// the output of the previous level, as `hlo-opt --stop-after` prints it [default: by content]
     #[arg(long, value_name = "LEVEL", conflicts_with = "pass_pipeline")]
     pub start_at: Option<Level>,
 }
 
 impl Changes {
-    /// Returns the passes of a platform with the changes, from level `first` on, with their levels.
+    /// Returns the passes of the changed pipeline of a platform from level `first` on, with their
+    /// levels.
     ///
     /// # Errors
     /// Fails if the platform has no pipeline, or if a change does not apply to it.

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 /// Options for plugins, shared by all tools that run passes.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Plugins {
-    /// Load a backend from this shared library; may be repeated. Backends that HLOOM_PLUGINS
-    /// lists and those in the folder ../lib/hloom/plugins next to this program are loaded, too
+    /// Load a backend from this shared library; may be repeated. Backends that HLOOM_PLUGINS lists
+    /// and backends in the folder ../lib/hloom/plugins next to this program are also loaded
     #[arg(long, value_name = "FILE")]
     pub load_backend: Vec<PathBuf>,
 

@@ -4,7 +4,7 @@
 use hloom_compiler::interface::Source;
 use std::collections::BTreeMap;
 
-/// Writes operations with their lines. The name of the most important file is left out.
+/// Writes operations with their lines. Omits the name of the most important file.
 #[derive(Debug)]
 pub struct Places {
     file: String,
@@ -23,7 +23,7 @@ impl Places {
         Self { file: most.map(|(file, _)| file.to_owned()).unwrap_or_default() }
     }
 
-    /// Returns the path of the file whose name descriptions leave out; empty if there is none.
+    /// Returns the path of the file whose name descriptions omit; empty if there is none.
     pub fn file(&self) -> &str {
         &self.file
     }
@@ -37,7 +37,7 @@ impl Places {
     }
 
     /// Returns the line of an operation, after the name of its file unless that is [`Self::file`].
-    /// Returns the location as it is if it has no line.
+    /// Returns the location unchanged if it has no line.
     pub fn line(&self, source: &Source) -> String {
         match position(source) {
             Some((file, line)) if file == self.file => format!(":{line}"),
@@ -55,8 +55,8 @@ fn position(source: &Source) -> Option<(&str, &str)> {
     (is_number(column) && is_number(line)).then_some((file, line))
 }
 
-/// Returns the name that the frontend gave an operation if this is a path, without the parts
-/// `jit(...)`. Otherwise returns the name of the operation without `stablehlo.`.
+/// Returns the frontend's name of an operation if it is a path, without the components `jit(...)`.
+/// Otherwise, returns the name of the operation without `stablehlo.`.
 pub fn name(source: &Source) -> String {
     let op = source.op.trim_start_matches("stablehlo.");
     let parts = source.name.split('/').filter(|part| !part.starts_with("jit("));

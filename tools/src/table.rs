@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Tables as plain text, and numbers in few characters.
 
-/// The largest number of characters in a line. A longer last cell is cut.
+/// The maximum number of characters in a line. A longer last cell is truncated.
 pub const WIDTH: usize = 100;
 
-/// A table with headings. All cells but those of the last column are aligned to the right, and
-/// columns are separated by two spaces.
+/// A table with headings. All cells except those of the last column are aligned to the right, and
+/// two spaces separate columns.
 #[derive(Debug)]
 pub struct Table {
     rows: Vec<Vec<String>>,
@@ -23,7 +23,7 @@ impl Table {
     }
 
     /// Renders the table. Every line ends with a line break and has no trailing spaces. The last
-    /// cell is cut so that the line has at most [`WIDTH`] characters.
+    /// cell is truncated so that the line has at most [`WIDTH`] characters.
     pub fn render(&self) -> String {
         let columns = self.rows[0].len();
         let width = |column: usize| {
@@ -48,7 +48,7 @@ impl Table {
     }
 }
 
-/// Cuts a text to `width` characters. If it is longer, its end becomes `..`.
+/// Truncates a text to `width` characters. The end of a longer text becomes `..`.
 pub fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();

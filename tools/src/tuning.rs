@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The command-line option that names a tuning file, and the environment variable in its place.
+//! The command-line option and the environment variable that name a tuning file.
 
 use clap::Args;
 use hloom_compiler::Error;
@@ -21,8 +21,8 @@ pub(crate) struct TuningOption {
 }
 
 impl TuningOption {
-    /// Reads the tuning file that the option or else the environment variable names, if there is
-    /// one.
+    /// Reads the tuning file that the option names or, without the option, the environment
+    /// variable. Returns an empty tuning if neither names a file.
     ///
     /// # Errors
     /// Fails if the file cannot be read or is not a tuning file of this version.

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The drivers by which executables run, found by the executables' fingerprints.
+//! The drivers that run executables. The fingerprint of an executable determines its driver.
 
 use hloom_gpu_runtime::device::GpuExecutor;
 use hloom_gpu_runtime::fingerprint;
 use hloom_stream_executor::{Error, StreamExecutor, serialized};
 
-/// The function that returns the device with an ordinal, for code of a form.
+/// A function that returns the device with the given ordinal, for code in the given form.
 type FindDevice = fn(usize, &str) -> Result<Box<dyn StreamExecutor>, Error>;
 
 /// The driver of a platform.
 pub struct Driver {
     /// The platform's name.
     pub platform: &'static str,
-    /// The forms of kernels that executables of the platform have.
+    /// The forms of kernels in executables for the platform.
     codes: &'static [&'static str],
     device: FindDevice,
 }
@@ -78,14 +78,14 @@ impl Match {
     /// Returns the device with an ordinal.
     ///
     /// # Errors
-    /// Fails if there is no driver or no such device, or if the device cannot run the executable's
-    /// kernels.
+    /// Fails if the driver or the device does not exist, or if the device cannot run the
+    /// executable's kernels.
     pub fn device(&self, ordinal: usize) -> Result<Box<dyn StreamExecutor>, Error> {
         (self.driver.device)(ordinal, self.code)
     }
 }
 
-/// Returns a device of `cuda`. Code for most chips also runs on later ones.
+/// Returns a device of `cuda`. Code for most chips also runs on later chips.
 fn cuda(ordinal: usize, code: &str) -> Result<Box<dyn StreamExecutor>, Error> {
     let device = hloom_cuda::device(ordinal)?;
     let found = *device.properties();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Runs serialized executables of GPUs, without MLIR and LLVM.
+//! Runs serialized executables on GPUs, without MLIR and LLVM.
 //!
 //! `hlo-compile --emit executable` writes such an executable for the platform `cuda`, `rocm` or
 //! `vulkan`. The program that runs it needs this crate, and NVIDIA's driver, the HIP runtime or the
@@ -63,7 +63,8 @@ impl LoadedExecutable {
     /// Loads an executable from a file.
     ///
     /// # Errors
-    /// Fails if the file cannot be read, and as [`LoadedExecutable::new`].
+    /// Fails if the file cannot be read, and under the same conditions as
+    /// [`LoadedExecutable::new`].
     pub fn read(path: impl AsRef<Path>, device: usize) -> Result<Self, Error> {
         let path = path.as_ref();
         Self::new(&std::fs::read(path).map_err(|error| Error::file(path, error))?, device)
@@ -95,12 +96,12 @@ impl LoadedExecutable {
         run.results()
     }
 
-    /// Runs the executable `warm_ups` times, and then `count` times, each time waiting for the end
-    /// of the run. Returns the times of these `count` runs, and the results of the last one.
-    /// Arguments and results stay on the device in the meantime.
+    /// Runs the executable `warm_ups` times, and then `count` times, and waits for the end of each
+    /// run. Returns the times of these `count` runs, and the results of the last run. Arguments and
+    /// results stay on the device between the runs.
     ///
     /// # Errors
-    /// Fails as [`LoadedExecutable::run`] does.
+    /// Fails under the same conditions as [`LoadedExecutable::run`].
     pub fn benchmark(
         &self,
         arguments: &[Literal],
@@ -171,7 +172,7 @@ impl PreparedRun<'_> {
     }
 }
 
-/// The host functions of a program that has none. Any call is an internal error.
+/// The host functions of a program without host functions. Any call is an internal error.
 struct NoFunctions;
 
 impl HostFunctions for NoFunctions {

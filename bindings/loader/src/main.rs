@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// Number of runs before the measured ones. The first ones load code and allocate memory.
+/// Number of runs before the measured runs. The first runs load code and allocate memory.
 const WARM_UPS: usize = 3;
 
 /// Run a serialized executable that hlo-compile has written for cuda, rocm or vulkan.
@@ -26,7 +26,7 @@ struct Arguments {
     #[arg(long = "input", value_name = "FILE.npy")]
     inputs: Vec<PathBuf>,
 
-    /// Give random elements to every argument without an input
+    /// Use random elements for every argument without an input
     #[arg(long)]
     random_inputs: bool,
 
@@ -79,7 +79,8 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
     }
 }
 
-/// Returns the arguments of the program: the files, and random elements for the rest on request.
+/// Returns the arguments of the program: those from files and, on request, random elements for the
+/// others.
 fn inputs(arguments: &Arguments, shapes: &[Shape]) -> Result<Vec<Literal>, Error> {
     let (takes, given) = (shapes.len(), arguments.inputs.len());
     if given > takes || (given < takes && !arguments.random_inputs) {

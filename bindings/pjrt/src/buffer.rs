@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Buffers (`PJRT_Buffer`): values on devices, which may still be pending.
 //!
-//! A [`Buffer`] refers to a [`Content`], which holds the memory and an event that tells when the
-//! value is ready. Values are immutable, so several buffers can share one content. Deletion and
-//! donation take the content out of the buffer. Its memory is freed when no buffer, run or
-//! external reference holds the content any more.
+//! A [`Buffer`] refers to a [`Content`], which holds the memory and an event that completes when
+//! the value is ready. Values are immutable, so several buffers can share one content. Deletion and
+//! donation take the content out of the buffer. Its memory is freed when no buffer, run or external
+//! reference holds the content any more.
 
 use crate::client::Client;
 use crate::device::{Device, Memory};
@@ -17,7 +17,7 @@ use hloom_compiler::Shape;
 use hloom_compiler::interface::DeviceBuffer;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// The value of a buffer, which is ready or pending. Several buffers may share one.
+/// The value of a buffer, which is ready or pending. Several buffers may share one content.
 pub struct Content {
     event: Event,
     value: OnceLock<DeviceBuffer>,
@@ -53,7 +53,7 @@ impl Content {
         &self.event
     }
 
-    /// Waits until the value is ready, and returns it.
+    /// Waits until the value is ready, and returns the value.
     ///
     /// # Errors
     /// Fails if the computation of the value failed.
@@ -93,7 +93,7 @@ pub struct Buffer {
 }
 
 impl Buffer {
-    /// Creates a buffer with the given content. `memory` is the id of the memory; `layout` is the
+    /// Creates a buffer with the given content. `memory` is the ID of the memory; `layout` is the
     /// order of the elements in it.
     ///
     /// # Errors
@@ -130,7 +130,7 @@ impl Buffer {
         self.is_token
     }
 
-    /// Returns the dimensions that callers see; a token has none.
+    /// Returns the dimensions that callers see; empty for a token.
     pub fn dims(&self) -> &[i64] {
         &self.dims
     }
@@ -150,7 +150,7 @@ impl Buffer {
         if self.is_token { self.shape.clone() } else { self.layout.stored(&self.shape) }
     }
 
-    /// Returns true if the buffer fits a parameter with this shape in memory and this layout.
+    /// Returns true if the buffer matches a parameter with this shape in memory and this layout.
     pub fn is_stored_as(&self, shape: &Shape, layout: &MemoryLayout) -> bool {
         match self.is_token || layout.is_row_major() && self.layout == *layout {
             true => self.shape == *shape,
@@ -189,7 +189,7 @@ impl Buffer {
         self.held().clone().ok_or_else(gone)
     }
 
-    /// Takes the content out of the buffer, which counts as donated from then on.
+    /// Moves the content out of the buffer, which counts as donated from then on.
     ///
     /// # Errors
     /// Fails if the buffer was deleted or donated.

@@ -38,7 +38,7 @@ pub struct Shared {
     pub memories: Vec<Memory>,
     /// The thread pool that all runs share.
     pub threads: Option<Arc<dyn Threads>>,
-    /// The number of threads that programs are compiled for; `None` for the default.
+    /// The number of threads for which programs are compiled; `None` for the default.
     pub thread_count: Option<usize>,
     /// The tuned schedules that compilations use.
     pub tuning: Tuning,
@@ -133,7 +133,7 @@ impl Client {
     }
 
     /// Creates the handles to devices and memories. The addresses of devices and memories are
-    /// stable from now on, since both are inside of an `Arc`.
+    /// stable from now on, because both are inside an `Arc`.
     fn create_handles(&self) {
         self.device_handles.get_or_init(|| self.devices.iter().map(Handle::to).collect());
         self.memory_handles.get_or_init(|| self.memories.iter().map(Handle::to).collect());
@@ -210,14 +210,14 @@ impl Client {
         all.get(start * KINDS.len()..end * KINDS.len()).unwrap_or_default()
     }
 
-    /// Locks the order of tasks across devices. The lock is held while tasks that wait for tasks
-    /// of other devices are enqueued. So they have the same order on all devices, and cannot wait
-    /// for each other in a cycle.
+    /// Locks the order of tasks across devices. A caller holds the lock while it enqueues tasks
+    /// that wait for tasks of other devices. Such tasks thus have the same order on all devices,
+    /// and cannot wait for each other in a cycle.
     pub fn order(&self) -> MutexGuard<'_, ()> {
         self.order.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the device with an id.
+    /// Returns the device with the given ID.
     ///
     /// # Errors
     /// Fails if there is no such device.
@@ -259,7 +259,7 @@ impl Client {
     /// Checks that a memory belongs to this client, and returns it.
     ///
     /// # Errors
-    /// Fails if the memory belongs to another client. Memories of two clients may have the same id.
+    /// Fails if the memory belongs to another client. Memories of two clients may have the same ID.
     pub fn own_memory(&self, memory: &Memory) -> Result<&Memory, Failure> {
         let own = self.memories.iter().find(|own| std::ptr::eq(*own, memory));
         own.ok_or_else(|| another_client("memory", memory.properties.id))
@@ -268,7 +268,7 @@ impl Client {
     /// Checks that a device belongs to this client, and returns it.
     ///
     /// # Errors
-    /// Fails if the device belongs to another client. Devices of two clients may have the same id.
+    /// Fails if the device belongs to another client. Devices of two clients may have the same ID.
     pub fn own_device(&self, device: &Device) -> Result<&Device, Failure> {
         let own = self.devices.iter().find(|own| std::ptr::eq(*own, device));
         own.ok_or_else(|| another_client("device", device.description.id))
@@ -311,7 +311,7 @@ fn connect(
 /// Registers the backends and the plugins once, and returns the platform in the options.
 ///
 /// # Errors
-/// Fails if there is no platform of the name, or a plugin cannot be loaded.
+/// Fails if there is no platform with this name, or a plugin cannot be loaded.
 pub fn platform(options: &ClientOptions) -> Result<Arc<dyn Platform>, Failure> {
     static READY: OnceLock<Result<(), hloom_compiler::Error>> = OnceLock::new();
     let ready = READY.get_or_init(|| {

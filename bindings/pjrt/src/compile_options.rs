@@ -12,7 +12,8 @@ use hloom_hlo::proto::option_override_proto::Value as OptionValue;
 use hloom_hlo::proto::{CompileOptionsProto, DeviceAssignmentProto};
 use prost::Message;
 
-/// The largest number of devices of a program without a device assignment; no client has more.
+/// The maximum number of devices of a program without a device assignment; no client has more
+/// devices.
 const MOST_DEVICES: usize = 1 << 20;
 
 /// The device assignment of a program.
@@ -20,9 +21,9 @@ const MOST_DEVICES: usize = 1 << 20;
 pub struct Assignment {
     pub replicas: usize,
     pub partitions: usize,
-    /// The device ids: those of all partitions of the first replica, then those of the second, and
-    /// so on. `None` for a portable executable, which runs on any device. The first devices if the
-    /// options have no assignment.
+    /// The device IDs of all partitions of the first replica, followed by the device IDs of the
+    /// second replica, and so on. `None` for a portable executable, which runs on any device. If
+    /// the options contain no assignment, the program runs on the first devices.
     pub devices: Option<Vec<usize>>,
 }
 
@@ -56,8 +57,8 @@ impl Assignment {
         Ok(Self { replicas, partitions, devices })
     }
 
-    /// Checks that this assignment, given for a run, has as many replicas and partitions as that of
-    /// the executable, `other`.
+    /// Checks that this assignment, given for a run, has the same numbers of replicas and
+    /// partitions as `other`, the assignment of the executable.
     ///
     /// # Errors
     /// Fails if the numbers of replicas or partitions differ.
@@ -90,11 +91,13 @@ impl Assignment {
     }
 }
 
-/// Reads the largest number of bytes that the temporaries of a run may take from serialized compile
-/// options: a number, or a text that may have a unit, such as `64MiB`. Returns `None` for no limit.
+/// Reads from serialized compile options the maximum number of bytes that the temporaries of a run
+/// may occupy. The option is a number, or a text that may have a unit, such as `64MiB`. Returns
+/// `None` for no limit.
 ///
 /// # Errors
-/// Fails if the bytes are not a `CompileOptionsProto`, or the option's value is no number of bytes.
+/// Fails if the bytes are not a `CompileOptionsProto`, or the option's value is not a number of
+/// bytes.
 pub fn memory_budget(bytes: &[u8]) -> Result<Option<u64>, Failure> {
     let options = decode(bytes)?;
     let given = options.env_option_overrides.iter().find(|(name, _)| *name == MEMORY_BUDGET);
@@ -104,7 +107,7 @@ pub fn memory_budget(bytes: &[u8]) -> Result<Option<u64>, Failure> {
 /// The name of the compile option that limits the bytes of the temporaries of a run.
 const MEMORY_BUDGET: &str = "hloom_memory_budget";
 
-/// Reads from serialized compile options whether results must have the same bits on every processor
+/// Reads from serialized compile options whether results must be bitwise equal on every processor
 /// and with any number of threads.
 ///
 /// # Errors
@@ -128,8 +131,7 @@ fn truth(given: Option<&OptionValue>) -> Result<bool, Failure> {
     })
 }
 
-/// The option by which results have the same bits on every processor and with any number of
-/// threads.
+/// The option that makes results bitwise equal on every processor and with any number of threads.
 const REPRODUCIBLE: &str = "hloom_reproducible";
 
 fn byte_size(given: Option<&OptionValue>) -> Result<u64, Failure> {
@@ -164,11 +166,11 @@ fn decode(bytes: &[u8]) -> Result<CompileOptionsProto, Failure> {
         .map_err(|error| Failure::invalid(format!("cannot decode the compile options: {error}")))
 }
 
-/// Returns the device ids of an assignment: those of all partitions of the first replica, then
-/// those of the second, and so on.
+/// Returns the device IDs of an assignment: the IDs for all partitions of the first replica,
+/// followed by the IDs for the second replica, and so on.
 ///
 /// # Errors
-/// Fails if a replica or partition has no device, or two of them have the same device.
+/// Fails if a replica or partition has no device, or if two partitions have the same device.
 fn assigned(
     given: &DeviceAssignmentProto,
     replicas: usize,
@@ -211,8 +213,8 @@ const OPTIONS: [(&str, OptionValue); 10] = [
     ("xla_llvm_disable_expensive_passes", OptionValue::BoolField(false)),
 ];
 
-/// Checks the name and value of an option override. The messages are those of XLA, since tests of
-/// JAX compare them.
+/// Checks the name and value of an option override. The messages equal XLA's messages, because
+/// JAX's tests compare them.
 ///
 /// # Errors
 /// Fails if the option is unknown or the value has the wrong type.

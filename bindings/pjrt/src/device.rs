@@ -2,7 +2,7 @@
 //! Devices of a client (`PJRT_Device`) and their memories (`PJRT_Memory`).
 //!
 //! A device has handles to its memories, and a memory has a handle to its device. The client that
-//! owns both connects them with [`Device::connect`] when they are at their final addresses.
+//! owns both connects them with [`Device::connect`] when they have reached their final addresses.
 
 use crate::c_api::values::Handle;
 use crate::device_description::DeviceDescription;
@@ -77,7 +77,8 @@ impl Device {
         })
     }
 
-    /// Creates the handles between the device and its memories. Neither may move afterwards.
+    /// Creates the handles between the device and its memories. Neither the device nor its memories
+    /// may move afterwards.
     pub fn connect(&self, memories: &[Memory]) {
         self.memories.get_or_init(|| memories.iter().map(Handle::to).collect());
         for memory in memories {
@@ -85,14 +86,14 @@ impl Device {
         }
     }
 
-    /// Returns the memories of the device; none before [`Device::connect`].
+    /// Returns the memories of the device; empty before [`Device::connect`].
     pub fn memories(&self) -> &[Handle<Memory>] {
         self.memories.get().map_or(&[], |memories| memories)
     }
 }
 
 /// A memory, which begins with a pointer to its function table (`PJRT_Memory_FunctionTable`). C
-/// code reads the pointer directly. It is null, since there is no table.
+/// code reads the pointer directly. The pointer is null, because memories have no function table.
 #[repr(C)]
 pub struct Memory {
     functions: Handle<c_void>,
@@ -103,17 +104,17 @@ pub struct Memory {
 /// The properties of a memory.
 pub struct MemoryProperties {
     pub id: usize,
-    /// The id in the client of the device that the memory belongs to.
+    /// The ID, in the client, of the device that the memory belongs to.
     pub device: usize,
     /// The kind of the memory, as an index into [`KINDS`].
     pub kind: usize,
     pub text: String,
-    /// The device of the memory; set when the client that owns both is complete.
+    /// The device of the memory. The field is set when the client that owns both is complete.
     devices: OnceLock<[Handle<Device>; 1]>,
 }
 
 impl Memory {
-    /// Creates a memory of the device with id `device`; `kind` is an index into [`KINDS`].
+    /// Creates a memory of the device with the ID `device`; `kind` is an index into [`KINDS`].
     pub fn new(device: usize, kind: usize) -> Self {
         let id = device * KINDS.len() + kind;
         let text = format!("{}(id={id}, device={device})", KINDS[kind]);
@@ -121,7 +122,7 @@ impl Memory {
         Self { functions: Handle::none(), properties }
     }
 
-    /// Returns the device of the memory; none before [`Device::connect`].
+    /// Returns the device of the memory; `None` before [`Device::connect`].
     pub fn devices(&self) -> &[Handle<Device>] {
         self.properties.devices.get().map_or(&[], |devices| devices)
     }

@@ -22,8 +22,8 @@ struct Shared {
 struct State {
     outcome: Option<Result<(), Failure>>,
     callbacks: Vec<Callback>,
-    /// The number of threads in [`Event::wait`]. A notification without waiting threads would still
-    /// be a system call.
+    /// The number of threads in [`Event::wait`]. The count avoids notifications when no thread
+    /// waits, because each notification is a system call.
     waiting: usize,
 }
 
@@ -76,8 +76,8 @@ impl Event {
         state.outcome.clone().unwrap_or(Ok(()))
     }
 
-    /// Calls a function with the outcome: immediately if the event is complete, else on the thread
-    /// that completes it.
+    /// Calls a function with the outcome: immediately if the event is complete, otherwise on the
+    /// thread that completes it.
     pub fn then(&self, callback: impl FnOnce(Result<(), Failure>) + Send + 'static) {
         let mut state = self.lock();
         if let Some(outcome) = state.outcome.clone() {

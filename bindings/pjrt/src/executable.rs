@@ -2,8 +2,8 @@
 //! Executables (`PJRT_Executable`): compiled programs, and the same programs loaded on devices
 //! (`PJRT_LoadedExecutable`).
 //!
-//! An [`Executable`] knows nothing of a client, so that it can be compiled ahead of time. It can be
-//! serialized with everything that is needed to load it again. A [`LoadedExecutable`] adds the
+//! An [`Executable`] is independent of any client, so that it can be compiled ahead of time. Its
+//! serialized form contains everything that loading requires. A [`LoadedExecutable`] adds the
 //! client and the devices to run on.
 
 use crate::c_api::nested_structs::{BufferType, LogicalDeviceIds};
@@ -34,13 +34,13 @@ pub struct ExecutableProperties {
     pub assignment: Assignment,
     pub program: ProgramProperties,
     pub optimized_program: OptimizedProgram,
-    /// Whether runs touch little enough memory to run on the calling thread if the queue of the
-    /// device is empty; see [`SMALL`].
+    /// Whether runs access so little memory that they may use the calling thread if the queue of
+    /// the device is empty; see [`SMALL`].
     pub is_small: bool,
     /// Whether runs compute so little that the host runs them on the calling thread even if the
     /// queue is not empty; see [`CHEAP`]. This includes programs that only move values, such as
-    /// `jnp.array`. They have then read the caller's memory when the call returns, so that the
-    /// caller may write to it.
+    /// `jnp.array`. When the call returns, they have read the caller's memory, so that the caller
+    /// may write to it.
     pub is_cheap: bool,
     /// The serialized compile options.
     pub options: Vec<u8>,
@@ -106,8 +106,8 @@ impl Deref for Executable {
     }
 }
 
-/// A bound in bytes: a run with fewer bytes of arguments, results and temporaries together may stay
-/// on the calling thread, since a switch to another thread could take longer than the run.
+/// A bound in bytes. A run whose arguments, results and temporaries together take fewer bytes may
+/// stay on the calling thread, because a switch to another thread could take longer than the run.
 const SMALL: usize = 64 << 10;
 
 /// The number of arithmetic operations below which a run is cheap; XLA's CPU client uses the same
@@ -155,8 +155,8 @@ impl Executable {
     /// Serializes the executable for [`Executable::deserialize`].
     ///
     /// # Errors
-    /// Fails if the platform cannot serialize executables, or the program calls Python functions,
-    /// whose numbers are valid in this process only.
+    /// Fails if the platform cannot serialize executables, or if the program calls Python
+    /// functions, whose numbers are valid only in this process.
     pub fn serialize(&self) -> Result<Vec<u8>, Failure> {
         if self.program.calls_python {
             let message = "a program that calls Python functions cannot be serialized";
@@ -177,7 +177,7 @@ impl Executable {
     /// Loads a serialized executable.
     ///
     /// # Errors
-    /// Fails if the bytes are damaged, or another version or platform wrote them.
+    /// Fails if the bytes are damaged, or if another version or platform wrote them.
     pub fn deserialize(client: &Client, bytes: &[u8]) -> Result<Self, Failure> {
         let content = serialized::open(&client.version, bytes)?;
         let (options, program, source, compiled): (Vec<u8>, _, Vec<u8>, Vec<u8>) = content;
@@ -256,7 +256,7 @@ impl Executable {
 pub struct LoadedExecutable {
     pub client: Client,
     pub executable: Executable,
-    /// The devices to run on, which may differ from those that the program was compiled for.
+    /// The devices to run on, which may differ from the devices for which the program was compiled.
     pub assignment: Assignment,
     /// Handles to the devices to run on that are in this process.
     pub device_handles: Vec<Handle<Device>>,
@@ -266,12 +266,12 @@ pub struct LoadedExecutable {
 }
 
 impl LoadedExecutable {
-    /// Loads an executable on the devices it was compiled for or, if the serialized compile options
-    /// `options` are not empty, on the devices in them.
+    /// Loads an executable on the devices for which it was compiled. If the serialized compile
+    /// options `options` are not empty, loads it on the devices in `options` instead.
     ///
     /// # Errors
-    /// Fails if the client lacks one of the devices, or the options have another number of replicas
-    /// or partitions.
+    /// Fails if the client lacks one of the devices, or if the options have a different number of
+    /// replicas or partitions.
     pub fn new(client: Client, executable: Executable, options: &[u8]) -> Result<Self, Failure> {
         let mut assignment = executable.assignment.clone();
         if !options.is_empty() {

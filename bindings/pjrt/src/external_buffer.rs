@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! External buffers: memory of the caller that buffers use without a copy.
+//! External buffers: the caller's memory, which buffers use without a copy.
 
 use crate::c_api::values::HostMemory;
 use hloom_compiler::interface::ExternalBytes;
 use std::fmt::{Debug, Formatter, Result};
 
-/// The function to call when the memory is no longer used.
+/// The function to call when the memory is no longer in use.
 type Release = Box<dyn FnOnce() + Send + Sync>;
 
-/// Contiguous memory of the caller, which the caller keeps unchanged until it is released.
+/// Contiguous memory of the caller, which the caller does not change until this type releases it.
 pub struct ExternalBuffer {
     memory: HostMemory,
     size: usize,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The failure of a call.
 //!
-//! [`Failure`] is the error type of this crate: an Abseil status code and a message. At the
-//! C interface a failure becomes an [`Error`](crate::c_api::error::Error) object that the caller
-//! owns and destroys. Panics must not cross the C interface, so [`Failure::catching`] turns them
-//! into internal errors.
+//! [`Failure`] is the error type of this crate: an Abseil status code and a message. At the C
+//! interface a failure becomes an [`Error`](crate::c_api::error::Error) object that the caller owns
+//! and destroys. Panics must not cross the C interface, so [`Failure::catching`] converts them to
+//! internal errors.
 
 use hloom_compiler::ErrorKind;
 use std::any::Any;
@@ -49,14 +49,14 @@ impl Failure {
         Self::new(Code::Unimplemented, message)
     }
 
-    /// Creates an internal error from the payload of a panic, which is a bug of this project.
+    /// Creates an internal error from the payload of a panic. A panic is a bug in this project.
     fn of_panic(function: &str, panic: &(dyn Any + Send)) -> Self {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
         Self::new(Code::Internal, format!("internal error in {function}: {text}; please report it"))
     }
 
-    /// Calls a function and turns a panic in it into a failure that mentions `name`.
+    /// Calls a function and converts a panic in it to a failure that mentions `name`.
     ///
     /// # Errors
     /// Fails if the function fails or panics.

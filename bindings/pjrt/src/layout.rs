@@ -12,8 +12,8 @@ pub fn row_major(shape: &Shape) -> Vec<i64> {
     dense(shape, &order)
 }
 
-/// Returns the byte strides of a dense array whose dimensions are in the given order, the
-/// minor-most first.
+/// Returns the byte strides of a dense array whose dimensions are in the given order, from the
+/// minor-most on.
 pub fn dense(shape: &Shape, minor_to_major: &[usize]) -> Vec<i64> {
     let mut strides = vec![0; shape.rank()];
     let mut step = shape.element_type.byte_width() as i64;
@@ -27,8 +27,8 @@ pub fn dense(shape: &Shape, minor_to_major: &[usize]) -> Vec<i64> {
 /// Returns the byte strides that a layout requests.
 ///
 /// # Errors
-/// Fails if the layout has another rank than the shape, does not list each dimension once, or has
-/// tiles.
+/// Fails if the ranks of the layout and the shape differ, if the layout does not list each
+/// dimension once, or if it has tiles.
 pub fn strides(layout: &BufferMemoryLayout, shape: &Shape) -> Result<Vec<i64>, Failure> {
     let wrong = || Failure::invalid(format!("{shape}: expected a layout of the same rank"));
     let dimensions = layout.fields.dimensions.get();
@@ -41,7 +41,7 @@ pub fn strides(layout: &BufferMemoryLayout, shape: &Shape) -> Result<Vec<i64>, F
     Ok(dense(shape, &minor_to_major(layout, shape)?))
 }
 
-/// Returns the order of dimensions that a layout requests, the minor-most first.
+/// Returns the order of dimensions that a layout requests, from the minor-most on.
 ///
 /// # Errors
 /// Fails if the layout does not list each dimension once, has tiles, or has gaps between elements.
@@ -102,17 +102,17 @@ pub fn extent(shape: &Shape, strides: &[i64]) -> Result<usize, Failure> {
     Ok(bytes)
 }
 
-/// Returns true if the strides are those of a dense row-major array, except in dimensions of
-/// size 1, or if the array has no elements.
+/// Returns true if the strides equal the strides of a dense row-major array, except in dimensions
+/// of size 1, or if the array has no elements.
 pub fn is_row_major(shape: &Shape, strides: &[i64]) -> bool {
     let dense = row_major(shape);
     let mut dims = shape.dims.iter().zip(strides.iter().zip(&dense));
     shape.dims.contains(&0) || dims.all(|(size, (given, dense))| *size == 1 || given == dense)
 }
 
-/// Calls a function for each run of elements that are contiguous both in an array of these strides
-/// and in a dense row-major array. The arguments are the byte offset in the strided array, the
-/// byte offset in the row-major array, and the number of bytes.
+/// Calls a function for each run of elements that are contiguous both in an array with these
+/// strides and in a dense row-major array. The arguments are the byte offset in the strided array,
+/// the byte offset in the row-major array, and the number of bytes.
 pub fn for_each_run(shape: &Shape, strides: &[i64], mut call: impl FnMut(isize, usize, usize)) {
     if shape.dims.contains(&0) {
         return;

@@ -5,7 +5,7 @@
 //! [`c_api`] defines the C interface: the argument structs and the table of functions. Each
 //! function of the table calls a safe function in [`handlers`], in the file of the object that the
 //! function is named after: `PJRT_Buffer_Delete` calls `handlers::buffer::delete`. The other
-//! modules are these objects and what they need. They do not know the argument structs.
+//! modules implement these objects and their dependencies. They do not know the argument structs.
 
 mod buffer;
 mod c_api;

@@ -4,5 +4,5 @@
 //! A device has one physical memory, but exposes it as three memories of different kinds.
 //! Programs of JAX that move values between device and host memory find both kinds.
 
-/// The memory kinds, the default kind first.
+/// The memory kinds, beginning with the default kind.
 pub const KINDS: [&str; 3] = ["device", "pinned_host", "unpinned_host"];

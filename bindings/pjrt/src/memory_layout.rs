@@ -12,7 +12,7 @@ use crate::layout;
 use hloom_compiler::Shape;
 use std::sync::Arc;
 
-/// The layout of an array: the order of its dimensions in memory, the minor-most first. Clones
+/// The layout of an array: the order of its dimensions in memory, from the minor-most on. Clones
 /// share the data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemoryLayout(Arc<[i64]>);
@@ -51,7 +51,7 @@ impl MemoryLayout {
         format!("{{{}}}", dimensions.join(","))
     }
 
-    /// Returns the dimensions in the order of memory, the minor-most first.
+    /// Returns the dimensions in the order of memory, from the minor-most on.
     pub fn minor_to_major(&self) -> &[i64] {
         &self.0
     }
@@ -61,7 +61,8 @@ impl MemoryLayout {
         self.0.iter().rev().copied().eq(0..self.0.len() as i64)
     }
 
-    /// Permutes one value per logical dimension to the order in memory, the major-most first.
+    /// Permutes a list with one value per logical dimension to the order in memory, from the
+    /// major-most dimension on.
     pub fn in_memory<T: Copy>(&self, of_dims: &[T]) -> Vec<T> {
         self.0.iter().rev().map(|dim| of_dims[*dim as usize]).collect()
     }

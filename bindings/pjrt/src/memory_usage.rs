@@ -34,7 +34,7 @@ impl Usage {
         self.peak.load(Ordering::Relaxed)
     }
 
-    /// Returns the number of buffers that were ever created, freed ones included.
+    /// Returns the total number of buffers that were created, including freed buffers.
     pub fn buffers(&self) -> usize {
         self.buffers.load(Ordering::Relaxed)
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The optimized program of an executable, which JAX's `compiled.as_text()` prints.
 //!
-//! It is the program of one device after the StableHLO passes that all backends share. A backend
-//! compiles the source itself and does not keep the optimized StableHLO. So this module runs the
-//! passes again when a caller asks for the text, and caches the text.
+//! The module provides the program of one device after the StableHLO passes that all backends
+//! share. A backend compiles the source itself and does not keep the optimized StableHLO. The
+//! module therefore runs the passes again when a caller requests the text, and caches the text.
 
 use crate::failure::{Code, Failure};
 use hloom_codegen::lower::run_passes;
@@ -11,7 +11,7 @@ use hloom_compiler::{Program, mlir};
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use std::sync::OnceLock;
 
-/// The passes that all backends share and whose result is still StableHLO.
+/// The passes that all backends share and whose result is a StableHLO program.
 const PASSES: &str = "builtin.module(inline,symbol-dce,hlo-simplify,hlo-fold-constants)";
 
 /// The source of a program and the cached text of its optimized form.

@@ -13,8 +13,8 @@ use std::time::Duration;
 pub struct ClientOptions {
     /// The hloom platform to compile for; `cpu` by default.
     pub platform: String,
-    /// The number of devices; `None` for as many as the platform has. Additional devices share
-    /// the devices of the platform.
+    /// The number of devices; `None` for the number of the platform's devices. Additional devices
+    /// share the devices of the platform.
     pub devices: Option<usize>,
     /// The number of threads that a run may use; `None` for the default.
     pub threads: Option<usize>,
@@ -49,7 +49,7 @@ impl Default for ClientOptions {
 }
 
 impl ClientOptions {
-    /// Reads options. Ignores names without the prefix `hloom_`, which are options of frontends.
+    /// Reads options. Ignores options without the prefix `hloom_`, which belong to frontends.
     ///
     /// # Errors
     /// If an option with the prefix is unknown or has a value of the wrong type, or if the number of this

@@ -32,7 +32,7 @@ use sha2::{Digest, Sha256};
 pub struct ProgramProperties {
     /// Whether the caller donates each argument.
     pub donated: Vec<bool>,
-    /// Whether the program has none of the operations in [`LONG`].
+    /// Whether the program contains no operation in [`LONG`].
     pub is_plain: bool,
     /// The number of arithmetic operations, as XLA counts them.
     pub flops: f64,
@@ -46,10 +46,11 @@ pub struct ProgramProperties {
     pub parameter_layouts: Vec<Option<String>>,
     /// The layout of each result; `None` for row-major.
     pub output_layouts: Vec<Option<String>>,
-    /// Whether the program calls Python functions. These live only as long as the caller keeps
-    /// them, so the call that starts a run waits for its end.
+    /// Whether the program calls Python functions. Python functions live only as long as the caller
+    /// keeps references to them, so the call that starts a run waits for the end of the run.
     pub calls_python: bool,
-    /// Whether each result was a token, which is now an empty array; may be empty if none was.
+    /// For each result, whether it was a token, which is now an empty array. The list may be empty
+    /// if the program has no token results.
     pub tokens: Vec<bool>,
     /// The serialized `OpSharding` of each argument; `None` for a single partition.
     pub parameter_shardings: Option<Vec<Vec<u8>>>,
@@ -79,7 +80,7 @@ const LONG: [Kind; 8] = [
 /// The attributes with which JAX marks a donated argument.
 const DONATED: [&str; 2] = ["tf.aliasing_output", "jax.buffer_donor"];
 
-/// The passes that turn a program for several devices into the program of one partition; see
+/// The passes that convert a program for several devices to the program of one partition; see
 /// `docs/partitioning.md`.
 const PARTITION: &str = "inline,symbol-dce,hlo-partition";
 
@@ -186,7 +187,7 @@ fn kinds_of(entry: Op, name: &str) -> Result<Vec<usize>, Failure> {
 /// Returns the serialized `OpSharding` of each argument or result; replicated by default.
 ///
 /// # Errors
-/// Fails if the text of a sharding cannot be parsed, which is a bug of the partitioner.
+/// Fails if the text of a sharding cannot be parsed, which is a bug in the partitioner.
 fn sharding_of(entry: Op, name: &str) -> Result<Vec<Vec<u8>>, Failure> {
     let sharding = |attributes: DictionaryAttribute| {
         let said = attributes.element_by_name("mhlo.sharding").and_then(read_text);

@@ -4,8 +4,8 @@
 //! Tasks run one after the other, in order, on a thread of the queue. A small task may run on the
 //! calling thread if the queue is empty, which saves a thread switch. A task may call back into
 //! Python, and the callback may wait for later tasks of the same device.
-//! [`Queue::while_others_run`] lets these tasks run on another thread meanwhile. Cheap runs whose
-//! arguments are ready do not use the queue at all; see `Launch::start` in
+//! [`Queue::while_others_run`] runs these later tasks on another thread during the callback. Cheap
+//! runs whose arguments are ready do not use the queue at all; see `Launch::start` in
 //! `handlers/execute.rs`.
 
 use std::collections::VecDeque;
@@ -14,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// A unit of work. It reports failures and panics through an event that it owns.
+/// A unit of work, which reports failures and panics through an event that it owns.
 type Task = Box<dyn FnOnce() + Send>;
 
 /// A queue whose tasks run one after the other, except during [`Queue::while_others_run`].
@@ -68,8 +68,8 @@ impl Queue {
         self.0.finish(task);
     }
 
-    /// Makes a call from within a task and lets later tasks run meanwhile. The call may enqueue
-    /// tasks and wait for them.
+    /// Calls a function from within a task, and lets later tasks run during the call. The function
+    /// may enqueue tasks and wait for them.
     ///
     /// # Errors
     /// Fails if no thread is idle and the operating system cannot start another one.

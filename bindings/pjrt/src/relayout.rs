@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Support for arguments and results whose layout is not row-major.
 //!
-//! The backends compile programs for row-major buffers only. JAX requests another layout with
-//! the attribute `mhlo.layout_mode` on an argument or result of the entry function. [`apply`]
-//! then changes the type in the signature to the row-major shape of the bytes in memory. It adds
-//! `stablehlo.transpose` operations at the start and end of the entry function, which convert
+//! The backends compile programs for row-major buffers only. JAX requests another layout with the
+//! attribute `mhlo.layout_mode` on an argument or result of the entry function. [`apply`] then
+//! changes the type in the signature to the shape of a row-major array with the same bytes. At the
+//! start and the end of the entry function, it adds `stablehlo.transpose` operations, which convert
 //! between this shape and the logical shape.
 
 use crate::failure::Failure;
@@ -95,7 +95,7 @@ pub fn apply<'c>(
     Ok(true)
 }
 
-/// Returns the row-major tensor type that describes a value of the layout in memory.
+/// Returns the row-major tensor type that describes the memory of a value with this layout.
 fn stored<'c>(ty: Type<'c>, layout: &MemoryLayout) -> Result<Type<'c>, Failure> {
     let shaped = Shaped::of(ty)
         .filter(|shaped| shaped.is_static() && shaped.rank() == layout.minor_to_major().len());

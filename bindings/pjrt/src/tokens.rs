@@ -3,9 +3,9 @@
 //!
 //! Tokens order side effects within a run and between runs. They carry no information here: a
 //! device executes runs with side effects in order, and a run executes its side effects in program
-//! order. The only exceptions are runs that a Python callback starts during another run.
-//! So tokens become arrays without elements. JAX passes such an array for the first token of an
-//! entry function.
+//! order. The only exceptions are runs that a Python callback starts during another run. The module
+//! therefore converts tokens to arrays without elements. JAX passes such an array for the first
+//! token of an entry function.
 
 use hloom_dialects::attributes::stablehlo::Token;
 use hloom_dialects::op::Op as Kind;
@@ -26,8 +26,8 @@ fn is_token(ty: Type) -> bool {
 }
 
 /// Replaces the tokens of a program by empty arrays and returns, for each result of the entry
-/// function, whether it was a token. Returns `None` if the program has no tokens. Also returns
-/// `None`, and changes nothing, if the program transfers data to or from the host.
+/// function, whether it was a token. If the program has no tokens, or if it transfers data to or
+/// from the host, returns `None` and changes nothing.
 pub fn replace<'c>(context: &'c Context, module: Op<'c>, entry: Op<'c>) -> Option<Vec<bool>> {
     let operations = ir::walk(module);
     if operations.iter().filter_map(|op| ir::hlo_op(*op)).any(|kind| TRANSFERS.contains(&kind)) {

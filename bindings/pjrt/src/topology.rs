@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Topologies (`PJRT_TopologyDescription`): descriptions of the devices to compile for.
 //!
-//! A topology does not need the devices to exist on this machine. Ahead-of-time compilation uses
-//! one instead of a client.
+//! The devices of a topology need not exist on this machine. Ahead-of-time compilation uses a
+//! topology instead of a client.
 
 use crate::c_api::values::Handle;
 use crate::device_description::DeviceDescription;
@@ -42,7 +42,7 @@ impl TopologyDescription {
         Self(Arc::new(Shared { platform, version, devices, handles }))
     }
 
-    /// Returns the device descriptions, in order of their ids.
+    /// Returns the device descriptions, in order of their IDs.
     pub fn devices(&self) -> &[Arc<DeviceDescription>] {
         &self.0.devices
     }

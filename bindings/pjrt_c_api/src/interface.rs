@@ -2,13 +2,13 @@
 //! The argument structs and the function table of the interface, version 0.112.
 //!
 //! A plugin and its caller see different objects behind the same pointers: `PJRT_Client*` is an
-//! object of the plugin, and opaque to the caller. So the declarations are a macro, which each side
-//! expands in a module that has types of these names in scope: `Buffer`, `Client`, `Device`,
+//! object of the plugin, and opaque to the caller. The declarations are therefore a macro, which
+//! each side expands in a module that defines types with these names: `Buffer`, `Client`, `Device`,
 //! `DeviceDescription`, `Error`, `Event`, `Executable`, `ExecuteContext`, `LoadedExecutable`,
 //! `Memory`, `MemoryLayout` and `TopologyDescription`.
 //!
-//! The names of the structs are those of the C header without underscores, the prefix `PJRT_` and
-//! the suffix `_Args`.
+//! The names of the structs are the names in the C header without underscores, the prefix `PJRT_`
+//! and the suffix `_Args`.
 
 /// Declares the argument structs, `ExecuteOptions` and the function table `Api`; see the
 /// [module](self).

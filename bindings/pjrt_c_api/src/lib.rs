@@ -3,12 +3,12 @@
 //!
 //! Every function of the interface takes a pointer to a struct of arguments and returns a pointer
 //! to an error, or null. [`interface`](mod@interface) declares these structs and the table of
-//! functions, made of the types in [`values`], [`callbacks`] and [`nested_structs`]. A plugin and a
+//! functions, using the types in [`values`], [`callbacks`] and [`nested_structs`]. A plugin and a
 //! caller of plugins share the declarations, so that they cannot differ.
 //!
 //! Only the `ffi.rs` files here contain unsafe code, and they rely on the promises of the
-//! interface: pointers in a struct are null or valid for the call, and pointers to objects until
-//! the object is destroyed.
+//! interface: pointers in a struct are null or valid for the call, and pointers to objects are
+//! valid until the object is destroyed.
 
 /// The beginning of argument structs, and the macros that declare structs and tables.
 pub mod arguments {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Structs and numbers that argument structs contain or point to, version 0.112. Their names are
-//! those of the C header without underscores and the prefix `PJRT_`.
+//! the names in the C header without underscores and the prefix `PJRT_`.
 
 use crate::arguments::Header;
 use crate::values::{List, Object, Text};
@@ -36,7 +36,8 @@ impl Object for BufferMemoryLayout {}
 #[allow(missing_docs, missing_debug_implementations, reason = "the C header has the docs")]
 pub struct BufferMemoryLayoutFields {
     pub header: Header,
-    /// For a tiled layout the order of dimensions, the minor-most first; else the byte strides.
+    /// The order of dimensions from the minor-most on for a tiled layout, and the byte strides
+    /// otherwise.
     pub dimensions: List<i64>,
     pub tile_dims: *const i64,
     pub tile_dim_sizes: *const usize,

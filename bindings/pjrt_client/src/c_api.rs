@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The interface as a caller of plugins sees it: the objects are opaque.
 
-/// Declares types of which only a plugin has objects.
+/// Declares types whose objects exist only in a plugin.
 macro_rules! opaque {
     ($($name:ident)*) => {$(
         #[doc = concat!("`PJRT_", stringify!($name), "`, an object of a plugin.")]

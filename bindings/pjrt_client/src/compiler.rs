@@ -42,7 +42,7 @@ pub struct PjrtCompiler {
 }
 
 impl PjrtCompiler {
-    /// Creates a compiler that hands programs to a client.
+    /// Creates a compiler that passes programs to a client.
     pub fn new(client: Arc<Client>, pipeline: &'static PjrtPipeline) -> Self {
         Self { client, pipeline }
     }

@@ -45,7 +45,7 @@ impl Failure {
         Self { function: function.to_owned(), code: Some(code), message }
     }
 
-    /// Creates the failure for a function that the plugin's table lacks.
+    /// Creates the failure for a function that is missing in the plugin's table.
     pub fn missing(function: &str) -> Self {
         let message = "the plugin does not have this function".to_owned();
         Self { function: function.to_owned(), code: Some(UNIMPLEMENTED), message }
@@ -56,7 +56,7 @@ impl Failure {
         Self { function: String::new(), code: Some(UNIMPLEMENTED), message }
     }
 
-    /// Creates the failure for a value that the plugin returned and the interface does not permit.
+    /// Creates the failure for a returned value that the interface does not permit.
     pub fn breach(function: &str, message: impl Into<String>) -> Self {
         Self { function: function.to_owned(), code: None, message: message.into() }
     }

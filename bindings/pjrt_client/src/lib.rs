@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Any PJRT plugin as a platform of this project.
+//! Makes any PJRT plugin available as a platform.
 //!
 //! A plugin is a shared library with the C interface by which JAX and PyTorch use an accelerator.
-//! [`platform`] loads one, so that `hlo-run`, `hlo-fuzz` and the conformance suite judge it as they
-//! judge this project's own backends. The name of the platform is `pjrt:FILE`, with options of the
-//! client after semicolons: `pjrt:libhloom_pjrt.so;hloom_num_threads=1`.
+//! [`platform`] loads a plugin, so that `hlo-run`, `hlo-fuzz` and the conformance suite test it in
+//! the same way as this project's own backends. The name of the platform is `pjrt:FILE`, with
+//! options of the client after semicolons: `pjrt:libhloom_pjrt.so;hloom_num_threads=1`.
 //!
-//! - The `ffi.rs` files call the plugin: [`library`] loads it and reads its function table,
-//!   `client`, `buffer` and `executable` have its objects.
+//! - The `ffi.rs` files call the plugin: [`library`] loads it and reads its function table;
+//!   `client`, `buffer` and `executable` own its objects.
 //! - [`compiler`](mod@compiler) writes a program as a portable artifact of a version that the
 //!   plugin reads.
 //! - `runner` copies arguments to the plugin, runs, and copies results back.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The names of platforms that are plugins: `pjrt:FILE;option=value;...`.
+//! The names of plugin platforms: `pjrt:FILE;option=value;...`.
 
 use hloom_compiler::Error;
 use hloom_pjrt_c_api::values::Value;
 use std::path::PathBuf;
 
-/// The beginning of the name of a platform that is a plugin.
+/// The prefix of the names of plugin platforms.
 pub const PREFIX: &str = "pjrt:";
 
 /// The plugin and the client options in the name of a platform.
@@ -39,7 +39,7 @@ pub fn parse(name: &str) -> Option<Result<Name, Error>> {
     Some(options.map(|options| Name { path: path.into(), options }))
 }
 
-/// Parses the value of an option. The value has the same type as in JAX.
+/// Parses the value of an option. The value receives the type that it has in JAX.
 fn value_of(text: &str) -> Value {
     match text {
         "true" => Value::Truth(true),

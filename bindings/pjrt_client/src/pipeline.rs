@@ -2,7 +2,7 @@
 //! The pipeline of a plugin, which ends at level `hlo`.
 //!
 //! A plugin compiles StableHLO by itself. The passes only replace operations that a portable
-//! artifact cannot store, as JAX does before it calls a plugin.
+//! artifact cannot represent. JAX does the same before it calls a plugin.
 
 use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Runs of a program that a plugin has compiled.
 //!
-//! The buffers of the platform are host memory: the caller creates the buffer of a result before
-//! the run, but a plugin returns new buffers. A run copies arguments to the plugin's device and
-//! results back.
+//! The caller creates the buffer of a result before the run, but a plugin returns new buffers. The
+//! buffers of this platform are therefore in host memory, and a run copies arguments to the
+//! plugin's device and results back.
 
 use crate::buffer::Buffer;
 use crate::client::{Client, ClientDevice};
@@ -24,17 +24,17 @@ pub struct PjrtExecutable {
     device: ClientDevice,
     executable: LoadedExecutable,
     signature: Signature,
-    /// For each argument, the value that it must have because the compiler computed sizes from it,
-    /// if any.
+    /// For each argument, the value that it must have because the compiler computed sizes from it;
+    /// `None` if it may have any value.
     values: Vec<Option<i64>>,
     stages: Vec<Stage>,
 }
 
 impl PjrtExecutable {
-    /// Creates an executable from its compiled form and the facts about its program.
+    /// Creates an executable from its compiled form and the properties of its program.
     ///
     /// # Errors
-    /// Fails if the number of results is not that of the program.
+    /// Fails if the number of results differs from the number of the program's results.
     pub fn new(
         platform: &'static str,
         client: Arc<Client>,
@@ -53,7 +53,8 @@ impl PjrtExecutable {
         Ok(Self { platform, client, device, executable, signature, values, stages })
     }
 
-    /// Copies the arguments to the host, and checks the values of those on which sizes depend.
+    /// Copies the arguments to the host, and checks the values of the arguments on which sizes
+    /// depend.
     fn literals(
         &self,
         stream: &mut dyn Stream,
@@ -86,7 +87,7 @@ impl PjrtExecutable {
     }
 }
 
-/// Reads a result, which must have the type that the program states.
+/// Reads a result, and checks that it has the type that the program states.
 fn read(number: usize, output: &Buffer, shape: &Shape) -> Result<AlignedBytes, Failure> {
     let found = output.shape()?;
     if found != *shape {

@@ -123,7 +123,8 @@ fn verify_dynamic_broadcast_in_dim(op: &OpView) -> Result<(), Violation> {
         ensure!(
             size == Some(1) || compatible_dim(size, result.dim(*to)),
             "dynamic_broadcast_in_dim_c5",
-            "dimension {from} of {operand} must have size 1 or the size of dimension {to} of {result}"
+            "dimension {from} of {operand} must have size 1 or the size of dimension {to} of \
+             {result}"
         );
     }
     let sizes = constant_integers(op.operand(1)?).filter(|sizes| sizes.len() == result.rank());
@@ -132,7 +133,8 @@ fn verify_dynamic_broadcast_in_dim(op: &OpView) -> Result<(), Violation> {
         ensure!(
             size == Some(1) || compatible_dim(size, target.copied()),
             "dynamic_broadcast_in_dim_c5",
-            "dimension {from} of {operand} must have size 1 or the size in entry {to} of output_dimensions, {}",
+            "dimension {from} of {operand} must have size 1 or the size in entry {to} of \
+             output_dimensions, {}",
             target.copied().unwrap_or_default()
         );
     }

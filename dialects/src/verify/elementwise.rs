@@ -304,7 +304,8 @@ fn verify_bitcast_convert(op: &OpView) -> Result<(), Violation> {
     ensure!(
         agree,
         "bitcast_convert_c1",
-        "shapes must be the same except for an innermost dimension with the parts of the wider element, found {operand} and {result}"
+        "shapes must be the same except for an innermost dimension with the parts of the wider \
+         element, found {operand} and {result}"
     );
     Ok(())
 }

@@ -258,7 +258,8 @@ fn gathered<'c>(
             ensure!(
                 !dims.contains(&index) || size.is_none_or(|size| size <= 1),
                 op.constraint(constraint),
-                "slice size of dimension {index}, which does not occur in the result, must be at most 1, found {}",
+                "slice size of dimension {index}, which does not occur in the result, must be at \
+                 most 1, found {}",
                 size.unwrap_or_default()
             );
         }

@@ -114,7 +114,8 @@ fn verify_broadcast_in_dim(op: &OpView) -> Result<(), Violation> {
         ensure!(
             size == Some(1) || compatible_dim(size, result.dim(*to)),
             "broadcast_in_dim_c5",
-            "dimension {from} of {operand} must have size 1 or the size of dimension {to} of {result}"
+            "dimension {from} of {operand} must have size 1 or the size of dimension {to} of \
+             {result}"
         );
     }
     verify_axis_of_broadcast(op, &operand, &result, &dims)

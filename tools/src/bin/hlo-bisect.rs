@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-bisect`: finds the pass that makes a program wrong.
+//! `hlo-bisect`: finds the pass that miscompiles a program.
 
 use std::process::ExitCode;
 

@@ -7,11 +7,12 @@ use crate::plugins::Plugins;
 use clap::Parser;
 use std::path::PathBuf;
 
-/// Find the pass that makes a program wrong.
+/// Find the pass that miscompiles a program.
 ///
-/// Runs the passes of a platform one by one. Reports the first pass that fails, crashes, leaves
-/// a program that does not verify, or changes the interpreter's results. If only the compiled
-/// program is wrong, compiles it with passes left out to find the pass responsible.
+/// Runs the passes of a platform one by one. Reports the first pass that fails, crashes, produces
+/// an invalid program, or changes the interpreter's results. If only the results of the compiled
+/// program are wrong, compiles the program with subsets of the passes to find the pass that causes
+/// the error.
 #[derive(Debug, Parser)]
 #[command(name = "hlo-bisect", version)]
 pub struct Arguments {
@@ -20,11 +21,11 @@ pub struct Arguments {
     #[arg(value_name = "PROGRAM")]
     pub program: PathBuf,
 
-    /// Platform whose passes to run
+    /// Platform whose passes are run
     #[arg(long, value_name = "NAME", default_value = "cpu")]
     pub platform: String,
 
-    /// Function to run [default: main, else the only public function]
+    /// Function to run [default: main, otherwise the only public function]
     #[arg(long, value_name = "FUNCTION")]
     pub entry: Option<String>,
 
@@ -32,8 +33,8 @@ pub struct Arguments {
     #[arg(long = "input", value_name = "INPUT", allow_hyphen_values = true)]
     pub inputs: Vec<Input>,
 
-    /// Expected result, for a program with operations that the interpreter does not have; repeat for
-    /// each result [default: the interpreter's results]
+    /// Expected result, for a program with operations that the interpreter does not support; repeat
+    /// for each result [default: the interpreter's results]
     #[arg(long = "expect", value_name = "FILE.npy")]
     pub expected: Vec<PathBuf>,
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Finds the pass that makes a compiled program wrong by leaving passes out.
+//! Finds the pass that miscompiles a program by compiling with subsets of the passes.
 //!
-//! Below level `hlo` the interpreter cannot evaluate intermediate programs. Instead, the
-//! program is compiled with subsets of the passes, and only the final results are compared.
+//! The interpreter cannot evaluate intermediate programs below level `hlo`. Therefore, the program
+//! is compiled with subsets of the passes, and only the final results are compared.
 
 use super::oracle::Verdict;
 use hloom_compiler::Error;
@@ -10,14 +10,14 @@ use hloom_compiler::Error;
 /// Findings about the passes of a pipeline. Passes are identified by position.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Findings {
-    /// Required passes: without any one of them the program does not compile or run.
+    /// Required passes: if any one of them is omitted, the program does not compile or run.
     pub needed: Vec<usize>,
-    /// Suspects: leaving out any one of them makes the results right.
+    /// Suspects: omitting any one of them makes the results right.
     pub suspects: Vec<usize>,
-    /// Verdict on the program compiled with the required passes only.
+    /// Verdict on the program compiled with only the required passes.
     pub least: Verdict,
-    /// First optional pass that makes the results wrong when optional passes are added in order
-    /// to the required ones.
+    /// First optional pass that makes the results wrong when the optional passes are added to the
+    /// required passes in order.
     pub first: Option<usize>,
 }
 
@@ -26,7 +26,7 @@ pub struct Findings {
 /// `oracle` returns the verdict for the passes at the given positions.
 ///
 /// # Errors
-/// Returns the first error of `oracle`.
+/// Fails if `oracle` fails.
 pub fn leave_out(
     count: usize,
     mut oracle: impl FnMut(&[usize]) -> Result<Verdict, Error>,

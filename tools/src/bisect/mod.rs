@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-bisect`: finds the pass that makes a program wrong.
+//! `hlo-bisect`: finds the pass that miscompiles a program.
 //!
 //! The passes of a pipeline run one by one in child processes. At level `hlo`, the interpreter
-//! evaluates the program after each pass. At lower levels, the program is compiled with passes
-//! left out.
+//! evaluates the program after each pass. At lower levels, the program is compiled with subsets of
+//! the passes.
 
 mod arguments;
 mod leave_out;
@@ -22,7 +22,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Bisects a program and returns the report, which names the pass that makes the program wrong if
+/// Bisects a program and returns the report, which names the pass that miscompiles the program if
 /// there is one.
 ///
 /// The program and its inputs are files. The process must call [`as_other_tool`] when it
@@ -60,7 +60,7 @@ pub(crate) fn name_pass(
     Ok(verdict.map(|line| line.replace(&name, "")).collect::<Vec<_>>().join("\n"))
 }
 
-/// Runs `hlo-opt` or `hlo-run` if the first argument asks for it.
+/// Runs `hlo-opt` or `hlo-run` if the first argument requests it.
 ///
 /// A tool that bisects starts its own executable as these tools. Returns `None` if the process was
 /// not started as one of them.
@@ -83,7 +83,7 @@ pub fn as_other_tool(arguments: &mut Vec<OsString>, registry: &Registry) -> Opti
 /// Findings go to standard output and everything else to standard error. The tool starts itself
 /// as `hlo-opt` and `hlo-run`, which the first argument selects.
 ///
-/// Returns failure if a pass makes the program wrong, if the command line is invalid, or if the
+/// Returns failure if a pass miscompiles the program, if the command line is invalid, or if the
 /// bisection fails.
 pub fn main(arguments: impl IntoIterator<Item = OsString>, registry: &Registry) -> ExitCode {
     let mut arguments: Vec<_> = arguments.into_iter().collect();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Compares results with those of the interpreter on the original program.
 //!
-//! The interpreter runs the original program once, and its results are the expected ones, unless
-//! the user gives files of expected results. Later programs either run on the interpreter in this
-//! process, or are compiled and run by the platform in a child process.
+//! The interpreter runs the original program once, and its results are the expected results, unless
+//! the user passes files with expected results. Later programs either run on the interpreter in
+//! this process, or are compiled and run by the platform in a child process.
 
 use super::arguments::Arguments;
 use super::sandbox::{Outcome, Sandbox};
@@ -15,7 +15,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Oracle for the results of a program: the expected results and the means to compute others.
+/// Oracle for the results of a program: the expected results, and the context to compute the
+/// results of other programs.
 pub struct Oracle {
     interpreter: Arc<dyn Platform>,
     platform: String,
@@ -26,10 +27,10 @@ pub struct Oracle {
     expected: Vec<Literal>,
 }
 
-/// Comparison of a program's results with the expected ones.
+/// Outcome of comparing a program's results with the expected results.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The results are as expected.
+    /// The results equal the expected results.
     Right,
     /// The results differ. Holds the first difference.
     Wrong(String),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Runs the passes of a pipeline one by one and reports the first wrong one.
+//! Runs the passes of a pipeline one by one and reports the first pass with an error.
 
 use super::arguments::Arguments;
 use super::leave_out::leave_out;
@@ -24,8 +24,8 @@ struct Place {
 /// Runs the tool.
 ///
 /// # Errors
-/// Returns [`Failure::Reported`] if a pass makes the program wrong, and an error if the
-/// bisection itself fails.
+/// Returns [`Failure::Reported`] if a pass miscompiles the program, and an error if the bisection
+/// itself fails.
 pub fn run(
     arguments: &Arguments,
     registry: &Registry,
@@ -81,7 +81,7 @@ pub fn run(
 /// Outcome of one pass.
 struct Step {
     remark: &'static str,
-    /// Description of the error, if the pass has one.
+    /// Description of the error, if the pass causes one.
     fault: Option<String>,
     /// File of the program after the pass, if there is one.
     after: Option<PathBuf>,
@@ -147,7 +147,7 @@ impl Bisection<'_> {
         }
     }
 
-    /// Runs one pass and checks the program that it leaves.
+    /// Runs one pass and checks the program that it produces.
     fn step(&self, level: Level, passes: &str, before: &Path) -> Result<Step, Error> {
         // The user finds the program before the pass as `before.mlir` in the output folder.
         let named = |said: String| said.replace(&*before.to_string_lossy(), "before.mlir");
@@ -183,7 +183,7 @@ impl Bisection<'_> {
         }
     }
 
-    /// Finds the pass that makes the compiled program wrong.
+    /// Finds the pass that miscompiles the program.
     fn leave_out(
         &self,
         input: &Path,

@@ -67,7 +67,7 @@ impl Sandbox {
         Ok(Self { folder, timeout, plugins: plugins.arguments(), count: Cell::new(0) })
     }
 
-    /// Returns a path in the sandbox's folder that no file has yet.
+    /// Returns an unused path in the sandbox's folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.count.set(self.count.get() + 1);
         self.folder.path().join(format!("{}-{name}", self.count.get()))
@@ -139,7 +139,7 @@ impl Sandbox {
     }
 }
 
-/// Joins the first line of a message and the lines that follow it, if any.
+/// Joins the first line of a message and the lines that follow it.
 fn join(first: &str, others: &str) -> String {
     if others.is_empty() { first.to_owned() } else { format!("{first}\n{others}") }
 }

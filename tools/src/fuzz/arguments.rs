@@ -9,8 +9,8 @@ use std::path::PathBuf;
 
 /// Run random StableHLO programs on a platform and on the interpreter, and compare the results.
 ///
-/// A program on which the results differ, or on which a platform fails, is a finding. Findings
-/// are reduced and written to a folder each. The exit status is 1 if there are findings.
+/// A program on which the results differ, or on which a platform fails, is a finding. Each finding
+/// is reduced and written to its own folder. The exit status is 1 if there are findings.
 #[derive(Debug, Parser)]
 #[command(name = "hlo-fuzz", version)]
 pub struct Arguments {
@@ -33,7 +33,7 @@ pub struct Arguments {
     #[arg(long, value_name = "SECONDS")]
     pub seconds: Option<u64>,
 
-    /// Number of programs to run at once [default: one for each core]
+    /// Number of programs to run in parallel [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
 
@@ -41,7 +41,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(FAMILIES.iter().map(|family| family.name)))]
     pub family: Option<String>,
 
-    /// Treat a program as hanging after this many seconds
+    /// Treat a program as a hang after this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub timeout: u64,
 
@@ -53,7 +53,7 @@ pub struct Arguments {
     #[arg(long)]
     pub no_shrink: bool,
 
-    /// Print how many programs pass for each operation and each element type in them
+    /// Print the number of programs that pass for each operation and each element type in them
     #[arg(long)]
     pub rates: bool,
 

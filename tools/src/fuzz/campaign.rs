@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 /// Interval between progress lines on standard error.
 const PROGRESS: Duration = Duration::from_secs(10);
 
-/// Number of findings after which the run stops.
+/// Number of findings at which the run stops.
 const MOST_FINDINGS: usize = 200;
 
 /// Prints the program of the seed and its inputs.
@@ -41,7 +41,7 @@ fn case(seed: u64, program: &super::program::Program) -> Result<Case, Error> {
     Case::new(format!("seed {seed}"), program, 1 + (seed % 3) as usize)
 }
 
-/// State of a fuzzing run that its threads share.
+/// State of a fuzzing run, shared by its threads.
 struct Campaign<'a> {
     registry: &'a Registry,
     arguments: &'a Arguments,

@@ -25,12 +25,12 @@ pub struct Case {
     pub threads: usize,
 }
 
-/// Largest allowed difference of two elements. They must be equal if both parts are zero.
+/// Maximum allowed difference of two elements. The elements must be equal if both bounds are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bound {
-    /// Absolute part.
+    /// Absolute bound.
     pub absolute: f64,
-    /// Relative part, which is multiplied by the magnitude of the expected element.
+    /// Relative bound, which is multiplied by the magnitude of the expected element.
     pub relative: f64,
 }
 
@@ -60,7 +60,7 @@ impl Case {
 pub enum Outcome {
     /// All results match the reference.
     Same,
-    /// The platform does not support some operations. Holds the reasons.
+    /// The platform does not support some operations. Contains the reasons.
     Refused(Vec<String>),
     /// The generated program is not valid, so the generator has a bug. Holds the parser's error.
     Invalid(String),

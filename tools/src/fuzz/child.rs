@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Worker processes, restarted when they die.
+//! Worker processes, which are restarted when they die.
 
 use super::case::{Case, Outcome};
 use hloom_compiler::Error;
@@ -14,7 +14,7 @@ use std::time::Duration;
 /// program.
 const CASES: usize = 300;
 
-/// A runner of test cases in a worker process, which it restarts if needed.
+/// Runs test cases in a worker process, and restarts the process if necessary.
 pub struct Workers {
     timeout: Duration,
     arguments: Vec<OsString>,

@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 /// Distribution of the elements of a random tensor.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Kind {
-    /// Integers with random bits, often near the limits of the type.
+    /// Integers with random bits, with many values near the limits of the type.
     Bits,
     /// Multiples of a step.
     Steps {
-        /// Least multiple.
+        /// Smallest multiple.
         low: i64,
-        /// Greatest multiple.
+        /// Largest multiple.
         high: i64,
         /// The step, a power of two.
         step: f64,
@@ -28,7 +28,7 @@ pub enum Kind {
         /// Upper bound.
         high: f64,
     },
-    /// Floats of every class: NaN, infinities, zeros, subnormals and others.
+    /// Floats of every class: NaN, infinities, zeros, subnormal numbers and normal numbers.
     Special,
     /// Well-conditioned Hermitian matrices.
     Dominant,
@@ -85,7 +85,7 @@ impl Data {
     }
 
     /// Creates a description of random data in the range of `facts`, at multiples of its step if it
-    /// has one. Floats without finite bounds are of every class.
+    /// has one. Floats without finite bounds can be of any class.
     pub fn within(shape: Shape, facts: &Facts, seed: u64) -> Self {
         let integers = matches!(
             shape.element_type.class(),
@@ -126,7 +126,7 @@ impl Data {
         Ok(literal)
     }
 
-    /// Generates one element, or one part of a complex element.
+    /// Generates one element, or the real or imaginary part of a complex element.
     fn element(&self, ty: ElementType, position: usize, random: &mut Random) -> Scalar {
         match &self.kind {
             Kind::Bits => Scalar::Signed(bits(ty, random)).wrapped(ty),

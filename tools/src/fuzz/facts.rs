@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Static facts about the elements of a value: their range, and how far apart two correct
-//! platforms may be.
+//! Static facts about the elements of a value: their range, and the difference that is permitted
+//! between two correct platforms.
 //!
-//! The generator propagates facts from operands to results. They keep programs away from
-//! overflow and yield the error bounds for the comparison of results.
+//! The generator propagates facts from operands to results. The facts prevent overflow in programs
+//! and provide the error bounds for the comparison of results.
 
 use hloom_compiler::ElementType;
 use hloom_values::ElementClass;
 
-/// Facts about every element of a value, or about both parts of complex elements.
+/// Facts about every element of a value, or about the real and imaginary parts of complex elements.
 ///
 /// If the range is unbounded, elements may also be NaN.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,17 +23,17 @@ pub struct Facts {
     pub relative: f64,
     /// Step of which every element is a multiple, or 0 if unknown.
     pub step: f64,
-    /// Whether all platforms compute the same bits, including signs of zeros.
+    /// Whether all platforms compute bitwise equal elements, including the signs of zeros.
     pub bits: bool,
 }
 
 impl Facts {
-    /// Returns facts about elements that are the same on all platforms.
+    /// Returns facts about elements that are equal on all platforms.
     pub fn exact(low: f64, high: f64, step: f64) -> Self {
         Self { low, high, absolute: 0.0, relative: 0.0, step, bits: true }
     }
 
-    /// Returns facts about arbitrary elements of a type that are the same on all platforms.
+    /// Returns facts about arbitrary elements of a type that are equal on all platforms.
     pub fn of_type(element_type: ElementType) -> Self {
         match element_type.integer_range() {
             Some((low, high)) => Self::exact(low as f64, high as f64, 1.0),
@@ -63,7 +63,7 @@ impl Facts {
         self.absolute == 0.0 && self.relative == 0.0
     }
 
-    /// Returns the largest difference between two platforms.
+    /// Returns the maximum difference between two platforms.
     pub fn error(&self) -> f64 {
         if self.relative == 0.0 {
             self.absolute
@@ -85,7 +85,7 @@ impl Facts {
         }
     }
 
-    /// Returns true if these facts hold for every value for which `other` holds.
+    /// Returns true if `other` implies these facts.
     pub fn covers(&self, other: &Self) -> bool {
         self.low <= other.low
             && self.high >= other.high
@@ -103,7 +103,7 @@ impl Facts {
 
     /// Returns the facts after elements are rounded `times` times to a type.
     ///
-    /// `self` describes the unrounded result, and each rounding is of a value in its range.
+    /// `self` describes the unrounded result. Each rounded value is in its range.
     #[must_use]
     pub fn rounded(self, element_type: ElementType, times: f64) -> Self {
         if element_type.part().class() != ElementClass::Float {

@@ -2,8 +2,8 @@
 //! `hlo-fuzz`: compares random programs on a platform with the reference.
 //!
 //! A seed determines a test case: the text of a program, its inputs, and error bounds of its
-//! results. A worker process runs the case on both platforms, so that a crash or a hang is a
-//! finding like a wrong result. Findings are reduced and written to a folder.
+//! results. A worker process runs the case on both platforms, so that a crash or a hang is reported
+//! as a finding, like a wrong result. Findings are reduced and written to a folder.
 
 mod arguments;
 mod campaign;

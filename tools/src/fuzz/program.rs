@@ -28,7 +28,7 @@ impl Type {
         }
     }
 
-    /// Returns the shape of a tensor of numbers, else `None`.
+    /// Returns the shape of a tensor of numbers, and `None` for other types.
     pub fn shape(&self) -> Option<&Shape> {
         match self {
             Self::Tensor(shape) => Some(shape),
@@ -59,7 +59,7 @@ pub struct Op {
     pub attributes: String,
     /// Regions of the operation.
     pub regions: Vec<Region>,
-    /// Elements of the result if the operation is a constant, else `None`.
+    /// Elements of the result if the operation is a constant, otherwise `None`.
     pub data: Option<Data>,
 }
 
@@ -88,11 +88,11 @@ pub struct Function {
 pub struct Program {
     /// The SSA values of all functions, indexed by [`ValueId`].
     pub values: Vec<Value>,
-    /// Functions of the module, the entry first.
+    /// Functions of the module, beginning with the entry.
     pub functions: Vec<Function>,
     /// Inputs for the entry's arguments.
     pub inputs: Vec<Data>,
-    /// Whether all arguments are donated, so that results may reuse their memory.
+    /// Whether the program donates all arguments, so that results may reuse their memory.
     pub donates_inputs: bool,
 }
 

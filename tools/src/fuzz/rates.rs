@@ -2,8 +2,8 @@
 //! Pass rates by operation and by element type.
 //!
 //! A program counts for every operation and every element type in it, so a failing program lowers
-//! the rates of all of them. The rates of rare causes are thus close together; the lowest ones
-//! point at the cause.
+//! the rates of all of them. The operation or element type that causes failures usually has the
+//! lowest rate, but rates of rare failures differ only a little.
 
 use super::case::Outcome;
 use crate::table::Table;

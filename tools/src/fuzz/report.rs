@@ -9,8 +9,8 @@ use hloom_compiler::{Error, npy};
 use std::fmt::Write;
 use std::path::Path;
 
-/// Writes a case to a folder, with its inputs, the command that runs it, and the pass that makes it
-/// wrong.
+/// Writes a case to a folder, with its inputs, the command that runs it, and the pass that
+/// miscompiles it.
 ///
 /// # Errors
 /// Fails if a file cannot be written.

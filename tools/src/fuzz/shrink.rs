@@ -52,7 +52,7 @@ pub fn shrink(
     Ok((best.1, best.2))
 }
 
-/// Returns the program after the change with the given number.
+/// Returns the program with the change of the given number applied.
 ///
 /// The inner `None` means that the change does not apply. The outer `None` means that there is
 /// no change with this number.
@@ -102,8 +102,8 @@ fn find(program: &Program, result: ValueId) -> Option<(Op, bool)> {
     })
 }
 
-/// Replaces an operation by data: an input at the top level of the entry, else a constant. Returns
-/// `None` if the change does not apply.
+/// Replaces an operation by data: by an input at the top level of the entry, otherwise by a
+/// constant. Returns `None` if the change does not apply.
 fn cut(program: &Program, result: ValueId) -> Option<Program> {
     let (op, top) = find(program, result)?;
     if op.data.is_some() && !top {
@@ -150,7 +150,7 @@ fn cut(program: &Program, result: ValueId) -> Option<Program> {
     replaced.then_some(changed)
 }
 
-/// Replaces an operation by others. Returns true if the operation was found.
+/// Replaces an operation by other operations. Returns true if the operation was found.
 fn replace(region: &mut Region, results: &[ValueId], with: &[Op]) -> bool {
     if let Some(place) = region.ops.iter().position(|op| op.results == results) {
         region.ops.splice(place..=place, with.iter().cloned());

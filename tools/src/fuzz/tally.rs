@@ -16,7 +16,7 @@ pub struct Tally {
     pub refused: usize,
     /// Number of findings.
     pub findings: usize,
-    /// Outcomes by operation and by element type.
+    /// Numbers of outcomes by operation and by element type.
     pub rates: Rates,
     /// Occurrences of each operation in the programs with matching results.
     ops: BTreeMap<String, usize>,
@@ -34,7 +34,7 @@ impl Tally {
         }
     }
 
-    /// Counts the reasons of a rejection.
+    /// Counts the reasons for a rejection.
     pub fn add_refusals(&mut self, reasons: &[String]) {
         for reason in reasons {
             // Groups all operations that do not support the same element type.

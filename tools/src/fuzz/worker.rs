@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// Platform that serves as the reference.
 const REFERENCE: &str = "interpreter";
 
-/// Texts that occur in the messages with which a platform rejects an unsupported operation.
+/// Texts that occur in a platform's messages about unsupported operations.
 const REFUSALS: &[&str] = &[
     "cannot be lowered",
     "is not supported",
@@ -128,7 +128,7 @@ fn difference(actual: &[Literal], expected: &[Literal], bounds: &[Bound]) -> Res
     Ok(())
 }
 
-/// Returns the reasons of a rejection if each of them is an unsupported operation.
+/// Returns the reasons for a rejection if each of them is an unsupported operation.
 fn refusals(error: &Error) -> Option<Vec<String>> {
     if let Error::Unsupported { what, .. } = error {
         return Some(vec![what.lines().next().unwrap_or_default().to_owned()]);

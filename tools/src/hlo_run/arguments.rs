@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The command line of `hlo-run`.
 //!
-//! Options that XLA's `run_hlo_module` also has are accepted under its names, too.
+//! If XLA's `run_hlo_module` has the same option, its name for the option is accepted, too.
 
 use super::comparison::ComparisonOptions;
 use super::input::Input;
@@ -28,7 +28,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", default_value = "cpu")]
     pub platform: String,
 
-    /// Function to run [default: main, else the only public function]
+    /// Function to run [default: main, otherwise the only public function]
     #[arg(long, value_name = "FUNCTION")]
     pub entry: Option<String>,
 
@@ -53,13 +53,13 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub benchmark: Option<u32>,
 
-    /// Run once, print the measurements as a line of JSON, then read numbers of runs from standard
-    /// input, a line each, and print the run times of each as a line of JSON
+    /// Run once, print the measurements as a line of JSON, then read a number of runs from each
+    /// line of standard input, and print the times of these runs as a line of JSON
     #[arg(long, conflicts_with_all = ["benchmark", "check", "compare_with", "split_input_file", "iterations"])]
     pub serve: bool,
 
-    /// Run once to warm up, then 5 times or as often as --benchmark says, print where the time goes,
-    /// and write a trace for Perfetto to this file
+    /// Run once to warm up, then 5 times or the number of times that --benchmark specifies, print
+    /// the time of each kernel and source line, and write a trace for Perfetto to this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["serve", "check", "compare_with", "split_input_file", "iterations"])]
     pub profile: Option<PathBuf>,
 
@@ -69,32 +69,32 @@ pub struct Arguments {
     pub memory_report: bool,
 
     /// Print the steps of the host in a run on a device: launches, copies, loops and branches, and
-    /// operations that it executes in place of the device; without --benchmark or --output-dir, the
-    /// program does not run
+    /// operations that the host executes instead of the device; without --benchmark or
+    /// --output-dir, the program does not run
     #[arg(long, conflicts_with_all = ["serve", "check", "compare_with", "iterations"])]
     pub host_report: bool,
 
     #[command(flatten)]
     pub host_fallback: HostFallback,
 
-    /// Compute values again instead of keeping them, so that temporaries need at most this much
-    /// memory: a number of bytes, or one with a unit as in 64MiB; if they do not fit, fail with a
-    /// number that is enough
+    /// Recompute values instead of keeping them, so that temporaries need at most this much memory:
+    /// a number of bytes, optionally with a unit as in 64MiB; if this is not possible, fail with a
+    /// sufficient number
     #[arg(long, value_name = "BYTES", value_parser = byte_size::parse)]
     pub memory_budget: Option<u64>,
 
-    /// Compute the same bits on every processor and with any number of threads, except for those of
-    /// a NaN; tuned schedules are not used
+    /// Compute bitwise equal results on every processor and with any number of threads, except for
+    /// the bits of NaNs; tuned schedules are not used
     #[arg(long)]
     pub reproducible: bool,
 
-    /// Try schedules on this machine with --threads threads, and write those that are faster to this
-    /// tuning file, which later runs use with --tuning; adds to a file that exists. `default` is
+    /// Try schedules on this machine with --threads threads, and add the faster schedules to this
+    /// tuning file, which later runs use with --tuning. `default` is
     /// $XDG_CACHE_HOME/hloom/tuning.toml
     #[arg(long, value_name = "FILE", conflicts_with_all = ["serve", "check", "compare_with", "split_input_file", "iterations", "profile", "host_report", "memory_report", "benchmark", "output_dir", "json", "tuning", "reproducible", "schedule", "pipeline_file", "pass_pipeline"])]
     pub tune: Option<PathBuf>,
 
-    /// Compile this many times, or as often as 2 seconds allow, and report the median time
+    /// Compile this many times, but stop after 2 seconds, and report the median time
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
     pub compilations: u32,
 
@@ -123,16 +123,17 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
 
-    /// Evaluate `check` operations and custom calls @check.*; print one line for each check
-    /// that does not hold
+    /// Evaluate `check` operations and custom calls @check.*; print one line for each check that
+    /// fails
     #[arg(long)]
     pub check: bool,
 
     #[command(flatten)]
     pub comparison: ComparisonOptions,
 
-    /// Run each operation of the program alone, on the operands that it has on the interpreter, and
-    /// report those whose results differ; --output-dir keeps them as programs with their inputs
+    /// Run each operation of the program alone, on the operands that the interpreter computes for
+    /// it, and report the operations whose results differ; with --output-dir, write these
+    /// operations as programs with their inputs
     #[arg(long, alias = "isolate_instructions", conflicts_with_all = ["serve", "check", "compare_with", "benchmark", "profile", "host_report", "memory_report", "tune", "cache_dir", "dump_dir"])]
     pub isolate: bool,
 
@@ -151,7 +152,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Returns true if the command line asks for a report that needs no run.
+    /// Returns true if the command line requests a report that needs no run.
     pub fn reports(&self) -> bool {
         self.host_report || self.memory_report
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `--check-each`: evaluates a program before and after each pass at level `hlo`.
 //!
-//! The first pass that changes a result is reported with an operation: the first one whose own
-//! value the pass changes. To find the operation, the entry returns the value of one operation
-//! instead of its results, and the pass runs on that program. Bisection needs few such programs.
+//! The report names the first pass that changes a result, and the first operation whose own value
+//! this pass changes. To find the operation, the tool changes the entry to return the value of one
+//! operation instead of its results, and runs the pass on that program. With bisection, few such
+//! programs are needed.
 
 use super::arguments::Arguments;
 use super::input::{Input, Randomness, load_all};
@@ -101,8 +102,8 @@ impl Check<'_> {
         CompiledProgram::new(self.evaluator, &program, &self.options)?.run(&self.inputs)
     }
 
-    /// Describes the first operation of the entry in the program `before` whose value `passes`
-    /// change. Returns `None` if there is none.
+    /// Describes the first operation of the entry in the program `before` whose value the passes
+    /// `passes` change. Returns `None` if there is none.
     fn first_changed(&self, context: &Context, before: &str, passes: &str) -> Option<String> {
         let count = self.operations(context, before)?;
         let is_changed = |number: usize| self.is_changed(context, before, passes, number);
@@ -128,7 +129,8 @@ impl Check<'_> {
         Some((0..).take_while(|number| self.operation(&module, *number).is_some()).count())
     }
 
-    /// Returns the entry function, and operation number `number` among its operations with results.
+    /// Returns the entry function, and the operation with the number `number` among its operations
+    /// with results.
     fn operation<'c, 'a>(&self, module: &'a Module<'c>, number: usize) -> Option<(Op<'a>, Op<'a>)>
     where
         'c: 'a,
@@ -140,7 +142,8 @@ impl Check<'_> {
         ops.nth(number).map(|op| (entry, op))
     }
 
-    /// Returns true if `passes` change the value of operation number `number`.
+    /// Returns true if the passes `passes` change the value of the operation with the number
+    /// `number`.
     fn is_changed(&self, context: &Context, before: &str, passes: &str, number: usize) -> bool {
         let compared = || {
             let mut module = parse_module(context, before, self.name).ok()?;
@@ -157,7 +160,7 @@ impl Check<'_> {
     }
 }
 
-/// Makes a function return the results of one operation in it.
+/// Changes a function to return the results of one of its operations.
 fn return_only<'a>(context: &'a Context, function: Op<'a>, op: Op<'a>) -> Option<()> {
     let block = ir::regions(function).into_iter().flat_map(ir::blocks).next()?;
     let end = ir::ops(block).pop()?;

@@ -10,16 +10,16 @@ use std::io::Write;
 /// Options for the comparison of results.
 #[derive(Clone, Debug, Default, Args)]
 pub struct ComparisonOptions {
-    /// Run on this platform, too, and compare the results: integers exactly, floats within the
-    /// rounding of sums in another order, or within the bounds given
+    /// Also run on this platform, and compare the results: integers exactly, floats within the
+    /// rounding errors of sums in another order, or within the given bounds
     #[arg(long, value_name = "NAME", aliases = ["reference-platform", "reference_platform"])]
     pub compare_with: Option<String>,
 
-    /// Absolute difference of floats that a comparison allows, in addition to --rel-error-bound
+    /// Maximum absolute difference of floats in a comparison, in addition to --rel-error-bound
     #[arg(long, value_name = "NUMBER", alias = "abs_error_bound", value_parser = bound)]
     pub abs_error_bound: Option<f64>,
 
-    /// Difference of floats, as a part of the expected number, that a comparison allows
+    /// Maximum difference of floats in a comparison, relative to the expected number
     #[arg(long, value_name = "NUMBER", alias = "rel_error_bound", value_parser = bound)]
     pub rel_error_bound: Option<f64>,
 }

@@ -13,9 +13,9 @@ use std::str::FromStr;
 pub(crate) enum Input {
     /// A `.npy` file.
     File(PathBuf),
-    /// Random elements from a seed; without one, the input's position is the seed.
+    /// Random elements from a seed; without a seed, the input's position is the seed.
     Random(Option<u64>),
-    /// Random elements of an interval; the input's position is the seed.
+    /// Random elements in an interval; the input's position is the seed.
     RandomIn(Distribution),
     /// Random elements of this type, for a parameter with dynamic shape.
     RandomOf(Shape),
@@ -74,8 +74,8 @@ impl Input {
 
     /// Returns the shape of the input and, for a scalar integer, its value.
     ///
-    /// Programs with dynamic shapes are specialized to them. Returns `None` for a random input
-    /// without a type, and for an input that cannot be read.
+    /// Programs with dynamic shapes are specialized to these shapes and values. Returns `None` for
+    /// a random input without a type, and for an input that cannot be read.
     pub fn known(&self) -> Option<KnownArgument> {
         match self {
             Self::File(path) => match npy::read_info(path).ok()?.dims {
@@ -136,9 +136,9 @@ impl Input {
 /// Options for random inputs.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Randomness {
-    /// Whether parameters without an input get random elements.
+    /// Whether parameters without an input receive random elements.
     pub fill: bool,
-    /// The distribution of elements, unless an input has its own.
+    /// The distribution of elements, unless an input specifies its own distribution.
     pub distribution: Distribution,
     /// A number that is added to the seed of every random input.
     pub shift: u64,

@@ -26,8 +26,8 @@ use std::process::ExitCode;
 /// Runs the tool with the platforms of a registry.
 ///
 /// Results go to standard output and everything else to standard error. Returns failure if the
-/// command line is invalid, if the program or an input is rejected, if a check does not hold,
-/// or if the tool fails.
+/// command line is invalid, if the program or an input is rejected, if a check fails, or if the
+/// tool fails.
 pub fn main(
     arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     registry: &Registry,

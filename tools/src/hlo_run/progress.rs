@@ -9,14 +9,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Duration of a compilation before its progress is reported.
+/// Duration of a compilation after which its progress is reported.
 const REPORT_DELAY: Duration = Duration::from_secs(2);
 /// Interval between frames of the spinner.
 const TICK: Duration = Duration::from_millis(100);
 
 /// Reports the progress of a compilation on standard error once it has taken two seconds.
 ///
-/// Shows a spinner on a terminal, else prints a line for each stage.
+/// Shows a spinner on a terminal, otherwise prints a line for each stage.
 pub struct Progress {
     sender: Sender<Option<String>>,
     thread: Option<JoinHandle<()>>,
@@ -68,7 +68,7 @@ struct Reporter {
 }
 
 impl Reporter {
-    /// Waits and returns the stage that is active when `timeout` is over.
+    /// Waits for `timeout`, and returns the stage that is active at its end.
     ///
     /// Returns `None` if the compilation ends before that.
     fn wait(&self, timeout: Duration) -> Option<String> {

@@ -8,11 +8,11 @@ use hloom_values::Distribution;
 /// Options for random inputs.
 #[derive(Clone, Debug, Default, Args)]
 pub struct RandomOptions {
-    /// Give random elements to every parameter without an input
+    /// Use random elements for every parameter without an input
     #[arg(long, alias = "random_init_input_literals", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL", action = clap::ArgAction::Set, default_value_t = false, hide_possible_values = true, hide_default_value = true)]
     pub random_inputs: bool,
 
-    /// Interval of random elements, unless an input has its own: floats are in [LOW, HIGH),
+    /// Interval of random elements, unless an input specifies its own: floats are in [LOW, HIGH),
     /// integers from LOW to HIGH
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
     pub input_range: Option<Distribution>,
@@ -22,7 +22,7 @@ pub struct RandomOptions {
     #[arg(long, alias = "use_large_float_range", conflicts_with = "input_range", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL", action = clap::ArgAction::Set, default_value_t = false, hide_possible_values = true, hide_default_value = true)]
     pub large_range: bool,
 
-    /// Run this many times, each time on other random inputs; implies --random-inputs
+    /// Run this many times, each time on different random inputs; implies --random-inputs
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub iterations: Option<u32>,
 }

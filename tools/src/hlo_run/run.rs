@@ -23,14 +23,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Total time of compilations after which `--compilations` compiles no more.
+/// Total time of compilations after which `--compilations` stops.
 const COMPILATION_LIMIT: Duration = Duration::from_secs(2);
 
 /// Runs the tool.
 ///
 /// # Errors
-/// Returns [`Failure::Reported`] if a part fails or a check does not hold, and an error if the
-/// request as a whole fails.
+/// Returns [`Failure::Reported`] if a program or a check fails, and an error if the request as a
+/// whole fails.
 pub fn run(
     arguments: &Arguments,
     registry: &Registry,
@@ -134,7 +134,7 @@ pub fn run(
     if failed { Err(Failure::Reported) } else { Ok(()) }
 }
 
-/// Returns the platform with a name. Accepts upper case, too, as XLA's tools do.
+/// Returns the platform with the given name. Like XLA's tools, accepts uppercase names.
 fn platform(registry: &Registry, name: &str) -> Result<Arc<dyn Platform>, Error> {
     hloom_pjrt_client::platform(registry, name)
         .or_else(|error| registry.platform(&name.to_lowercase()).map_err(|_| error))
@@ -159,7 +159,7 @@ struct Job<'a> {
 impl Job<'_> {
     /// Compiles and runs the program.
     ///
-    /// Returns the measurements, and whether all checks and comparisons hold.
+    /// Returns the measurements, and whether all checks and comparisons succeed.
     fn run(&self, program: Program, output: &mut impl Write) -> Result<(Report, bool), Failure> {
         let mut program = program;
         let mut checks = None;
@@ -253,8 +253,8 @@ impl Job<'_> {
         self.arguments.random.of_iteration(iteration, count)
     }
 
-    /// Writes the results of an iteration to the output folder. Without one, prints them if
-    /// `prints` is true.
+    /// Writes the results of an iteration to the output folder. Without an output folder, prints
+    /// them if `prints` is true.
     fn write_results(
         &self,
         iteration: u32,
@@ -277,7 +277,8 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// Runs every operation alone and reports those that differ from the interpreter.
+    /// Runs every operation alone and reports the operations whose results differ from the
+    /// interpreter's results.
     fn isolate(
         &self,
         program: &Program,
@@ -343,13 +344,13 @@ impl Job<'_> {
         CompiledProgram::with_cache(on, program, &options, cache.as_ref())
     }
 
-    /// Returns true if the command line asks only for measurements or reports, not for results.
+    /// Returns true if the command line requests only measurements or reports, but not results.
     fn only_measures(&self) -> bool {
         let Arguments { benchmark, serve, profile, .. } = self.arguments;
         benchmark.is_some() || *serve || profile.is_some() || self.arguments.reports()
     }
 
-    /// Returns true if the command line asks only for reports that need no run of the program.
+    /// Returns true if the command line requests only reports that need no run of the program.
     fn only_reports(&self) -> bool {
         let Arguments { benchmark, profile, output_dir, .. } = self.arguments;
         self.arguments.reports() && benchmark.is_none() && profile.is_none() && output_dir.is_none()
@@ -409,7 +410,8 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// Runs the program for a profile. Returns the times of its runs and the results of the last.
+    /// Runs the program for a profile. Returns the times of its runs and the results of the last
+    /// run.
     fn profile(
         &self,
         file: &Path,

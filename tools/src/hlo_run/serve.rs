@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Runs a compiled program as often as another process asks.
+//! Runs a compiled program as often as another process requests.
 //!
-//! A benchmark that compares programs takes turns between warm processes. The protocol has a line
-//! for each message: `hlo-run` first writes its report as JSON; then each line of standard input is
-//! a number of runs, and the answer is a JSON array of their times in milliseconds.
+//! A benchmark that compares programs runs warm processes in turns. Each message of the protocol is
+//! one line. `hlo-run` first writes its report as JSON. Then each line of standard input is a
+//! number of runs, and the answer is a JSON array of their times in milliseconds.
 
 use super::report::Report;
 use crate::command::Failure;
@@ -11,8 +11,8 @@ use hloom_compiler::interface::milliseconds;
 use hloom_compiler::{CompiledProgram, Error, Literal};
 use std::io::{BufRead, Write};
 
-/// Number of runs before each turn that are not measured. The first run of a turn touches the
-/// memory of the results for the first time.
+/// Number of runs at the beginning of each turn that are not measured. The first run of a turn
+/// accesses the memory of the results for the first time.
 const WARM_UPS: usize = 1;
 
 /// Writes the report, and answers the lines of `requests` until they end.

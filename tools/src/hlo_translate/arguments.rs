@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The command line of `hlo-translate`.
 //!
-//! The options that stablehlo-translate also has have the same names there.
+//! Options that stablehlo-translate also has use its names.
 
 use crate::plugins::Plugins;
 use clap::{ArgGroup, Parser, ValueEnum};
@@ -47,11 +47,11 @@ pub struct Arguments {
     pub interpreter_print_dense: bool,
 
     /// Write the values that `interpreter.probe` records to probe1.npy, probe2.npy, ... in this
-    /// folder, and a line for each to index.csv: its name, its type and its file
+    /// folder, and a line with the name, type and file of each value to index.csv
     #[arg(long, value_name = "DIR")]
     pub probe_output_dir: Option<PathBuf>,
 
-    /// Remove the locations before --serialize
+    /// Remove all locations before --serialize writes the artifact
     #[arg(long)]
     pub strip_debuginfo: bool,
 

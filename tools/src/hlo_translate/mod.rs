@@ -18,13 +18,13 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Expands CHLO, which artifacts cannot represent. Functions become composites.
+/// Expands CHLO operations, which artifacts cannot represent. Functions become composites.
 const FOR_ARTIFACTS: &str = "builtin.module(hlo-expand-chlo{functions=composites})";
 /// Expands CHLO for artifact versions without composites.
 const WITHOUT_COMPOSITES: &str = "builtin.module(hlo-expand-chlo{functions=inline})";
 /// Prepares a program for HLO: expands CHLO without an HLO equivalent and imports shardings.
 ///
-/// Functions that XLA's CPU backend cannot compile are expanded, too, although HLO has them.
+/// Also expands HLO's functions that XLA's CPU backend cannot compile.
 const FOR_HLO: &str = "builtin.module(hlo-expand-chlo{functions=composites \
                        keep=atan,erf,is_inf,tan},hlo-import-shardy)";
 
@@ -36,8 +36,8 @@ pub fn main(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) ->
     command::main(arguments.into_iter().map(|it| long_flag(it.into())), run)
 }
 
-/// Adds a dash to a long flag with one dash, which LLVM's tools accept but `clap` does not. Returns
-/// other arguments unchanged.
+/// Adds a second dash to a long flag with one dash, which LLVM's tools accept but `clap` does not.
+/// Returns other arguments unchanged.
 fn long_flag(argument: OsString) -> OsString {
     let text = argument.to_string_lossy();
     let is_long = text.strip_prefix('-').is_some_and(|rest| {

@@ -8,9 +8,9 @@ use std::path::PathBuf;
 
 /// Reduce a program that triggers a failure to a smaller one.
 ///
-/// As in mlir-reduce, the test command runs with the name of a file. A program is interesting
-/// if the test fails: if it crashes or exits with a status other than 0. Every tested program
-/// is valid.
+/// As in mlir-reduce, the test command runs with the name of a file. A program is interesting if
+/// the test fails, that is, if the test crashes or exits with a status other than 0. Every tested
+/// program is valid.
 #[derive(Debug, Parser)]
 #[command(name = "hlo-reduce", version)]
 pub struct Arguments {

@@ -16,7 +16,8 @@ use melior::utility::parse_pass_pipeline;
 /// Removes or replaces the items that the predicate chooses, and returns the number of all items.
 pub type Kind = for<'a> fn(&'a Context, Op<'a>, &dyn Fn(usize) -> bool) -> usize;
 
-/// All kinds of edits of a program. Those that can remove most at once come first.
+/// All kinds of edits of a program, beginning with the kinds that can remove the most operations at
+/// once.
 pub const KINDS: [Kind; 9] = [
     functions::take_functions,
     functions::take_results,
@@ -29,7 +30,7 @@ pub const KINDS: [Kind; 9] = [
     functions::take_attributes,
 ];
 
-/// Upstream passes that make programs smaller.
+/// MLIR's passes that make programs smaller.
 pub const PASSES: [&str; 4] = ["symbol-dce", "inline", "canonicalize", "cse"];
 
 /// Runs a pass. Returns true on success.
@@ -58,7 +59,7 @@ pub fn size(module: Op) -> [usize; 4] {
     [ops.len() - constants.len(), constants.len(), other, module.to_string().len()]
 }
 
-/// Returns the operations that have results, none of which is used.
+/// Returns the operations that have results but no used result.
 pub fn unused<'a>(module: Op<'a>) -> Vec<Op<'a>> {
     let is_unused = |op: &Op<'a>| {
         let results = ir::results(*op);
@@ -67,7 +68,8 @@ pub fn unused<'a>(module: Op<'a>) -> Vec<Op<'a>> {
     ir::walk(module).into_iter().filter(is_unused).collect()
 }
 
-/// Erases the unused operations with results, except those in `before`, which were unused before.
+/// Erases the unused operations with results, except the operations in `before`, which were already
+/// unused.
 pub fn erase_unused<'a>(module: Op<'a>, before: &[Op<'a>]) {
     // In reverse order, users precede definitions, and nested operations precede their parents.
     for op in ir::walk(module).into_iter().rev() {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-reduce`: reduces a failing program to a small one.
 //!
-//! Upstream's reducer (`mlirReduceMain` in libMLIR) only removes operations for which a dialect
-//! has reduction patterns. If it erases an operation that has users, the remaining program does
-//! not verify. This reducer replaces the uses with operands or zeros instead.
+//! MLIR's reducer (`mlirReduceMain` in libMLIR) only removes operations for which a dialect
+//! provides reduction patterns. If it erases an operation that has users, the remaining program
+//! does not verify. This reducer replaces the uses with operands or zeros instead.
 
 mod arguments;
 mod edit;

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// Exit codes of shells if a command cannot be run (126) or is not found (127).
+/// Exit codes of shells for a command that cannot be run (126) or is not found (127).
 const NOT_RUN: [i32; 2] = [126, 127];
 
 /// Test command that fails for interesting programs.

@@ -63,7 +63,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Removes items of one kind, halving the number that is removed at once.
+    /// Removes items of one kind, and halves the number of items that are removed at once in each
+    /// step.
     fn take(&mut self, kind: Kind) -> Result<(), Error> {
         let count = |search: &Self| -> Result<usize, Error> {
             let module = search.module()?;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The function table of the plugin: that of the library named by `HLOOM_PJRT_LIBRARY`, except for
-//! the functions that a frontend calls at each run.
+//! The function table of the plugin. It is a copy of the table of the library that
+//! `HLOOM_PJRT_LIBRARY` names, except for the functions that a frontend calls at each run.
 //!
 //! The library executes the first run of an executable. Each later run returns the buffers of the
 //! first run, and events that are complete. No buffer is ever destroyed.
@@ -17,7 +17,7 @@ type Function = unsafe extern "C" fn(*mut c_void) -> *mut c_void;
 /// Number of words of the table before the first function: its size, its extensions, and the
 /// version, which is a struct of three words.
 const FIRST: usize = 5;
-/// Positions of functions in the table (`PJRT_Api`).
+/// Indices of functions in the table (`PJRT_Api`).
 const EVENT_DESTROY: usize = 5;
 const EVENT_IS_READY: usize = 6;
 const EVENT_ERROR: usize = 7;
@@ -42,7 +42,7 @@ struct Header {
 struct EventArguments {
     header: Header,
     event: *const u8,
-    /// The field after the event: the bool that `PJRT_Event_IsReady` writes, or the callback of
+    /// The field after the event: the Boolean that `PJRT_Event_IsReady` writes, or the callback of
     /// `PJRT_Event_OnReady`.
     is_ready_or_callback: *mut c_void,
     callback_argument: *mut c_void,
@@ -88,7 +88,7 @@ struct Plugin {
 
 static PLUGIN: OnceLock<Plugin> = OnceLock::new();
 
-/// Returns the function table of this plugin: that of the wrapped plugin, with some functions
+/// Returns the function table of this plugin: the table of the wrapped plugin, with some functions
 /// replaced.
 ///
 /// # Panics
@@ -139,7 +139,7 @@ unsafe fn original(position: usize, arguments: *mut c_void) -> *mut c_void {
     unsafe { function(arguments) }
 }
 
-/// Calls `happened` if the event is the plugin's, or else the function of the library.
+/// Calls `happened` if the event belongs to this plugin, and the function of the library otherwise.
 ///
 /// # Safety
 /// `arguments` points to a struct of a function on events.
@@ -197,8 +197,8 @@ unsafe extern "C" fn event_on_ready(arguments: *mut c_void) -> *mut c_void {
     unsafe { on_event(EVENT_ON_READY, arguments, call) }
 }
 
-/// Drops the stored results of an executable that is destroyed, because another executable may get
-/// its address.
+/// Drops the stored results of an executable that is destroyed, because another executable may be
+/// allocated at its address.
 unsafe extern "C" fn executable_destroy(arguments: *mut c_void) -> *mut c_void {
     let results = &PLUGIN.get_or_init(load).results;
     // SAFETY: the caller passes a struct of this function: a header and the executable.

@@ -2,12 +2,12 @@
 //! PJRT's C interface, version 0.112 (`xla/pjrt/c/pjrt_c_api.h`).
 //!
 //! Every function of the interface takes a pointer to a struct of arguments and returns a pointer
-//! to an error, or null. The crate `hloom-pjrt-c-api` declares these structs; [`structs`] has them
-//! for the objects of this crate, and `table` fills the table of functions. The wrapper
+//! to an error, or null. The crate `hloom-pjrt-c-api` describes these structs; [`structs`] declares
+//! them for the objects of this crate, and `table` fills the table of functions. The wrapper
 //! [`entry::call`] copies the struct of a caller into a struct of this version, calls a safe
 //! handler, and copies the results back. So only the `ffi.rs` files here contain unsafe code, and
 //! they rely on the promises of the interface: pointers in a struct are null or valid for the call,
-//! and pointers to objects until the object is destroyed.
+//! and pointers to objects are valid until the object is destroyed.
 
 /// The calling convention: argument structs, the function table and extensions.
 pub mod entry {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Test of the struct sizes: they must be those of the C header on 64-bit machines, in bytes.
+//! A test that the sizes of the structs in bytes equal the sizes in the C header on 64-bit
+//! machines.
 
 use super::extensions::{LayoutsExtension, ShardingsExtension};
 use super::nested_structs::{BufferMemoryLayout, Program};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The argument structs and the function table, whose pointers are to the objects of this crate.
+//! The argument structs and the function table, with pointers to the objects of this crate.
 
 use crate::buffer::Buffer;
 use crate::c_api::error::Error;

@@ -37,7 +37,7 @@ pub fn unpadded_dimensions(arguments: &mut BufferUnpaddedDimensions) -> Result<(
     Ok(())
 }
 
-/// Returns no indices: all dimensions are static.
+/// Returns an empty list of dynamic dimensions: all dimensions are static.
 pub fn dynamic_dimension_indices(
     arguments: &mut BufferDynamicDimensionIndices,
 ) -> Result<(), Failure> {

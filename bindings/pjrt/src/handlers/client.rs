@@ -84,8 +84,8 @@ pub fn lookup_addressable_device(
 /// this process if there are enough, else the devices 0, 1, ... of all processes.
 ///
 /// # Errors
-/// Fails if the client has fewer devices than replicas times partitions, or the caller has no room
-/// for the numbers.
+/// Fails if the client has fewer devices than replicas times partitions, or if the caller's array
+/// is too small for the numbers.
 pub fn default_device_assignment(
     arguments: &mut ClientDefaultDeviceAssignment,
 ) -> Result<(), Failure> {
@@ -114,7 +114,7 @@ pub fn default_device_assignment(
     Ok(())
 }
 
-/// Does nothing: transfers work with any host memory, so none has to be registered for DMA.
+/// Does nothing: transfers work with any host memory, without registration for DMA.
 pub fn dma_map(arguments: &mut ClientDmaMap) -> Result<(), Failure> {
     Ok(arguments.client.get().map(drop)?)
 }

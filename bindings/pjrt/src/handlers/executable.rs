@@ -18,7 +18,8 @@ use crate::failure::Failure;
 /// The format name of the optimized program for PJRT.
 const OPTIMIZED_FORMAT: &str = "mlir";
 
-/// Compiles a program ahead of time. Without a client, creates a temporary client of the topology.
+/// Compiles a program ahead of time. If the caller passes no client, creates a temporary client of
+/// the topology.
 pub fn compile(arguments: &mut Compile) -> Result<(), Failure> {
     let (topology, program) = (arguments.topology.get()?, arguments.program.get()?);
     let client = match arguments.client.get_if_any() {

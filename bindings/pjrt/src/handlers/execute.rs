@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Execution of loaded executables.
 //!
-//! A call checks the arguments of all devices first, then takes donated arguments, and starts one
-//! [`Launch`] for each device. It returns buffers whose values are still pending. A cheap or small
-//! launch whose arguments are ready may run on the calling thread. All others run on the queue of
-//! their device. The launches of several devices are the participants of one device mesh and meet
-//! in collectives.
+//! A call first checks the arguments of all devices, then takes ownership of donated arguments, and
+//! starts one [`Launch`] for each device. It returns buffers whose values are still pending. A
+//! cheap or small launch whose arguments are ready may run on the calling thread. All other
+//! launches run on the queue of their device. The launches of several devices are the participants
+//! of one device mesh and synchronize in collectives.
 
 use crate::buffer::{Buffer, Content};
 use crate::c_api::structs::{ExecuteContextCreate, ExecuteContextDestroy, LoadedExecutableExecute};
@@ -41,7 +41,7 @@ struct Launch {
 /// An argument of a run.
 struct Input {
     content: Arc<Content>,
-    /// Whether the argument is donated: its buffer gave up the content to this run.
+    /// Whether the argument is donated: its buffer transferred the content to this run.
     donated: bool,
 }
 
@@ -133,12 +133,12 @@ fn participants(loaded: &LoadedExecutable) -> Vec<Membership> {
 /// An argument of a run, and whether it is donated.
 type Given<'a> = (&'a Buffer, bool);
 
-/// Checks the arguments of one device. `kept` lists the indices of arguments that are not donated
-/// in this run, even if the program donates them.
+/// Checks the arguments of one device. `kept` lists the indices of the arguments that this run does
+/// not donate, even if the program donates them.
 ///
 /// # Errors
-/// Fails if the number of arguments, or a shape, layout or device differs from the expected one.
-/// Also fails if a buffer was deleted, or is donated and passed twice.
+/// Fails if the number of arguments, or a shape, layout or device is not the expected one. Also
+/// fails if a buffer was deleted, or if a donated buffer is passed twice.
 fn check_arguments<'a>(
     executable: &Executable,
     device: usize,
@@ -192,7 +192,7 @@ fn check_arguments<'a>(
 }
 
 impl Launch {
-    /// Creates a launch, and takes the donated arguments out of their buffers.
+    /// Creates a launch, and moves the donated arguments out of their buffers.
     fn new(
         loaded: &LoadedExecutable,
         device: usize,
@@ -231,9 +231,9 @@ impl Launch {
         self.outputs.iter().zip(shapes).enumerate().map(buffer).collect()
     }
 
-    /// Runs the launch on this thread if its arguments are ready, and if it is cheap and the device
-    /// uses host memory, or it is small and the queue is empty. Otherwise enqueues the launch. A
-    /// launch of several devices is always enqueued.
+    /// Runs the launch on this thread if its arguments are ready and one of two conditions holds:
+    /// the launch is cheap and the device uses host memory, or the launch is small and the queue is
+    /// empty. Otherwise, enqueues the launch. Launches on several devices are always enqueued.
     fn start(self, client: &Client) -> Result<(), Failure> {
         let device = client.local(self.device)?;
         let queue = &device.queue;

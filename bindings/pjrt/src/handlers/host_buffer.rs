@@ -2,8 +2,8 @@
 //! Transfers between host memory and devices, and views of host memory.
 //!
 //! A buffer uses the caller's memory without a copy if the caller permits it and the device can
-//! import the memory. The array must be dense, aligned, in the buffer's order, and of an element
-//! type that uses every bit of its bytes. Otherwise the bytes are copied.
+//! import the memory. The array must be dense and aligned, its elements must be in the buffer's
+//! order, and its element type must use every bit of its bytes. Otherwise, the bytes are copied.
 
 use crate::buffer::{Buffer, Content};
 use crate::c_api::structs::{
@@ -25,7 +25,7 @@ use hloom_compiler::{ElementType, Literal, Shape};
 use hloom_values::AlignedBytes;
 use std::sync::Arc;
 
-/// Returns the shape of an array of the caller with the given element type and dimensions.
+/// Returns the shape of a caller's array with the given element type and dimensions.
 ///
 /// # Errors
 /// Fails if a dimension is negative, or the array has 2^63 bytes or more.
@@ -94,8 +94,9 @@ pub fn to_host(
 /// `kImmutableZeroCopy` and `kMutableZeroCopy`.
 const ZERO_COPY: [i32; 2] = [2, 3];
 
-/// Imports the caller's memory if the host buffer semantics permit it and the device can use it.
-/// Otherwise copies it before returning, so that the caller may reuse the memory at once.
+/// Imports the caller's memory if the host buffer semantics permit the import and the device can
+/// use the memory. Otherwise, copies the memory before returning, so that the caller may reuse it
+/// at once.
 pub fn buffer_from_host_buffer(arguments: &mut ClientBufferFromHostBuffer) -> Result<(), Failure> {
     let client = arguments.client.get()?;
     let memory = client.memory(&arguments.memory, &arguments.device)?;
@@ -125,8 +126,8 @@ pub fn buffer_from_host_buffer(arguments: &mut ClientBufferFromHostBuffer) -> Re
 }
 
 /// Creates a buffer from an array in host memory that another library owns. The buffer uses the
-/// memory itself, or a copy if the order or alignment of the array does not fit. Calls
-/// `on_delete_callback` when the memory is no longer used.
+/// memory itself, or a copy if the order or alignment of the array is not suitable. Calls
+/// `on_delete_callback` when the memory is no longer in use.
 pub fn create_view_of_device_buffer(
     arguments: &mut ClientCreateViewOfDeviceBuffer,
 ) -> Result<(), Failure> {
@@ -152,7 +153,8 @@ pub fn create_view_of_device_buffer(
 }
 
 /// Imports an array in host memory, or copies it if the device cannot use it directly. Calls
-/// `release` when the array is no longer used: after the copy, or with the imported buffer.
+/// `release` when the array is no longer in use: after the copy, or when the imported buffer is
+/// freed.
 fn import_or_copy(
     client: &Client,
     memory: usize,
@@ -205,8 +207,8 @@ pub fn content_of(
     Ok(Content::ready(to_device(client, device, literal)?, &device.usage))
 }
 
-/// Copies a buffer to host memory once its value is ready. Without a requested layout the bytes
-/// keep the order that they have in the buffer. With a null destination, returns the size only.
+/// Copies a buffer to host memory once its value is ready. Without a requested layout, the bytes
+/// keep the order that they have in the buffer. If the destination is null, returns only the size.
 pub fn to_host_buffer(arguments: &mut BufferToHostBuffer) -> Result<(), Failure> {
     let buffer = arguments.src.get()?;
     let (shape, stored) = (buffer.shape().clone(), buffer.stored_shape());
@@ -237,7 +239,7 @@ pub fn to_host_buffer(arguments: &mut BufferToHostBuffer) -> Result<(), Failure>
 }
 
 /// Runs a task with the value of a buffer once the value is ready. The returned event completes
-/// when the task is done, or fails if the value, or its copy to the host, fails.
+/// when the task ends. It fails if the computation of the value or its copy to the host fails.
 ///
 /// # Errors
 /// Fails if the buffer was deleted or donated.

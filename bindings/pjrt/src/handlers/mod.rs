@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Handlers: the safe functions behind the function table and the extensions.
 //!
-//! A handler takes the argument struct of its C function. It reads the inputs from the struct,
-//! uses an object such as a [`Client`](crate::client::Client), and writes the outputs to the
-//! struct. A handler fails with `InvalidArgument` if a required handle in the struct is null;
-//! comments on handlers mention other errors only.
+//! A handler takes the argument struct of its C function. It reads the inputs from the struct, uses
+//! an object such as a [`Client`](crate::client::Client), and writes the outputs to the struct. A
+//! handler fails with `InvalidArgument` if a required handle in the struct is null; comments on
+//! handlers mention only other errors.
 
 pub mod buffer;
 pub mod client;

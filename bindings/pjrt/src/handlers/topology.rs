@@ -17,7 +17,7 @@ use crate::plugin;
 use crate::topology::TopologyDescription;
 use std::ffi::c_int;
 
-/// The ids of the memory kinds, in the order of [`KINDS`].
+/// The IDs of the memory kinds, in the order of [`KINDS`].
 const KIND_IDS: [c_int; KINDS.len()] = [0, 1, 2];
 
 pub fn create(arguments: &mut TopologyDescriptionCreate) -> Result<(), Failure> {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Recording of compilations, runs and copies for the profilers of frontends.
 //!
-//! Code that takes time holds an [`Ongoing`] guard, which records a span when it is dropped. A
-//! span belongs to a line, such as a device. [`Profiler::stop`] converts the spans to an
-//! `XSpace` message, which JAX and TensorBoard read. While no profiler records, a guard costs one
-//! atomic load.
+//! Code whose time is recorded holds an [`Ongoing`] guard, which records a span when it is dropped.
+//! A span belongs to a line, such as a device. [`Profiler::stop`] converts the spans to an `XSpace`
+//! message, which JAX and TensorBoard read. If no profiler records, a guard costs one atomic load.
 
 mod xplane;
 
@@ -15,11 +14,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use xplane::{Event, EventMetadata, Line, Plane, Space};
 
-/// The name of the plane of this profiler in the `XSpace`; viewers show planes with the prefix
+/// The name of this profiler's plane in the `XSpace`. Viewers show planes with the prefix
 /// `/device:CUSTOM:` as devices.
 const PLANE: &str = "/device:CUSTOM:hloom";
 
-/// The number of active recordings; if it is zero, no span is created.
+/// The number of active recordings. If it is zero, no spans are created.
 static RECORDINGS: AtomicUsize = AtomicUsize::new(0);
 
 /// Spans that ended while a recording was active.
@@ -33,7 +32,7 @@ struct Span {
     duration: Duration,
 }
 
-/// Guard of an activity that ends when the guard is dropped; empty if nothing records.
+/// Guard of an activity that ends when the guard is dropped; empty if no profiler records.
 pub struct Ongoing(Option<Span>);
 
 /// Returns the name of the line that shows a device in a profile.
@@ -81,7 +80,7 @@ struct Recording {
 }
 
 impl Profiler {
-    /// Starts a recording. An earlier recording that has not ended is lost.
+    /// Starts a recording. Discards an earlier recording that has not ended.
     pub fn start(&mut self) {
         if self.recording.is_none() {
             RECORDINGS.fetch_add(1, Ordering::Relaxed);
@@ -100,7 +99,7 @@ impl Profiler {
         }
     }
 
-    /// Returns the last recording that has ended, as a serialized `XSpace`; empty if there is none.
+    /// Returns the last completed recording as a serialized `XSpace`; empty if there is none.
     pub fn data(&self) -> &[u8] {
         &self.data
     }

@@ -29,7 +29,8 @@ impl Attributes {
     /// Converts a `backend_config`, which must be a dictionary or empty.
     ///
     /// # Errors
-    /// Fails if the `backend_config` is neither, or a value in it has no form in the interface.
+    /// Fails if the `backend_config` is neither empty nor a dictionary, or if the interface cannot
+    /// represent a value in it.
     pub fn of(config: &Setting) -> Result<Self, String> {
         match config {
             Setting::Dictionary(entries) => {
@@ -61,8 +62,8 @@ fn text_of(setting: &Setting) -> String {
     }
 }
 
-/// Returns the type and bytes of a number, or `None` for a setting of another kind. The number
-/// uses the first bytes of the eight, in little-endian order.
+/// Returns the type and bytes of a number, or `None` for an attribute of another kind. The number
+/// occupies the first of the eight bytes, in little-endian order.
 fn bytes_of(setting: &Setting) -> Option<(ElementType, [u8; 8])> {
     let mut bytes = [0; 8];
     let ty = match setting {

@@ -28,7 +28,7 @@ impl Buffer {
     /// Returns XLA's number of the element type.
     ///
     /// # Errors
-    /// Fails if XLA has no such type.
+    /// Fails if XLA has no corresponding type.
     pub fn element_type(&self) -> Result<i32, String> {
         super::element_type::number_of(self.shape.element_type)
     }
@@ -61,7 +61,7 @@ impl Buffer {
 /// Creates the operand buffers of a call.
 ///
 /// # Errors
-/// Fails if a requested layout does not fit its operand, or the host is out of memory.
+/// Fails if a requested layout does not match its operand, or if the host is out of memory.
 pub fn operands(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Buffer>, String> {
     let layouts = Layouts::of(call, "operand_layouts");
     let buffer = |(index, literal): (usize, &Literal)| {
@@ -73,12 +73,12 @@ pub fn operands(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Buffer>, 
     operands.iter().enumerate().map(buffer).collect()
 }
 
-/// Creates the result buffers of a call. A result that aliases an operand starts with the value of
-/// the operand, all others with zeros.
+/// Creates the result buffers of a call. A result that aliases an operand is initialized with the
+/// value of the operand, and any other result with zeros.
 ///
 /// # Errors
-/// Fails if a result is not a tensor of static shape, a layout or alias does not fit the call, or
-/// the host is out of memory.
+/// Fails if a result is not a tensor of static shape, if a layout or alias does not match the call,
+/// or if the host is out of memory.
 pub fn results(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Buffer>, String> {
     let layouts = Layouts::of(call, "result_layouts");
     let buffer = |(index, ty): (usize, &Type)| {
@@ -109,7 +109,7 @@ const ALIAS_MISMATCH: &str = "`output_operand_aliases` does not match the operan
 /// Returns the aliases of a call as pairs of a result index and an operand index.
 ///
 /// # Errors
-/// Fails if the attribute is malformed, or refers to a part of an operand tuple.
+/// Fails if the attribute is malformed, or if it refers to an element of an operand tuple.
 fn aliases(call: &CustomCall) -> Result<Vec<(usize, usize)>, String> {
     let Some(Setting::List(aliases)) = call.attributes.get("output_operand_aliases") else {
         return Ok(Vec::new());
@@ -140,7 +140,7 @@ fn index_of(setting: &Setting) -> Option<usize> {
     }
 }
 
-/// The layouts that a call requests, if any.
+/// The layouts that a call requests; empty if it requests none.
 struct Layouts<'a>(Option<&'a [Setting]>);
 
 impl<'a> Layouts<'a> {
@@ -151,7 +151,7 @@ impl<'a> Layouts<'a> {
         }
     }
 
-    /// Returns the order of dimensions of a value, the minor-most first; row-major by default.
+    /// Returns the order of dimensions of a value, from the minor-most on; row-major by default.
     ///
     /// # Errors
     /// Fails if the layout does not list each dimension once.

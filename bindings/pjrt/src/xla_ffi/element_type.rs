@@ -6,7 +6,7 @@ use hloom_compiler::ElementType;
 /// Returns XLA's number of an element type.
 ///
 /// # Errors
-/// Fails if XLA has no such type.
+/// Fails if XLA has no corresponding type.
 pub fn number_of(ty: ElementType) -> Result<i32, String> {
     ty.xla_ffi_number().ok_or_else(|| format!("XLA has no buffers of {ty}"))
 }

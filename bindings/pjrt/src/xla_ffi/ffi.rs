@@ -3,7 +3,7 @@
 //!
 //! [`instantiate`] and [`call`] build a call frame for each stage: pointers to operands, results
 //! and attributes, and a table of functions that the handler may use. The `Table` types own the
-//! memory that a frame points to. Handlers are C functions of the user; the `SAFETY` comments rely
+//! memory that a frame points to. Handlers are the user's C functions; the `SAFETY` comments rely
 //! on the promise that they follow `c_api.h`.
 
 use super::attributes::{Attributes, Value};
@@ -20,8 +20,8 @@ use std::ptr;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// The stages of a call (`XLA_FFI_ExecutionStage`). The first runs once per call in a program, the
-/// others in every run.
+/// The stages of a call (`XLA_FFI_ExecutionStage`). The first stage runs once per call in a
+/// program, and the others in every run.
 const INSTANTIATE: c_int = 0;
 const PREPARE: c_int = 1;
 const INITIALIZE: c_int = 2;
@@ -42,7 +42,8 @@ impl Handler {
     /// Returns the handler at an address, or `None` if the address is null.
     ///
     /// # Safety
-    /// The address is null or that of a handler, which stays loaded as long as the process lives.
+    /// The address is null, or the address of a handler that stays loaded as long as the process
+    /// lives.
     pub unsafe fn at(address: *mut c_void) -> Option<Self> {
         // SAFETY: the address is not null, so the caller of `at` guarantees that it is that of a
         // function of this type.
@@ -51,8 +52,8 @@ impl Handler {
     }
 }
 
-/// The handlers of a custom call, one for each stage. The first runs once per call in a program,
-/// the others in every run.
+/// The handlers of a custom call, one for each stage. The first handler runs once per call in a
+/// program, and the others in every run.
 pub struct Handlers {
     pub instantiate: Option<Handler>,
     pub prepare: Option<Handler>,
@@ -139,8 +140,8 @@ impl Error {
     }
 }
 
-/// The asynchronous end of a stage (`XLA_FFI_Future`), which any thread may settle. Clones refer
-/// to the same end.
+/// The completion of an asynchronous stage (`XLA_FFI_Future`), which any thread may signal. Clones
+/// refer to the same completion.
 #[derive(Clone, Default)]
 pub struct Future(Arc<End>);
 
@@ -262,7 +263,7 @@ impl AttributeTable {
     }
 }
 
-/// Calls the instantiate handler of a call, if any. Returns the state that the handler set, if any,
+/// Calls the instantiate handler of a call, if it has one. Returns the state that the handler set,
 /// which later runs share.
 ///
 /// # Errors
@@ -456,8 +457,8 @@ unsafe extern "C" fn error_destroy(arguments: *mut ErrorDestroy) {
 /// Fails if `number` is null, or the type is already registered with another number.
 ///
 /// # Safety
-/// `number` is null or points to the number of the type, which is 0 if it has none yet. `info` is
-/// null or points to the description of the type.
+/// `number` is null or points to the number of the type, which is 0 if the type is not registered
+/// yet. `info` is null or points to the description of the type.
 pub unsafe fn register_type_info(
     name: &str,
     number: *mut i64,

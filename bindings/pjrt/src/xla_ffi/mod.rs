@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Custom calls to C functions through XLA's foreign function interface (`xla/ffi/api/c_api.h`).
 //!
-//! JAX calls LAPACK through this interface, and users register functions of their own. A custom
-//! call has up to four handlers, one for each stage: instantiate, prepare, initialize and execute.
-//! [`custom_call`] makes them a custom call of the evaluator's registry, which all platforms use.
+//! JAX calls LAPACK through this interface, and users register their own functions. A custom call
+//! has up to four handlers, one for each stage: instantiate, prepare, initialize and execute.
+//! [`custom_call`] adds them as a custom call to the evaluator's registry, which all platforms use.
 //! Operands and results are copied into the layouts that the call requests.
 
 mod attributes;

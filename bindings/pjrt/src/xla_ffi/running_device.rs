@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The device whose program runs on a thread.
 //!
-//! Handlers query the id of the device. During a call of a Python function, the device may run its
+//! Handlers query the ID of the device. During a call of a Python function, the device may run
 //! later tasks.
 
 use crate::client::Client;
 use std::cell::RefCell;
 
 thread_local! {
-    /// The client and the id of the device whose program this thread runs.
+    /// The client and the ID of the device whose program this thread runs.
     static DEVICE: RefCell<Option<(Client, usize)>> = const { RefCell::new(None) };
 }
 
-/// Runs a program on a device and makes the device known to its handlers meanwhile.
+/// Runs a program on a device. During the run, the program's handlers can query the device.
 pub fn on_device<R>(client: &Client, number: usize, run: impl FnOnce() -> R) -> R {
     struct Restore(Option<(Client, usize)>);
 
@@ -26,13 +26,13 @@ pub fn on_device<R>(client: &Client, number: usize, run: impl FnOnce() -> R) -> 
     run()
 }
 
-/// Returns the id of the device whose program runs on this thread, or 0 outside of a run.
+/// Returns the ID of the device whose program runs on this thread, or 0 outside a run.
 pub fn device_number() -> usize {
     DEVICE.with_borrow(|device| device.as_ref().map_or(0, |(_, number)| *number))
 }
 
-/// Makes a call during which the device runs later tasks. Python callbacks need this, since they
-/// may start work on the device and wait for it.
+/// Calls a function, and lets the device run later tasks during the call. Python callbacks require
+/// this, because they may start work on the device and wait for it.
 ///
 /// # Errors
 /// Fails if the device does not exist, or a thread for the later tasks cannot be started.

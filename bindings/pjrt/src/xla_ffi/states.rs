@@ -17,7 +17,7 @@ const STAGES: usize = 3;
 static TYPES: Mutex<BTreeMap<String, (i64, Option<Destructor>)>> = Mutex::new(BTreeMap::new());
 
 /// Registers a type and returns its number. Assigns a new number if `number` is 0. If the type is
-/// already registered, only returns its number.
+/// already registered, returns its existing number.
 ///
 /// # Errors
 /// Fails if the type is already registered with another number.

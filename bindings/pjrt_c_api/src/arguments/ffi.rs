@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The beginning of argument structs, and the macros that declare structs and tables.
 //!
-//! Each argument struct begins with its size, and later versions of the interface append fields. So
-//! both sides can tell which fields the other knows.
+//! Each argument struct begins with its size, and later versions of the interface append fields.
+//! Each side can thus determine which fields the other side knows.
 
 use std::ffi::{c_int, c_void};
 use std::mem::{offset_of, size_of};
@@ -14,7 +14,7 @@ use std::ptr;
 pub struct Header {
     /// Size in bytes of the struct in the caller's version.
     pub struct_size: usize,
-    /// Extensions of the call; ignored, since none is supported.
+    /// Extensions of the call; ignored, because no extension is supported.
     pub extension_start: *mut c_void,
 }
 
@@ -90,7 +90,8 @@ pub use crate::__arguments as arguments;
 #[doc(hidden)]
 macro_rules! __function_table {
     ($($name:ident),* $(,)?) => {
-        /// The function table (`PJRT_Api`). A function is `None` if the plugin lacks it.
+        /// The function table (`PJRT_Api`). A field is `None` if the plugin does not implement the
+        /// function.
         #[repr(C)]
         #[allow(non_snake_case, missing_docs, missing_debug_implementations, reason = "the C header has the docs")]
         pub struct Api {

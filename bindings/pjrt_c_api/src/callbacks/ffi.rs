@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Callbacks that cross the C interface: functions of the C caller with their user arguments, and
-//! deleters of this crate.
+//! Callbacks that cross the C interface: the C caller's functions with their user arguments, and
+//! this crate's deleters.
 //!
 //! All callbacks come from C code, like the [`values`](crate::values) that argument structs
 //! consist of. The `SAFETY` comments below rely on the same *promises of the C caller*.
@@ -42,7 +42,7 @@ impl<E> ReadyCallback<E> {
 pub type PayloadVisitor =
     unsafe extern "C" fn(*const c_char, usize, *const c_char, usize, *mut c_void);
 
-/// A callback for memory that a buffer no longer uses, and its user argument.
+/// A callback to release memory that a buffer no longer uses, and its user argument.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct DeleteCallback {
@@ -70,7 +70,7 @@ impl DeleteCallback {
 ///
 /// # Safety
 ///
-/// Any argument is safe, as it is not used.
+/// Any argument is safe, because the function ignores it.
 pub unsafe extern "C" fn delete_nothing(_: *mut c_void) {}
 
 /// A function that deletes an object.

@@ -2,10 +2,11 @@
 //! Safe types for the values that cross the C interface: pointers to objects, strings and lists.
 //!
 //! Argument structs consist of these types and plain numbers. Values of these types have two
-//! sources. Constructors such as [`Handle::to`] create them from Rust references, whose targets
-//! must outlive the use by the other side. All others come from C code, which keeps the promises of
-//! `pjrt_c_api.h`: pointers are null or valid for the call, and pointers to objects are valid until
-//! the object is destroyed. The `SAFETY` comments below call these the *promises of the C caller*.
+//! sources. Constructors such as [`Handle::to`] create them from Rust references, whose referents
+//! must outlive the use by the other side. All other values come from C code, which satisfies the
+//! requirements of `pjrt_c_api.h`: pointers are null or valid for the call, and pointers to objects
+//! are valid until the object is destroyed. The `SAFETY` comments below call these the *promises of
+//! the C caller*.
 
 use crate::Misuse;
 use std::any::type_name;
@@ -13,8 +14,8 @@ use std::ffi::{c_char, c_void};
 use std::mem::{offset_of, size_of};
 use std::ptr;
 
-/// A type whose objects this side of the interface owns or passes as structs. The objects of the
-/// other side are opaque: their types do not implement this trait.
+/// A type whose objects this side of the interface owns or passes as structs. Objects of the other
+/// side are opaque, and their types do not implement this trait.
 pub trait Object {}
 
 /// A pointer to an object, or null.
@@ -94,7 +95,7 @@ impl<T: Object> Handle<T> {
     }
 }
 
-/// A string or bytes with a size, without a terminating zero.
+/// A string or a byte sequence with its size, without a terminating zero.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Text {
@@ -244,7 +245,7 @@ impl<T> CountedList<T> {
 
 /// A pointer to values, whose number is stored separately.
 pub trait Values<T> {
-    /// Returns `count` values; none if the pointer is null.
+    /// Returns `count` values; empty if the pointer is null.
     fn values(&self, count: usize) -> &[T];
 }
 
@@ -259,13 +260,13 @@ impl<T> Values<T> for *const T {
     }
 }
 
-/// A pointer to memory of the caller for an array of results.
+/// A pointer to the caller's memory for an array of results.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug)]
 pub struct OutputArray<T>(*mut T);
 
 impl<T> OutputArray<T> {
-    /// Returns a null pointer: the caller wants no results.
+    /// Returns a null pointer, which means that the caller requests no results.
     pub const fn none() -> Self {
         Self(ptr::null_mut())
     }
@@ -287,7 +288,7 @@ impl<T> OutputArray<T> {
     }
 }
 
-/// A pointer to memory of the caller.
+/// A pointer to the caller's memory.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug)]
 pub struct HostMemory(*mut c_void);
@@ -344,7 +345,7 @@ impl HostMemory {
     }
 }
 
-/// Bytes for the caller, which live until the caller calls `deleter` with `keeper`.
+/// Bytes for the caller that live until the caller calls `deleter` with `keeper`.
 #[repr(C)]
 #[derive(Debug)]
 pub struct OwnedBytes {

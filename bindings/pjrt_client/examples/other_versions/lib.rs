@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Plugins of versions of PJRT's interface that a caller must refuse.
+//! Plugins with versions of PJRT's interface that a caller must refuse.
 
 mod ffi;
 

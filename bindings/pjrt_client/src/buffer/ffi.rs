@@ -28,7 +28,7 @@ impl Buffer {
     /// Copies a literal to a device.
     ///
     /// # Errors
-    /// Fails if PJRT has no buffers of the element type, or with the error of the plugin.
+    /// Fails if PJRT has no buffers of the element type, or if the plugin returns an error.
     pub fn of_literal(
         client: &Arc<Client>,
         device: ClientDevice,
@@ -58,7 +58,7 @@ impl Buffer {
         Ok(buffer)
     }
 
-    /// Wraps a buffer that the plugin has handed to this process.
+    /// Wraps a buffer whose ownership the plugin has transferred to this process.
     pub(crate) fn of_plugin(client: &Arc<Client>, buffer: Handle<PluginBuffer>) -> Self {
         Self { client: Arc::clone(client), buffer }
     }
@@ -70,7 +70,7 @@ impl Buffer {
     /// Returns the element type and the dimensions of the buffer's value.
     ///
     /// # Errors
-    /// Fails if hloom has no such element type, or with the error of the plugin.
+    /// Fails if hloom does not support the element type, or if the plugin returns an error.
     pub fn shape(&self) -> Result<Shape, Failure> {
         let library = self.client.library();
         let mut element_type = BufferElementType::empty();
@@ -97,11 +97,12 @@ impl Buffer {
 
     /// Copies the value to the host, and waits for the copy.
     ///
-    /// The bytes are those of a literal of `shape`, except for bits that its elements do not use.
+    /// The bytes are the bytes of a literal of `shape`, except for bits that its elements do not
+    /// use.
     ///
     /// # Errors
-    /// Fails if the plugin reports another size than that of the shape, or with the error of the
-    /// run or of the transfer.
+    /// Fails if the plugin reports a size that differs from the size of the shape, or if the run or
+    /// the transfer fails.
     pub fn read(&self, shape: &Shape) -> Result<AlignedBytes, Failure> {
         let library = self.client.library();
         let order: Vec<_> = (0..shape.rank() as i64).rev().collect();
@@ -139,7 +140,7 @@ impl Buffer {
     }
 }
 
-/// Returns the layout whose dimensions, from the minor-most on, are those of `order`.
+/// Returns the layout whose dimensions have the order `order`, from the minor-most on.
 fn row_major(order: &[i64]) -> BufferMemoryLayout {
     BufferMemoryLayout {
         header: Header::of::<BufferMemoryLayout>(),

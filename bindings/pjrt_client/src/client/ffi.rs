@@ -25,7 +25,7 @@ pub struct Client {
 #[derive(Clone, Copy, Debug)]
 pub struct ClientDevice {
     pub(crate) device: Handle<Device>,
-    /// The number of the device among those of all processes.
+    /// The number of the device among the devices of all processes.
     pub id: i32,
 }
 
@@ -33,7 +33,7 @@ impl Client {
     /// Creates a client with options (`PJRT_Client_Create`).
     ///
     /// # Errors
-    /// Fails with the error of the plugin, for example if it refuses the options.
+    /// Fails if the plugin returns an error, for example because it refuses the options.
     pub fn new(library: Arc<Library>, options: &[(String, Value)]) -> Result<Self, Failure> {
         let options: Vec<_> =
             options.iter().map(|(name, value)| NamedValue::of(name, value)).collect();
@@ -107,7 +107,7 @@ impl Client {
     /// Returns the kind of a device, such as the vendor's name.
     ///
     /// # Errors
-    /// Returns the error of the plugin.
+    /// Fails if the plugin returns an error.
     pub fn device_kind(&self, device: ClientDevice) -> Result<String, Failure> {
         let mut kind = DeviceDescriptionKind::empty();
         kind.device_description = self.description(device.device)?;

@@ -29,7 +29,7 @@ impl LoadedExecutable {
     /// Compiles a portable artifact. `options` is a serialized `CompileOptionsProto`.
     ///
     /// # Errors
-    /// Returns the error of the plugin.
+    /// Fails if the plugin returns an error.
     pub fn compile(client: Arc<Client>, artifact: &[u8], options: &[u8]) -> Result<Self, Failure> {
         let program = Program {
             header: Header::of::<Program>(),
@@ -77,7 +77,7 @@ impl LoadedExecutable {
     /// Runs the program and waits for its end. No argument is donated.
     ///
     /// # Errors
-    /// Returns the error of the run.
+    /// Fails if the run fails.
     pub fn execute(&self, arguments: &[Buffer]) -> Result<Vec<Buffer>, Failure> {
         let library = self.client.library();
         let inputs: Vec<_> = arguments.iter().map(Buffer::handle).collect();

@@ -15,15 +15,15 @@ use std::mem::{MaybeUninit, offset_of};
 use std::path::Path;
 use std::ptr;
 
-/// The oldest minor version of the interface that XLA's own framework still accepts
-/// (`kMinPjRtMinor` in `xla/pjrt/pjrt_api.cc`).
+/// The oldest minor version of the interface that XLA's own framework accepts (`kMinPjRtMinor` in
+/// `xla/pjrt/pjrt_api.cc`).
 const OLDEST_MINOR: i32 = 29;
 
 /// The name of the function that a plugin exports, which returns its function table.
 const ENTRY: &[u8] = b"GetPjrtApi";
 
-/// A loaded plugin. It stays loaded until the process ends: plugins start threads and register
-/// handlers that outlive their objects.
+/// A loaded plugin. It stays loaded until the process ends, because plugins start threads and
+/// register handlers that outlive their objects.
 pub struct Library {
     api: Api,
     /// The attributes of the plugin (`PJRT_Plugin_Attributes`).
@@ -81,7 +81,7 @@ impl Library {
         Ok(library)
     }
 
-    /// Returns the attributes of the plugin; none if it does not have the function.
+    /// Returns the attributes of the plugin; empty if the plugin does not implement the function.
     fn read_attributes(&self) -> Result<BTreeMap<String, Value>, Failure> {
         if self.api.PluginAttributes.is_none() {
             return Ok(BTreeMap::new());
@@ -106,7 +106,7 @@ impl Library {
     /// Calls a function of the plugin's function table.
     ///
     /// # Errors
-    /// Fails if the plugin lacks the function, or with the error that the function returns.
+    /// Fails if the plugin does not implement the function, or if the function returns an error.
     ///
     /// # Safety
     /// The pointers in the struct satisfy what `pjrt_c_api.h` requires of this function.
@@ -151,10 +151,10 @@ impl Library {
         }
     }
 
-    /// Waits for an event, and destroys it. A null pointer is an event that has happened.
+    /// Waits for an event, and destroys it. A null pointer represents an event that has completed.
     ///
     /// # Errors
-    /// Returns the error with which the event ends.
+    /// Fails if the event completes with an error.
     pub fn wait(&self, event: Handle<Event>) -> Result<(), Failure> {
         if event.is_null() {
             return Ok(());
@@ -172,7 +172,7 @@ impl Library {
     }
 }
 
-/// Returns the version of PJRT's interface that a plugin's function table states.
+/// Returns the version of PJRT's interface in a plugin's function table.
 ///
 /// # Safety
 /// The pointer points to a table of any version.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! CHLO operations that StableHLO lacks.
+//! CHLO operations without an equivalent in StableHLO.
 
 use super::contraction::sum_of_products;
 use super::elementwise::{is_complex, is_float, is_integer, product, sum};
@@ -137,7 +137,7 @@ fn polygamma(generator: &mut Generator) -> Option<()> {
     generator.one("chlo.polygamma", &[first, second], "", shape, facts).map(drop)
 }
 
-/// Emits a ragged product, in which each group of rows is multiplied by its own matrix.
+/// Emits a ragged dot product, in which each group of rows is multiplied by its own matrix.
 fn ragged_dot(generator: &mut Generator) -> Option<()> {
     let lhs = generator.any(Need::MODERATE, |shape| shape.rank() == 2, |_| true)?;
     let shape = generator.shape(lhs);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Operations on complex numbers.
 //!
-//! Arguments of functions lie in a box in the right half-plane, away from branch cuts.
+//! Arguments of functions lie in a rectangle in the right half-plane, away from branch cuts.
 
 use super::elementwise::{is_complex, two};
 use super::generator::{Emit, Generator};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Conditional operations, whose regions may use values from outside.
+//! Conditional operations, whose regions may use values that are defined outside the regions.
 
 use super::generator::{Emit, Generator};
 use super::need::Need;

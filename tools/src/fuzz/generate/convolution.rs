@@ -26,8 +26,8 @@ pub fn dilated(size: usize, dilation: usize) -> i64 {
     if size == 0 { 0 } else { (size as i64 - 1) * dilation as i64 + 1 }
 }
 
-/// Returns how many windows of `window` elements, `stride` apart, fit in a dimension of `size`
-/// elements. Both sizes include padding and dilation.
+/// Returns the number of windows of `window` elements, `stride` elements apart, in a dimension of
+/// `size` elements. Both sizes include padding and dilation.
 pub fn windows(size: i64, window: i64, stride: usize) -> usize {
     if window > size || size == 0 { 0 } else { ((size - window) / stride as i64 + 1) as usize }
 }
@@ -62,7 +62,8 @@ fn spatial(generator: &mut Generator) -> Option<Spatial> {
 
 /// Permutes sizes to a random layout and formats the layout.
 ///
-/// The first two sizes belong to the dimensions in `names`, the others are spatial.
+/// The first two sizes belong to the dimensions in `names`, and the other sizes belong to spatial
+/// dimensions.
 fn layout(generator: &mut Generator, names: [&str; 2], sizes: &[usize]) -> (Vec<usize>, String) {
     let order = generator.random().permutation(sizes.len());
     let dims = order.iter().map(|index| sizes[*index]).collect();

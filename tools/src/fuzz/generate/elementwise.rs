@@ -43,7 +43,7 @@ pub fn is_number(element_type: ElementType) -> bool {
     element_type != ElementType::Pred
 }
 
-/// Returns the facts of one operation whose operands have no useful bounds.
+/// Returns the facts of an operation whose operands have no useful bounds.
 ///
 /// Each platform rounds the result once, with an error of `ulps` units in the last place.
 pub fn unbounded(element_type: ElementType, ulps: f64) -> Facts {

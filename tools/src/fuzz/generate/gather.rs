@@ -10,7 +10,7 @@ use hloom_compiler::Shape;
 
 pub const EMITTERS: &[(Emit, u32)] = &[(gather, 1)];
 
-/// Roles of the dimensions in a gather or a scatter.
+/// Roles of the dimensions in a gather or scatter operation.
 pub struct Roles {
     /// Batching dimensions of the operand.
     pub batching: Vec<usize>,
@@ -20,7 +20,7 @@ pub struct Roles {
     pub collapsed: Vec<usize>,
     /// Dimension of the operand that each component of an index vector selects.
     pub mapped: Vec<usize>,
-    /// Dimension of the indices that holds the index vectors.
+    /// Dimension of the indices that contains the index vectors.
     pub vector: usize,
     /// Size of a slice in each dimension of the operand.
     pub sizes: Vec<usize>,

@@ -9,13 +9,13 @@ use crate::fuzz::random::Random;
 use hloom_compiler::{ElementType, Shape};
 use hloom_values::ElementClass;
 
-/// Largest number of elements of random shapes, except for a few fixed shapes that are larger.
+/// Maximum number of elements of random shapes, except for a few larger fixed shapes.
 const MOST_ELEMENTS: usize = 600;
 
-/// Largest number of elements of an operation's result.
+/// Maximum number of elements of an operation's result.
 const MOST_ELEMENTS_EVER: usize = 12_000;
 
-/// Function that adds a random operation to the program, or returns `None` if it cannot.
+/// Function that adds a random operation to the program, or returns `None` if this is not possible.
 pub type Emit = fn(&mut Generator) -> Option<()>;
 
 /// Family of related operations.
@@ -55,7 +55,7 @@ pub struct Generator {
 impl Generator {
     /// Creates a generator of an empty program.
     ///
-    /// Emitters of regions fill them with operations of `families`.
+    /// Emitters of regions fill the regions with operations of `families`.
     pub fn new(seed: u64, families: &'static [Family]) -> Self {
         let mut random = Random::new(seed);
         let types = palette(&mut random);
@@ -85,7 +85,7 @@ impl Generator {
         self.in_map
     }
 
-    /// Sets whether the operations that follow are in the body of a `map`.
+    /// Sets whether the next operations are in the body of a `map`.
     pub fn set_in_map(&mut self, in_map: bool) {
         self.in_map = in_map;
     }
@@ -107,8 +107,8 @@ impl Generator {
         self.values[id].facts
     }
 
-    /// Returns the shape of a value that is a tensor of numbers, or that of a scalar Boolean for
-    /// other values.
+    /// Returns the shape of a value if it is a tensor of numbers, and the shape of a scalar Boolean
+    /// otherwise.
     pub fn shape(&self, id: ValueId) -> Shape {
         self.values[id].ty.shape().cloned().unwrap_or_else(|| Shape::scalar(ElementType::Pred))
     }
@@ -257,8 +257,8 @@ impl Generator {
         Some(self.data(Data { shape, kind, seed }))
     }
 
-    /// Returns a value of a shape that meets a requirement: a visible value or a new one. Returns
-    /// `None` if there is none.
+    /// Returns a visible or a new value that has the given shape and meets a requirement. Returns
+    /// `None` if there is no such value.
     pub fn operand(&mut self, shape: &Shape, need: Need) -> Option<ValueId> {
         if self.random.chance(0.8) {
             let found = self.find(|found, facts| found == shape && need.is_met(facts));
@@ -269,8 +269,8 @@ impl Generator {
         self.source(shape.clone(), need)
     }
 
-    /// Returns a value that meets a requirement and whose shape and type meet conditions: a visible
-    /// value or a new one. Returns `None` if there is none.
+    /// Returns a visible or a new value that meets a requirement and whose shape and type meet
+    /// conditions. Returns `None` if there is no such value.
     pub fn any(
         &mut self,
         need: Need,
@@ -394,7 +394,7 @@ impl Generator {
         self.blocks.len()
     }
 
-    /// Finishes the program, which returns all unused values and a few used ones.
+    /// Completes the program so that it returns all unused values and a few used values.
     pub fn finish(mut self) -> Program {
         let block = self.blocks.swap_remove(0);
         let mut used = vec![false; self.values.len()];
@@ -487,7 +487,7 @@ fn epsilon_is_coarse(element_type: ElementType) -> bool {
     crate::fuzz::facts::epsilon(element_type) > 0.01
 }
 
-/// Sets `used` for each value that an operation, or its regions, use.
+/// Sets `used` for each value that an operation or one of its regions uses.
 fn mark(op: &Op, used: &mut [bool]) {
     op.operands.iter().for_each(|id| used[*id] = true);
     for region in &op.regions {

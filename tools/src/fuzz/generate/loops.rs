@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Loops with a few iterations.
 //!
-//! The facts of a carried value must hold in every iteration. Integers may be arbitrary. Floats
-//! are clamped to a range, accumulated, or updated in parts.
+//! The facts of a carried value must hold in every iteration. Integers may be arbitrary. Floats are
+//! clamped to a range, accumulated, or partially updated.
 
 use super::elementwise::{compared, is_complex, is_float};
 use super::generator::{Emit, Generator};
@@ -15,7 +15,7 @@ use hloom_compiler::{ElementType, Shape};
 
 pub const EMITTERS: &[(Emit, u32)] = &[(r#while, 1)];
 
-/// Largest number of iterations of a loop.
+/// Maximum number of iterations of a loop.
 const MOST_ROUNDS: usize = 5;
 
 /// Update of a carried value in an iteration.
@@ -29,11 +29,11 @@ enum Carry {
     Sum,
     /// One row of the carried value is replaced.
     Rows,
-    /// The carried value stays the same.
+    /// The carried value does not change.
     Same,
 }
 
-/// Largest magnitude of clamped values.
+/// Maximum magnitude of clamped values.
 const RANGE: f64 = 16.0;
 
 struct Carried {

@@ -66,7 +66,7 @@ pub const FAMILIES: &[Family] = &[
     Family { name: "quantized", weight: 2, emitters: quantized::EMITTERS },
 ];
 
-/// Generates the program of a seed, with operations of the named family more often.
+/// Generates the program of a seed. Operations of the named family are more frequent.
 pub fn program(seed: u64, family: Option<&str>) -> Program {
     let mut generator = Generator::new(seed, FAMILIES);
     let longest = if generator.random().chance(0.3) { 3 } else { 15 };
@@ -85,7 +85,7 @@ pub fn program(seed: u64, family: Option<&str>) -> Program {
     generator.finish()
 }
 
-/// Emits one operation of a random family, and of the favored one more often.
+/// Emits one operation of a random family. The favored family has a higher probability.
 fn step(generator: &mut Generator, favored: Option<&str>) -> Option<()> {
     let weights: Vec<_> = FAMILIES
         .iter()

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Requirements of an operation of a random program on its operands: the range of values, and whether
-//! all platforms must agree on them.
+//! The requirements of an operation of a random program on its operands: the range of values, and
+//! whether all platforms must agree on them.
 
 use crate::fuzz::facts::Facts;
 
 /// Requirements of a random operation on the elements of an operand.
 #[derive(Clone, Copy, Debug)]
 pub struct Need {
-    /// Least allowed element.
+    /// Smallest allowed element.
     pub low: f64,
-    /// Greatest allowed element.
+    /// Largest allowed element.
     pub high: f64,
     /// Whether all platforms must compute equal elements for the operand.
     pub exact: bool,
-    /// Whether all platforms must compute the same bits for the operand.
+    /// Whether all platforms must compute bitwise equal elements for the operand.
     pub bits: bool,
 }
 
@@ -22,16 +22,16 @@ impl Need {
     pub const ANY: Self =
         Self { low: f64::NEG_INFINITY, high: f64::INFINITY, exact: false, bits: false };
 
-    /// The requirement of finite values of at most 1e6 in magnitude.
+    /// The requirement that values are finite and have a magnitude of at most 1e6.
     pub const MODERATE: Self = Self { low: -1e6, high: 1e6, exact: false, bits: false };
 
-    /// The requirement of values that are equal on all platforms.
+    /// The requirement that values are equal on all platforms.
     pub const EXACT: Self = Self { exact: true, ..Self::ANY };
 
-    /// The requirement of values with the same bits on all platforms.
+    /// The requirement that values are bitwise equal on all platforms.
     pub const BITS: Self = Self { bits: true, ..Self::EXACT };
 
-    /// Returns a requirement for values in a range.
+    /// Returns the requirement that values are in a range.
     pub fn within(low: f64, high: f64) -> Self {
         Self { low, high, exact: false, bits: false }
     }

@@ -19,7 +19,7 @@ struct Quantized {
     high: f64,
 }
 
-/// Storage type: name, least and greatest value.
+/// Storage type: name, minimum and maximum.
 type Storage = (&'static str, i64, i64);
 
 const STORAGES: &[Storage] = &[("i8", -128, 127), ("u8", 0, 255)];

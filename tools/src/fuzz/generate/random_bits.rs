@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Random bits from algorithms that are the same on all platforms.
+//! Random bits from algorithms whose results are equal on all platforms.
 
 use super::elementwise::is_integer;
 use super::generator::{Emit, Generator};

@@ -179,7 +179,7 @@ pub fn reducer(generator: &mut Generator, inputs: &[ValueId], count: usize) -> O
     Some(Reducer { region: body(generator, &types, &chosen)?, inits, facts })
 }
 
-/// Emits an argmax or argmin: the greatest or least element and its lowest index.
+/// Emits an argmax or argmin: the largest or smallest element and its lowest index.
 fn extremum_with_place(
     generator: &mut Generator,
     inputs: &[ValueId],

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Emits random operations inside regions, such as the body of a loop.
 //!
-//! This module finds the emitters of the inner operations in the list of families that the
-//! [`Generator`] has. If emitters of regions imported them, the modules of control flow and of loops
+//! This module looks up the emitters of the inner operations in the [`Generator`]'s list of
+//! families. If the emitters of regions imported them, the modules of control flow and of loops
 //! would import each other.
 
 use super::generator::{Family, Generator};
 
-/// Families of operations on tensors of any shape, without arbitrary regions in them.
+/// Families of operations on tensors of any shape, whose operations contain no arbitrary regions.
 const INNER: &[&str] = &["elementwise", "unary", "bitwise", "convert", "shape", "slices", "reduce"];
 
-/// Families for scalars.
+/// Families of operations on scalars.
 const SCALAR: &[&str] = &["elementwise", "unary", "bitwise", "convert"];
 
 /// Families whose operations contain arbitrary regions or call functions.

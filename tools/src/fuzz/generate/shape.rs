@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations that move elements without computation.
+//! Operations that move elements without computing new values.
 
 use super::attributes::array;
 use super::generator::{Emit, Generator};
@@ -105,7 +105,7 @@ fn slice(generator: &mut Generator) -> Option<()> {
     generator.one("stablehlo.slice", &[operand], attributes, shape, facts).map(drop)
 }
 
-/// Low, high and interior padding, and the padded sizes.
+/// The low, high and interior padding, and the padded sizes.
 type Padded = (Vec<i64>, Vec<i64>, Vec<i64>, Vec<usize>);
 
 /// Returns random padding for the given sizes, or `None` if a padded size would be negative.

@@ -10,7 +10,7 @@ use hloom_compiler::Shape;
 
 pub const EMITTERS: &[(Emit, u32)] = &[(dynamic_slice, 4), (dynamic_update_slice, 4)];
 
-/// Returns a scalar start index for each dimension, all of one type.
+/// Returns a scalar start index for each dimension. All indices have the same type.
 fn starts(generator: &mut Generator, rank: usize) -> Option<Vec<ValueId>> {
     let element_type = generator.element_type(is_integer)?;
     let shape = Shape::scalar(element_type);

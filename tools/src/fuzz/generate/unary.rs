@@ -17,15 +17,15 @@ pub const EMITTERS: &[(Emit, u32)] = &[
     (chlo_smooth, 4),
 ];
 
-/// An elementwise function, and a domain on which the errors of platforms are bounded.
+/// An elementwise function, and a domain on which each platform's error is bounded.
 pub struct Function {
     /// Name of the operation.
     pub name: &'static str,
     /// Range of the arguments for which errors are bounded.
     pub domain: (f64, f64),
-    /// Returns the function's least value, greatest value and largest slope between two arguments.
+    /// Returns the function's minimum, maximum and largest slope between two arguments.
     pub shape: fn(f64, f64) -> (f64, f64, f64),
-    /// Largest error of the function on a platform, in units in the last place.
+    /// Maximum error of the function on a platform, in units in the last place.
     pub ulps: f64,
 }
 

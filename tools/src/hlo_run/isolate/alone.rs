@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Runs an extracted operation and compares its results with those on the interpreter.
+//! Runs an extracted operation and compares its results with the interpreter's results.
 
 use super::extract::Extracted;
 use crate::hlo_run::comparison::ComparisonOptions;
@@ -10,8 +10,9 @@ use hloom_values::ElementClass;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The largest number of elements of a vector of integers that may become a constant of the isolated program,
-/// if the operation does not run with all operands as arguments.
+/// The maximum number of elements of a vector of integers that may become a constant of the
+/// isolated program. Constants are used if the operation does not run with all operands as
+/// arguments.
 const CONSTANT_ELEMENTS: usize = 64;
 
 /// The tested platform and the options to compile for it.
@@ -30,11 +31,11 @@ pub struct Tested {
 
 /// The outcome of running an operation alone.
 pub enum Outcome {
-    /// The results are those on the interpreter.
+    /// The results equal the interpreter's results.
     Same,
-    /// Some results differ. Holds a message for each.
+    /// Some results differ. Contains a message for each of them.
     Different(Vec<String>),
-    /// The platform cannot run the operation. Holds the reason.
+    /// The platform cannot run the operation. Contains the reason.
     Refused(String),
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Extraction of an operation into a program of its own.
+//! Extraction of an operation into a separate program.
 //!
-//! The operands, and the values that its regions use from outside, become parameters. Functions and
-//! other symbols that the operation names come along.
+//! The operands, and the values from outside that the operation's regions use, become parameters.
+//! Functions and other symbols to which the operation refers are copied.
 
 use hloom_lowering::ir::{self, Builder, Context, Op, Value};
 use melior::ir::ValueLike;
@@ -17,11 +17,11 @@ pub struct Extracted {
     pub parameters: Vec<String>,
     /// The types of the program's results.
     results: Vec<String>,
-    /// The text of the function after the line with its signature.
+    /// The text of the function after its first line, which contains the signature.
     body: String,
     /// The attributes of the module.
     attributes: Arc<str>,
-    /// The symbols that the operation names.
+    /// The symbols to which the operation refers.
     symbols: Vec<Arc<str>>,
 }
 
@@ -46,7 +46,7 @@ impl Symbols {
         Self { attributes: attributes.join(", ").into(), texts: texts.collect() }
     }
 
-    /// Returns the symbols that a text names, directly or through other symbols.
+    /// Returns the symbols to which a text refers, directly or through other symbols.
     fn named_in(&self, text: &str) -> Vec<Arc<str>> {
         let mut found = BTreeSet::new();
         let mut pending = vec![text];
@@ -71,8 +71,8 @@ fn is_symbol_character(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '.' | '$' | '-')
 }
 
-/// Returns the values that an operation uses: its operands, and those that its regions use from
-/// outside.
+/// Returns the values that an operation uses: its operands, and the values from outside that its
+/// regions use.
 pub fn used<'a>(op: Op<'a>) -> Vec<Value<'a>> {
     let inner = ir::walk(op);
     let blocks = inner.iter().flat_map(|op| ir::regions(*op)).flat_map(ir::blocks);
@@ -83,10 +83,10 @@ pub fn used<'a>(op: Op<'a>) -> Vec<Value<'a>> {
 }
 
 impl Extracted {
-    /// Extracts an operation, which uses the values `used`.
+    /// Extracts an operation that uses the values `used`.
     ///
     /// # Errors
-    /// Fails with the reason if the operation uses or computes values other than tensors.
+    /// Fails if the operation uses or computes values other than tensors.
     pub fn of<'a>(
         context: &'a Context,
         op: Op<'a>,
@@ -145,8 +145,8 @@ impl Extracted {
 
 /// Prints a function that returns the results of a clone of `op`.
 ///
-/// The function is in the module of `op` while it is printed: MLIR prints an operation that names
-/// an unknown symbol in its generic form. Returns `None` if there is no module.
+/// The function is in the module of `op` while it is printed, because MLIR prints an operation that
+/// refers to an unknown symbol in its generic form. Returns `None` if there is no module.
 fn print<'a>(
     context: &'a Context,
     op: Op<'a>,

@@ -13,14 +13,14 @@ pub struct Instruction {
     pub name: String,
     /// The location in the program, `file:line:column`.
     pub location: String,
-    /// The operation as a program of its own, or the reason why it cannot be one.
+    /// The operation as a separate program, or the reason why it cannot be extracted.
     pub extracted: Result<Extracted, String>,
 }
 
 /// Adds a custom call of `target` after each operation with results, and returns the operations.
 ///
 /// The configuration of the call is the position of the operation in the list. The operands are the
-/// values that the operation uses, as in [`used`], and its results. Constants get no call.
+/// values that the operation uses, as in [`used`], and its results. No call is added for constants.
 pub fn instrument<'a>(context: &'a Context, module: Op<'a>, target: &str) -> Vec<Instruction> {
     let symbols = Symbols::of(module);
     let mut found = Vec::new();
@@ -55,8 +55,8 @@ pub fn instrument<'a>(context: &'a Context, module: Op<'a>, target: &str) -> Vec
     instructions
 }
 
-/// Appends the operations of a function or of a region of control flow, and those of the control
-/// flow in it.
+/// Appends the operations of a function or of a region of control flow, including the operations in
+/// nested control flow.
 fn collect<'a>(op: Op<'a>, found: &mut Vec<Op<'a>>) {
     for inner in ir::regions(op).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
         let kind = ir::hlo_op(inner);

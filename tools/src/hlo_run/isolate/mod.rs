@@ -3,9 +3,9 @@
 //! the interpreter.
 //!
 //! The interpreter runs the program once. A custom call after each operation receives the operands
-//! and the results. It compiles a program of this operation alone for the platform, runs it on the
-//! same operands and compares the results. Errors thus do not add up from operation to operation.
-//! XLA's `run_hlo_module --isolate_instructions` does the same.
+//! and the results. The call compiles a program of only this operation for the platform, runs it on
+//! the same operands and compares the results. Errors thus do not accumulate over several
+//! operations. XLA's `run_hlo_module --isolate_instructions` does the same.
 
 mod alone;
 mod extract;
@@ -82,7 +82,7 @@ impl Isolation {
         Ok(Self { shared, instrumented })
     }
 
-    /// Runs the program, and each operation that it reaches alone.
+    /// Runs the program, and runs each operation that it reaches alone.
     ///
     /// Differences go to standard error, and a summary goes to `output`. Operations that differ are
     /// also written to `folder`. Returns true if no operation differs.

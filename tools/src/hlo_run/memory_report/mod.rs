@@ -14,7 +14,7 @@ use peak::{Peak, bound_without};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// The largest number of rows of a table.
+/// The maximum number of rows of a table.
 const ROWS: usize = 25;
 
 /// Renders the report.
@@ -37,7 +37,8 @@ pub fn render(program: &str, platform: &str, plan: &MemoryPlan) -> String {
     text
 }
 
-/// Describes the arena against its lower bound, and the memory of arguments and results.
+/// Compares the size of the arena with its lower bound, and describes the memory of arguments and
+/// results.
 fn totals(plan: &MemoryPlan, places: &Places) -> String {
     let mut rows = vec![(plan.arena_bytes, "arena, which holds all temporaries".to_owned())];
     if let Some(peak) = Peak::of(plan) {
@@ -64,8 +65,8 @@ fn totals(plan: &MemoryPlan, places: &Places) -> String {
     lines.map(|line| line + "\n").collect()
 }
 
-/// Lists the buffers that are live at the peak, and the memory that the program would save without
-/// each of them.
+/// Lists the buffers that are live at the peak, and for each buffer the memory that the program
+/// would save without it.
 fn live(plan: &MemoryPlan, places: &Places, peak: &Peak) -> String {
     let mut table = Table::new(&["size", "saves", "at peak", "type", "written by -> next read by"]);
     let mut idle = Vec::new();
@@ -109,7 +110,7 @@ fn live(plan: &MemoryPlan, places: &Places, peak: &Peak) -> String {
     text
 }
 
-/// Describes the operation that wrote a buffer, and the one that reads it next.
+/// Describes the operation that wrote a buffer, and the operation that reads it next.
 fn flow(
     plan: &MemoryPlan,
     places: &Places,
@@ -122,7 +123,7 @@ fn flow(
     source(after).map_or_else(|| from.clone(), |reader| format!("{from} -> {}", short(reader)))
 }
 
-/// Returns the use of a buffer in a range of operations, in a word.
+/// Returns a word that describes the use of a buffer in a range of operations.
 fn state(buffer: &PlannedBuffer, during: &Range<usize>) -> &'static str {
     let here: Vec<_> = buffer.uses.iter().filter(|it| during.contains(&it.position)).collect();
     match (here.iter().any(|it| it.writes), here.iter().any(|it| !it.writes)) {
@@ -133,8 +134,8 @@ fn state(buffer: &PlannedBuffer, during: &Range<usize>) -> &'static str {
     }
 }
 
-/// Lists the donated arguments that are not used, and counts the results that could take the memory
-/// of arguments that are not donated.
+/// Lists the donated arguments that are not used, and counts the results that could reuse the
+/// memory of arguments that are not donated.
 fn donations(plan: &MemoryPlan) -> String {
     let donated: Vec<_> = plan
         .arguments
@@ -172,8 +173,8 @@ fn unused(index: usize, argument: &PlannedArgument) -> Option<String> {
     Some(format!("no result takes the memory of argument {index} {ty} ({bytes}): {reason}\n"))
 }
 
-/// Returns the number and the size of the results without an argument's memory for which there is
-/// an argument of the same type that the caller keeps.
+/// Considers the results that do not reuse an argument's memory although there is an argument of
+/// the same type that is not donated. Returns their number and their total size.
 fn donatable(plan: &MemoryPlan) -> (usize, u64) {
     let mut kept: HashMap<&str, (usize, u64)> = HashMap::new();
     for argument in plan.arguments.iter().filter(|it| it.donation == Donation::Kept) {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The moment of a run at which its temporaries need most memory.
+//! The point of a run at which its temporaries need the most memory.
 
 use hloom_compiler::interface::{MemoryPlan, PlannedBuffer, Source};
 use std::ops::Range;
 
-/// The moment of a run at which its live temporaries have most bytes.
+/// The point of a run at which the total size of its live temporaries is largest.
 pub struct Peak<'a> {
     /// The sum of the sizes of the live buffers.
     pub bytes: u64,
     /// The numbers of the operations that run during the peak.
     pub during: Range<usize>,
-    /// The live buffers with their numbers in the plan, the largest first.
+    /// The live buffers with their numbers in the plan, in descending order of size.
     pub live: Vec<(usize, &'a PlannedBuffer)>,
 }
 
@@ -34,13 +34,15 @@ impl<'a> Peak<'a> {
     }
 }
 
-/// Returns the largest sum of the sizes of buffers live at once, without some of the buffers.
+/// Returns the largest sum of the sizes of simultaneously live buffers, without some of the
+/// buffers.
 pub fn bound_without(plan: &MemoryPlan, without: &[usize]) -> u64 {
     let kept = plan.buffers.iter().enumerate().filter(|(number, _)| !without.contains(number));
     most(&kept.map(|(_, buffer)| buffer).collect::<Vec<_>>()).0
 }
 
-/// Returns the largest sum of the sizes of buffers live at once, and the first position with it.
+/// Returns the largest sum of the sizes of simultaneously live buffers, and the first position at
+/// which it occurs.
 fn most(buffers: &[&PlannedBuffer]) -> (u64, usize) {
     let mut changes: Vec<_> = buffers
         .iter()

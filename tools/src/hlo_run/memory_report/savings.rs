@@ -8,7 +8,7 @@ use crate::table::{count, size};
 use hloom_compiler::interface::{BufferUse, MemoryPlan, PlannedBuffer};
 use std::collections::BTreeMap;
 
-/// Operations that cannot be fused with each other, but with elementwise operations.
+/// Operations that can be fused with elementwise operations, but not with each other.
 const HEAVY: [&str; 10] = [
     "cholesky",
     "convolution",
@@ -57,8 +57,8 @@ fn is_between_two(plan: &MemoryPlan, buffer: &PlannedBuffer) -> bool {
     writer.position != reader.position && !(is_heavy(writer) && is_heavy(reader))
 }
 
-/// Describes how much another order of the same operations could save: every order runs the
-/// operation that uses most bytes itself.
+/// Describes how much memory another order of the same operations could save. In every order, the
+/// operation with the largest buffers needs at least their size.
 pub fn order(plan: &MemoryPlan, places: &Places, peak: &Peak) -> String {
     let mut used: BTreeMap<usize, (u64, Option<usize>)> = BTreeMap::new();
     for buffer in &plan.buffers {

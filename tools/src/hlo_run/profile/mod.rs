@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `--profile`: shows the time of the parts of a run, as tables and as a trace.
+//! `--profile`: shows the times of the kernels and source lines of a run, as tables and as a trace.
 
 mod roofline;
 mod tables;
@@ -12,7 +12,7 @@ use std::path::Path;
 use std::time::Duration;
 use tables::Tables;
 
-/// The number of recorded runs, unless `--benchmark` gives another.
+/// The number of recorded runs, unless `--benchmark` specifies another number.
 pub const RUNS: usize = 5;
 
 /// The outcome of running a program with a profile.

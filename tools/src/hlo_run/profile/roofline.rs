@@ -8,20 +8,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The time for which each of the two rates is measured.
+/// The duration of the measurement of each of the two rates.
 const DURATION: Duration = Duration::from_millis(200);
-/// The number of multiply-adds of each accumulator in a repetition.
+/// The number of multiply-adds to each accumulator in a repetition.
 const STEPS: usize = 200_000;
 /// The number of independent accumulators: enough for two units with a latency of four cycles.
 const ACCUMULATORS: usize = 12;
-/// The bytes that all threads together read and write in a repetition: more than fit into caches.
+/// The number of bytes that all threads together read and write in a repetition. It exceeds the
+/// sizes of caches.
 const COPIED: usize = 128 << 20;
 
-/// The highest rates that this machine reaches in a measurement: of f32 arithmetic and of memory
-/// traffic.
+/// The highest rates of f32 arithmetic and of memory traffic that this machine reaches in a
+/// measurement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Roofline {
-    /// Operations on f32 per second, a multiply-add counting as two.
+    /// Operations on f32 per second. A multiply-add counts as two operations.
     pub flops: f64,
     /// Bytes read and written per second.
     pub bytes: f64,
@@ -49,7 +50,7 @@ impl Roofline {
         }
     }
 
-    /// Returns the least time in seconds for some work, and whether arithmetic limits it rather
+    /// Returns the minimum time in seconds for some work, and whether arithmetic limits it rather
     /// than memory.
     pub fn least(&self, flops: f64, bytes: f64) -> (f64, bool) {
         let (compute, copy) = (flops / self.flops, bytes / self.bytes);
@@ -57,7 +58,7 @@ impl Roofline {
     }
 }
 
-/// A request for the number of f32 elements in a SIMD vector of this machine.
+/// An operation that queries the number of f32 elements in a SIMD vector of this machine.
 struct Lanes;
 
 impl WithSimd for Lanes {
@@ -69,7 +70,7 @@ impl WithSimd for Lanes {
     }
 }
 
-/// A loop of multiply-adds to all accumulators, whose rate is measured.
+/// The measured loop of multiply-adds to all accumulators.
 struct MultiplyAdd;
 
 impl WithSimd for MultiplyAdd {

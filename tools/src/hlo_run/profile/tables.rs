@@ -7,7 +7,7 @@ use crate::table::{Table, compact};
 use hloom_compiler::interface::{Activity, NestWork, Profile, Source, Span, Trace};
 use std::collections::{BTreeMap, HashMap};
 
-/// The largest number of rows of a table. The trace has all kernels.
+/// The maximum number of rows of a table. The trace contains all kernels.
 const ROWS: usize = 20;
 /// The number of kernels whose possible gain is printed.
 const NAMED: usize = 3;
@@ -19,9 +19,10 @@ struct Row {
     executions: usize,
     flops: f64,
     bytes: f64,
-    /// The least time, in seconds, in which the machine's highest rates allow the work.
+    /// The minimum time, in seconds, for the work at the machine's highest rates.
     least: f64,
-    /// The part of [`Row::least`] in kernels that arithmetic limits, not memory traffic.
+    /// The part of [`Row::least`] in kernels whose rate is limited by arithmetic rather than by
+    /// memory traffic.
     compute: f64,
     /// The sum of the times of tasks on all threads, in seconds.
     busy: f64,
@@ -38,13 +39,13 @@ pub struct Tables<'a> {
     threads: usize,
     /// The time of the run in seconds.
     run: f64,
-    /// The rows by name of kernel.
+    /// The rows by kernel name.
     kernels: Vec<(String, Row)>,
     lines: Vec<(String, Row)>,
 }
 
 impl<'a> Tables<'a> {
-    /// Adds up the times and the work of the fastest of the recorded runs.
+    /// Sums up the times and the work of the fastest recorded run.
     pub fn new(profile: &'a Profile, trace: &Trace, roofline: Roofline, threads: usize) -> Self {
         let whole = trace.spans.iter().filter(|span| span.activity == Activity::Run);
         let fastest = whole.min_by_key(|span| span.duration);
@@ -116,7 +117,7 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Renders the tables, with a sentence about the greatest possible gains.
+    /// Renders the tables, with a sentence about the kernels with the largest possible gains.
     pub fn render(&self) -> String {
         let Roofline { flops, bytes } = self.roofline;
         let threads = if self.threads == 1 { "thread" } else { "threads" };
@@ -193,7 +194,8 @@ impl<'a> Tables<'a> {
         table.row(cells);
     }
 
-    /// Describes the source operation that takes most of a kernel's time, and counts the others.
+    /// Describes the source operation that takes most of a kernel's time, and counts its other
+    /// operations.
     fn operations(&self, row: &Row) -> String {
         let sources = self.by_time(row);
         let Some(first) = sources.first() else { return String::new() };
@@ -221,7 +223,7 @@ impl<'a> Tables<'a> {
         sources.into_iter().filter_map(|(source, _)| self.profile.sources.get(*source)).collect()
     }
 
-    /// Names the kernels that would gain most if they reached the limits of the machine.
+    /// Names the kernels that would save the most time if they reached the limits of the machine.
     fn gains(&self) -> String {
         let gain = |row: &Row| (row.seconds - row.least).max(0.0);
         let mut rows: Vec<_> = self.kernels.iter().filter(|(_, row)| row.exact).collect();

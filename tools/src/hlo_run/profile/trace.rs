@@ -2,7 +2,7 @@
 //! Writes recorded runs as trace events, which Perfetto and Chrome show.
 //!
 //! Source: "Trace Event Format" (Google, 2016). Times are in microseconds. Each thread has a track
-//! with the run, the kernels inside it, and the tasks of kernels that threads share.
+//! with the run, the kernels inside it, and the tasks of kernels that are distributed over threads.
 
 use super::roofline::Roofline;
 use crate::source_names;
@@ -64,8 +64,8 @@ fn event(profile: &Profile, span: &Span, roofline: Roofline) -> Value {
     })
 }
 
-/// Returns the name of the first source operation with the greatest share, or of the kernel if
-/// there is none.
+/// Returns the name of the first source operation with the largest share of the time, or the name
+/// of the kernel if there is none.
 fn label(profile: &Profile, nest: &NestWork) -> String {
     let most = nest.shares.iter().rev().max_by(|one, other| one.part.total_cmp(&other.part));
     let source = most.and_then(|share| profile.sources.get(share.source));

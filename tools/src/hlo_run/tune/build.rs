@@ -11,15 +11,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Time of the runs of a program in a turn, if the program is fast enough for several.
+/// Total time of a program's runs in a turn, if the program is fast enough for several runs.
 const TURN: Duration = Duration::from_millis(60);
-/// Smallest and largest number of runs of a program in a turn of measuring.
+/// Minimum and maximum number of runs of a program in a measurement turn.
 const RUNS: [usize; 2] = [3, 200];
 
 /// A program compiled with some tuned schedules.
 pub struct Build {
     compiled: CompiledProgram,
-    /// The number of runs of the program in a turn of measuring.
+    /// The number of runs of the program in a measurement turn.
     count: usize,
     /// The program's results on the inputs of the search.
     pub results: Vec<Literal>,
@@ -65,7 +65,7 @@ impl Build {
         self.profile().map(|profile| profile.choices.clone()).unwrap_or_default()
     }
 
-    /// Returns the nests that mostly belong to some source operations.
+    /// Returns the nests that mostly belong to the given source operations.
     pub fn nests(&self, sources: &[usize]) -> Vec<usize> {
         self.profile().map(|profile| nests_of(&profile.nests, sources)).unwrap_or_default()
     }
@@ -75,14 +75,14 @@ impl Build {
         self.times.of(&(0..self.times.nests).collect::<Vec<_>>())
     }
 
-    /// Returns the orders in which operations add up elements, each with the numbers of its source
+    /// Returns the orders in which operations sum up elements, each with the numbers of its source
     /// operations.
     pub fn orders(&self) -> BTreeSet<(Vec<usize>, String)> {
         let choices = self.choices().into_iter().filter(|choice| !choice.order.is_empty());
         choices.map(|choice| (choice.sources, choice.order)).collect()
     }
 
-    /// Returns true if the results have the same bits as others.
+    /// Returns true if the results are bitwise equal to other results.
     pub fn has_results(&self, others: &[Literal]) -> bool {
         self.results.len() == others.len()
             && self
@@ -92,7 +92,7 @@ impl Build {
                 .all(|(one, other)| one.shape() == other.shape() && one.bytes() == other.bytes())
     }
 
-    /// Runs the program for one turn of measuring, and adds the times.
+    /// Runs the program for one measurement turn, and records the times.
     ///
     /// # Errors
     /// Fails if a run fails.
@@ -104,13 +104,13 @@ impl Build {
         Ok(())
     }
 
-    /// Forgets the times.
+    /// Discards the recorded times.
     pub fn forget(&mut self) {
         self.times = Times::new(self.times.nests);
     }
 }
 
-/// Measures two programs in turns. Forgets the earlier times of both.
+/// Measures two programs in turns. Discards the earlier times of both programs.
 ///
 /// # Errors
 /// Fails if a run fails.

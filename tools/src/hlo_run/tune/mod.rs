@@ -13,8 +13,8 @@ use search::{Found, Request};
 use std::io::{ErrorKind, Write, stderr};
 use std::path::Path;
 
-/// Tunes the operations of a program, and adds the faster schedules to a file. `options` ask for a
-/// profile.
+/// Tunes the operations of a program, and adds the faster schedules to a file. `options` must
+/// request a profile.
 ///
 /// # Errors
 /// Fails if the file exists and is not a tuning file, if it cannot be written, if the platform

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The search for faster schedules.
 //!
-//! A round tries the alternatives that the compiler offers for the present schedules: the first one
-//! of each operation at once, then the second ones, and so on. The profile gives the time of each
-//! operation, so that one run measures them all. The fastest alternative of each operation is
-//! measured again beside the present program, and stays if it is still faster. The next round begins
-//! at the new schedules.
+//! A round tries the alternatives that the compiler offers for the current schedules: the first
+//! alternative of every operation at once, then the second alternative of every operation, and so
+//! on. The profile contains the time of each operation, so that one run measures all operations.
+//! The fastest alternative of each operation is measured again in comparison with the current
+//! program, and is kept if it is still faster. The next round begins with the new schedules.
 //!
-//! The results must have the same bits as those of the untuned program. An alternative that adds up
-//! elements in another order is dropped before it is measured, and so is one whose results differ.
+//! The results must be bitwise equal to the results of the untuned program. An alternative that
+//! sums up elements in another order, or whose results differ, is discarded before it is measured.
 
 use super::build::{Build, compare};
 use hloom_compiler::interface::{
@@ -17,13 +17,13 @@ use hloom_compiler::interface::{
 use hloom_compiler::{Error, Literal, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Number of turns in which an alternative is measured for the first time.
+/// Number of turns in the first measurement of an alternative.
 const TURNS: usize = 2;
-/// Number of turns in which the fastest alternatives are measured again.
+/// Number of turns in the second measurement of the fastest alternatives.
 const CONFIRMING_TURNS: usize = 6;
-/// Largest number of rounds for each kind of schedules.
+/// Maximum number of rounds for each kind of schedule.
 const ROUNDS: usize = 4;
-/// Part of the run time above which an operation is worth tuning.
+/// Fraction of the run time above which an operation is tuned.
 const LEAST_PART: f64 = 0.002;
 
 /// The program, the platform and the options of a search for faster schedules.
@@ -36,16 +36,16 @@ pub struct Request<'a> {
     pub options: &'a CompileOptions,
     /// The inputs of the program in measured runs.
     pub inputs: &'a [Literal],
-    /// The machine for which schedules are tuned, as an entry of the tuning file without an
+    /// The machine for which schedules are tuned, as an entry of the tuning file that names no
     /// operation.
     pub machine: TunedSchedule,
 }
 
 /// The outcome of a search for faster schedules.
 pub struct Found {
-    /// The schedules that are faster than the compiler's own.
+    /// The schedules that are faster than the compiler's own schedules.
     pub schedules: Vec<TunedSchedule>,
-    /// The number of operations whose time makes them worth tuning.
+    /// The number of operations that take enough time to be tuned.
     pub operations: usize,
     /// The time of all nests with the compiler's own schedules, in seconds.
     pub before: f64,
@@ -60,7 +60,7 @@ enum Kind {
     Kernels,
 }
 
-/// The schedules to try, by operation, each with the numbers of its source operations.
+/// The schedules to try by operation, each with the numbers of its source operations.
 type Trial = BTreeMap<String, (Schedule, Vec<usize>)>;
 
 /// Searches for faster schedules of a program.
@@ -104,7 +104,7 @@ impl Untuned {
         Ok(Self { results: build.results, orders })
     }
 
-    /// Returns the numbers of the source operations whose elements another program adds up in
+    /// Returns the numbers of the source operations whose elements another program sums up in
     /// another order.
     fn changed_sums(&self, build: &Build) -> BTreeSet<usize> {
         let changed =
@@ -116,14 +116,14 @@ impl Untuned {
 struct Search<'a> {
     request: &'a Request<'a>,
     untuned: Untuned,
-    /// The faster schedules so far, with their speed against the compiler's own choice.
+    /// The faster schedules found so far, with their speedup over the compiler's own choice.
     accepted: BTreeMap<String, (Schedule, f64)>,
-    /// The schedules that were tried for each operation so far.
+    /// The schedules tried so far for each operation.
     tried: BTreeMap<String, BTreeSet<Schedule>>,
 }
 
 impl Search<'_> {
-    /// Tries the alternatives to the present schedules. Returns true if some are faster.
+    /// Tries the alternatives to the current schedules. Returns true if some are faster.
     fn round(
         &mut self,
         kind: Kind,
@@ -216,8 +216,8 @@ impl Search<'_> {
         Ok(choices)
     }
 
-    /// Compiles the program with the schedules of a trial. Divides the trial, and leaves out
-    /// operations, so that each program computes the same results as the untuned one.
+    /// Compiles the program with the schedules of a trial. If necessary, splits the trial and omits
+    /// operations, so that each program computes the same results as the untuned program.
     fn valid(&self, trial: Trial) -> Result<Vec<(Trial, Build)>, Error> {
         if trial.is_empty() {
             return Ok(Vec::new());
@@ -248,7 +248,7 @@ impl Search<'_> {
         Ok(builds)
     }
 
-    /// Compiles the program with the accepted schedules, and with those of a trial.
+    /// Compiles the program with the accepted schedules and the schedules of a trial.
     fn build(&self, trial: &Trial) -> Result<Build, Error> {
         let Request { platform, program, options, inputs, .. } = self.request;
         Build::new(*platform, program, options, self.entries(trial), inputs)
@@ -259,7 +259,8 @@ impl Search<'_> {
         Build::new(*platform, program, options, Vec::new(), inputs)
     }
 
-    /// Returns the accepted schedules as entries of a file, with those of a trial in their place.
+    /// Returns the accepted schedules as entries of a file. Schedules of a trial replace the
+    /// accepted schedules of the same operations.
     fn entries(&self, trial: &Trial) -> Vec<TunedSchedule> {
         let entry = |op: &String, schedule: &Schedule, speedup: Option<f64>| TunedSchedule {
             op: op.clone(),
@@ -275,8 +276,8 @@ impl Search<'_> {
     }
 }
 
-/// Returns the speedup of `build` over `current` for the source operations `sources`, if it is
-/// higher beyond the noise of both.
+/// Returns the speedup of `build` over `current` for the source operations `sources`, if the
+/// difference exceeds the noise of both.
 fn gain(build: &Build, current: &Build, sources: &[usize]) -> Option<f64> {
     let (new, old) = (build.nests(sources), current.nests(sources));
     build.times.gain(&new, &current.times, &old)

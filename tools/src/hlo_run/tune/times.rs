@@ -2,17 +2,17 @@
 //! Times of the loop nests of a program over several turns, and comparisons of them.
 //!
 //! Other processes and the clock of the CPU disturb every measurement. The time of a nest is
-//! therefore the least of many runs, and two programs take turns, so that a slow phase of the
-//! machine hits both. The difference between the turns of one program is the *noise*: a smaller
-//! gain does not count.
+//! therefore the minimum of many runs, and two programs run in turns, so that a slow phase of the
+//! machine affects both. The difference between the turns of one program is the *noise*: gains
+//! below the noise do not count.
 
 use hloom_compiler::interface::{Activity, NestWork, Trace};
 use std::collections::HashMap;
 
-/// Least gain of a schedule, as a fraction of the time.
+/// Minimum gain of a schedule, as a fraction of the time.
 const LEAST_GAIN: f64 = 0.03;
 
-/// For each turn of measuring, the least time of each loop nest of a program, in seconds.
+/// For each measurement turn, the minimum time of each loop nest of a program, in seconds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Times {
     /// The number of loop nests.
@@ -26,7 +26,7 @@ impl Times {
         Self { nests, turns: Vec::new() }
     }
 
-    /// Adds the nest times of the recorded runs of one turn of measuring.
+    /// Adds the nest times of the recorded runs of one measurement turn.
     pub fn add(&mut self, trace: &Trace) {
         let mut runs: HashMap<usize, Vec<f64>> = HashMap::new();
         for span in &trace.spans {
@@ -44,7 +44,7 @@ impl Times {
         }
     }
 
-    /// Returns the sum of the least times of some nests.
+    /// Returns the sum of the minimum times of some nests.
     pub fn of(&self, nests: &[usize]) -> f64 {
         self.of_turns(nests, |_| true)
     }
@@ -56,15 +56,14 @@ impl Times {
         nests.iter().map(least).sum()
     }
 
-    /// Returns the relative difference between the times of the even and the odd turns of
-    /// measuring.
+    /// Returns the relative difference between the times of the even and the odd measurement turns.
     fn noise(&self, nests: &[usize]) -> f64 {
         let [even, odd] = [0, 1].map(|parity| self.of_turns(nests, |turn| turn % 2 == parity));
         if even.is_finite() && odd.is_finite() { (even - odd).abs() / even.min(odd) } else { 0.0 }
     }
 
-    /// Returns the speed of `self` against `old`, each with its own nests for an operation. Returns
-    /// `None` if `self` is not faster beyond the noise of both.
+    /// Returns the speedup of `self` over `old`, each with its own nests for an operation. Returns
+    /// `None` if the difference does not exceed the noise of both.
     pub fn gain(&self, nests: &[usize], old: &Self, old_nests: &[usize]) -> Option<f64> {
         let (new_time, old_time) = (self.of(nests), old.of(old_nests));
         let noise = self.noise(nests).max(old.noise(old_nests));
@@ -75,7 +74,7 @@ impl Times {
     }
 }
 
-/// Returns the nests that mostly belong to some source operations.
+/// Returns the nests that mostly belong to the given source operations.
 pub fn nests_of(nests: &[NestWork], sources: &[usize]) -> Vec<usize> {
     let part = |nest: &NestWork| -> f64 {
         let shares = nest.shares.iter().filter(|share| sources.contains(&share.source));

@@ -6,7 +6,7 @@ use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 
-/// Erases the chosen functions and other symbols, used or not.
+/// Erases the chosen functions and other symbols, including used ones.
 pub fn take_functions<'a>(
     _: &'a Context,
     module: Op<'a>,
@@ -22,7 +22,7 @@ pub fn take_functions<'a>(
     symbols.len()
 }
 
-/// Removes the chosen results of functions, used or not. Does not change calls.
+/// Removes the chosen results of functions, including used results. Does not change calls.
 pub fn take_results<'a>(
     context: &'a Context,
     module: Op<'a>,
@@ -31,7 +31,7 @@ pub fn take_results<'a>(
     change_results(context, module, is_chosen, &|_| Some(Vec::new()))
 }
 
-/// Makes functions return, in place of each chosen result, the operands of the operation that
+/// Changes functions to return, instead of each chosen result, the operands of the operation that
 /// computes the result. Does not change calls.
 pub fn return_operands<'a>(
     context: &'a Context,

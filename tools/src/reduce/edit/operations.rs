@@ -88,10 +88,10 @@ pub fn take_operations<'a>(
 }
 
 /// Replaces operations with regions, such as `stablehlo.if`, by the operations of one region,
-/// whichever branch the program would take.
+/// regardless of the branch that the program would take.
 ///
 /// A candidate is a region of one block without arguments that returns values of the operation's
-/// result types. Replaces the candidates whose numbers are chosen, and returns their total number.
+/// result types. Replaces the chosen candidates, and returns the number of all candidates.
 pub fn inline_branches<'a>(
     _: &'a Context,
     module: Op<'a>,
@@ -143,12 +143,12 @@ pub fn is_zero(op: Op) -> bool {
         })
 }
 
-/// Returns the operations that can be replaced: those with results.
+/// Returns the operations that can be replaced, which are the operations with results.
 fn nested(module: Op<'_>) -> Vec<Op<'_>> {
     ir::walk(module).into_iter().filter(|op| !ir::results(*op).is_empty()).collect()
 }
 
-/// Returns the items whose index `is_chosen` accepts, the last one first.
+/// Returns the items whose index `is_chosen` accepts, in reverse order.
 fn chosen<'b, T>(
     things: &'b [T],
     is_chosen: &'b dyn Fn(usize) -> bool,
@@ -175,7 +175,7 @@ fn zero<'a>(context: &'a Context, ty: Type<'a>) -> Option<Attribute<'a>> {
     Attribute::parse(context, &text)
 }
 
-/// Returns the zero of a type in MLIR's notation, or `None` as [`zero`] does.
+/// Returns the zero of a type in MLIR's notation, or `None` for the same types as [`zero`].
 fn zero_text(ty: Type) -> Option<String> {
     let printed = ty.to_string();
     let Some(shaped) = Shaped::of(ty).filter(|_| printed.starts_with("tensor<")) else {

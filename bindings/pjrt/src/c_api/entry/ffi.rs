@@ -14,11 +14,12 @@ use std::ptr;
 
 /// Calls a handler with the arguments of a caller, whose struct may have another version. Fields
 /// that the caller's struct lacks are zero. Fields that this version lacks are left unchanged.
-/// Returns null or an error that the caller destroys.
+/// Returns null, or an error that the caller destroys.
 ///
 /// # Safety
-/// `arguments` is null, or points to a struct that begins with a [`Header`] and has the size in it.
-/// The pointers in the struct satisfy the promises in the header of [`c_api`](crate::c_api).
+/// `arguments` is null, or points to a struct that begins with a [`Header`] and has the size that
+/// the header states. The pointers in the struct satisfy the promises in the header of
+/// [`c_api`](crate::c_api).
 pub unsafe fn call<A: Arguments>(
     arguments: *mut A,
     function: impl FnOnce(&mut A) -> Result<(), Failure>,

@@ -2,9 +2,9 @@
 //! The C interface of profilers (`xla/backends/profiler/plugin/profiler_c_api.h`, version 1), and
 //! the PJRT extension that points to it (`pjrt_c_api_profiler_extension.h`, version 1).
 //!
-//! The argument structs of profilers have another header than those of PJRT, and errors are other
-//! objects, so this file does not use `c_api::entry`. An error is a boxed [`Failure`] that the
-//! caller destroys. The argument structs are used in place.
+//! The header of the argument structs of profilers differs from the header of PJRT's argument
+//! structs, and so do the error objects. This file therefore does not use `c_api::entry`. An error
+//! is a boxed [`Failure`] that the caller destroys. Handlers use the argument structs in place.
 
 use crate::c_api::entry::ExtensionBase;
 use crate::failure::{Code, Failure};
@@ -12,7 +12,8 @@ use crate::profiler::Profiler;
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
 
-/// Arguments of the functions on errors: a common beginning, and the fields of one function.
+/// Arguments of the functions on errors: common first fields, followed by the fields of one
+/// function.
 #[repr(C)]
 struct ErrorArguments<T> {
     struct_size: usize,
@@ -127,8 +128,8 @@ fn missing() -> Result<(), Failure> {
 /// Fails if the pointer is null.
 ///
 /// # Safety
-/// The pointer is null, or [`create`] made it, [`destroy`] did not free it, and nobody else uses
-/// the profiler during `'a`.
+/// The pointer is null, or [`create`] returned it, [`destroy`] has not freed it, and nobody else
+/// uses the profiler during `'a`.
 unsafe fn profiler<'a>(profiler: *mut Profiler) -> Result<&'a mut Profiler, Failure> {
     // SAFETY: the caller of `profiler` guarantees that the pointer is null or points to a live
     // profiler that nobody else uses.
@@ -204,7 +205,7 @@ unsafe extern "C" fn stop(arguments: *mut ProfilerArguments) -> *mut Failure {
 }
 
 /// Returns the address and size of the recorded data, or copies the data if the caller passes a
-/// buffer. The header describes the copy only, but JAX reads the address.
+/// buffer. The C header describes only the copy, but JAX reads the address.
 unsafe extern "C" fn collect_data(arguments: *mut CollectArguments) -> *mut Failure {
     let body = |arguments: &mut CollectArguments| {
         // SAFETY: `profiler_c_api.h` requires the profiler to be null or from `create`, and to be

@@ -7,12 +7,13 @@ use crate::xla_ffi::state_object::TypeInfo;
 use std::ffi::{CStr, c_char, c_void};
 
 /// Registers the handlers of the stages instantiate, prepare, initialize and execute for the custom
-/// call target `name`. Returns false if the name, `stages` or the execute handler is null, or the
-/// name is not UTF-8.
+/// call target `name`. Returns false if the name, `stages` or the execute handler is null, or if
+/// the name is not UTF-8.
 ///
 /// # Safety
 /// `name` is null or a string with a terminating zero. `stages` is null or points to four
-/// addresses, each null or that of a handler that stays loaded as long as the process lives.
+/// addresses, each of which is null, or the address of a handler that stays loaded as long as the
+/// process lives.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hloom_register_ffi_handler(
     name: *const c_char,
@@ -33,11 +34,12 @@ pub unsafe extern "C" fn hloom_register_ffi_handler(
 }
 
 /// Registers a state type of handlers and writes its number. Returns false if the name or the
-/// pointer to the number is null, or the type is already registered with another number.
+/// pointer to the number is null, or if the type is already registered with another number.
 ///
 /// # Safety
 /// `name` is null or a string with a terminating zero. `number` is null or points to the number of
-/// the type, which is 0 if it has none yet. `info` is null or points to the type's description.
+/// the type, which is 0 if the type is not registered yet. `info` is null or points to the type's
+/// description.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hloom_register_ffi_type(
     name: *const c_char,
