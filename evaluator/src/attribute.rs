@@ -10,8 +10,7 @@ use melior::ir::{Attribute, AttributeLike, Type};
 /// Parses a literal in MLIR's syntax, such as `dense<[1, 2]> : tensor<2xi32>`.
 ///
 /// # Errors
-/// Fails with the diagnostics of MLIR's parser, or if the text is not a dense tensor of static
-/// shape.
+/// Fails if MLIR's parser rejects the text, or if the text is not a dense tensor of static shape.
 pub fn parse_literal(text: &str) -> Result<Literal, Error> {
     let context = melior::Context::new();
     let diagnostics = Diagnostics::collect(&context);
@@ -30,8 +29,8 @@ pub fn parse_literal(text: &str) -> Result<Literal, Error> {
 /// literal.
 ///
 /// # Errors
-/// Fails for any other attribute, if elements are missing or their number differs from that of the
-/// type, and if there is no memory.
+/// Fails for any other attribute, if elements are missing, if their number does not match the type,
+/// or if the host is out of memory.
 pub fn literal_of_attribute(attribute: Attribute) -> Result<Literal, Error> {
     let ty = attribute.r#type().to_string();
     let shape: crate::Shape = ty.parse().map_err(Error::invalid)?;

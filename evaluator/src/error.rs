@@ -7,8 +7,8 @@ use std::fmt::Display;
 /// An error of value construction or program evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// The program cannot be evaluated, or its evaluation failed. Holds one or more messages, one a
-    /// line. A message with a location has the form `file:line:column: error: message`.
+    /// The program cannot be evaluated, or its evaluation failed. Contains one or more messages,
+    /// one on each line. A message with a location has the form `file:line:column: error: message`.
     #[error("{0}")]
     Program(String),
     /// An invalid request.

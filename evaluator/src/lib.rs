@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Reference evaluator of StableHLO and CHLO programs.
 //!
-//! [`hloom_values`] defines the tensor values. A [`Program`] is a module of StableHLO and CHLO
+//! [`hloom_values`] defines the tensor values. A [`Program`] is a module of StableHLO and CHLO,
 //! decoded for evaluation. [`evaluate`](Program::evaluate) follows the StableHLO specification
-//! literally. Backends are compared with this evaluator, so it shares no code with them.
+//! literally. Tests compare the results of backends with those of this evaluator, so the evaluator
+//! shares no code with backends.
 
 pub mod attribute;
 pub mod custom_call;

@@ -12,9 +12,9 @@ use std::fmt::{self, Display};
 /// The type of a value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Type {
-    /// A tensor, with its shape and element type.
+    /// A tensor type with a shape and an element type.
     Tensor(TensorSpec),
-    /// A tuple, with the types of its elements.
+    /// A tuple type with the types of its elements.
     Tuple(Vec<Type>),
     /// A token, which orders side effects.
     Token,
@@ -55,7 +55,7 @@ pub struct Quantization {
     pub scales: Vec<f64>,
     /// The zero points, one for each scale.
     pub zero_points: Vec<i64>,
-    /// The dimension along which scales and zero points vary, if they do.
+    /// The dimension along which scales and zero points vary, or `None` if they do not vary.
     pub axis: Option<usize>,
 }
 
@@ -63,7 +63,8 @@ impl Type {
     /// Decodes an MLIR type.
     ///
     /// # Errors
-    /// Fails if `ty` is not a type of runtime values, or if literals lack its element type.
+    /// Fails if `ty` is not a type of runtime values, or if literals do not support its element
+    /// type.
     pub fn read(ty: melior::ir::Type) -> Result<Self, Error> {
         if let Some(tensor) = TensorType::from_type(ty) {
             return TensorSpec::of(&tensor).map(Self::Tensor);
@@ -111,7 +112,7 @@ impl TensorSpec {
     /// Decodes a tensor type.
     ///
     /// # Errors
-    /// Fails if literals lack its element type.
+    /// Fails if literals do not support its element type.
     pub fn of(tensor: &TensorType) -> Result<Self, Error> {
         let sizes = |dims: &[Option<i64>]| -> Vec<_> {
             dims.iter().map(|dim| dim.and_then(|dim| usize::try_from(dim).ok())).collect()
@@ -148,8 +149,8 @@ impl TensorSpec {
         Ok(self.shape(self.static_dims()?))
     }
 
-    /// Returns true if the literal has the element type, rank and static sizes of this type. In a
-    /// dynamic dimension, it may have any size up to the bound, if there is one.
+    /// Returns true if the literal has the element type, rank and static sizes of this type. A
+    /// dynamic dimension may have any size, up to its bound if it has one.
     pub fn accepts(&self, literal: &Literal) -> bool {
         let shape = literal.shape();
         let within = |index: usize, size: usize| {
@@ -193,7 +194,7 @@ impl Element {
     /// Decodes an MLIR element type.
     ///
     /// # Errors
-    /// Fails if literals lack this element type.
+    /// Fails if literals do not support this element type.
     pub fn read(ty: melior::ir::Type) -> Result<Self, Error> {
         if let Some(quantized) = quantized::Quantized::from_type(ty) {
             return Self::quantized(&quantized);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// A runtime value. Clones share the elements of tensors.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// A tensor. A tensor of a quantized type holds the stored integers.
+    /// A tensor. A tensor of a quantized type contains the stored integers.
     Tensor(Arc<Literal>),
     /// A tuple, with its elements.
     Tuple(Vec<Value>),
@@ -30,7 +30,8 @@ impl Value {
         }
     }
 
-    /// Returns the tensor of a [`Value::Tensor`]. Copies it only if another value shares it.
+    /// Returns the tensor of a [`Value::Tensor`]. Copies the tensor only if another value shares
+    /// it.
     ///
     /// # Errors
     /// Returns [`Error::Internal`] if the value is not a tensor.

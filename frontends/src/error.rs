@@ -3,7 +3,7 @@
 
 use hloom_dialects::ParseError;
 
-/// The reason why a program cannot be read, or cannot be written in another format.
+/// The reason why a program cannot be read, or why it cannot be written in another format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -15,18 +15,18 @@ pub enum Error {
     Portable {
         /// The name of the program.
         name: String,
-        /// The error that the artifact reader or writer reports.
+        /// The error of the artifact reader or writer.
         error: hloom_portable::Error,
     },
     /// The requested artifact version does not exist.
     #[error("{0}")]
     Version(hloom_portable::Error),
-    /// Malformed HLO, or a program that StableHLO or the target format cannot express.
+    /// The HLO is malformed, or StableHLO or the target format cannot represent the program.
     #[error("{location}: error: {message}")]
     Program {
         /// The location in the program, as text.
         location: String,
-        /// The message, which starts with the operation or instruction where there is one.
+        /// The message, which starts with the name of the operation or instruction if there is one.
         message: String,
     },
 }

@@ -93,8 +93,8 @@ pub fn bool_array<'c>(context: &'c Context, values: &[bool]) -> Attribute<'c> {
 
 /// Extends the lifetime of a value whose operation or block is not yet in a module.
 ///
-/// The value lives as long as the operation or block that defines it, and callers move that into
-/// a module of the context.
+/// The value lives as long as the operation or block that defines it, which callers move into a
+/// module of the context.
 pub fn detached<'c>(value: Value<'c, '_>) -> Value<'c, 'c> {
     // SAFETY: the importers (`hlo::import::body` and `portable::import::operations`) append the
     // defining operation or block to the module under construction. They erase nothing during the

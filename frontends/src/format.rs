@@ -35,7 +35,7 @@ impl Format {
 /// Locations and messages refer to the program by `name`.
 ///
 /// # Errors
-/// Fails if the program is malformed or cannot be expressed in StableHLO; the error carries
+/// Fails if the program is malformed or cannot be represented in StableHLO; the error contains
 /// locations.
 pub fn parse<'c>(context: &'c Context, content: &[u8], name: &str) -> Result<Module<'c>, Error> {
     match Format::of(content) {

@@ -3,8 +3,7 @@
 //!
 //! - [`parse`] reads a program of any format and returns a StableHLO module. It detects the
 //!   format from the content.
-//! - [`hlo`] reads and writes XLA's HLO. It reads modules from before and after XLA's
-//!   optimization.
+//! - [`hlo`] reads and writes XLA's HLO. It can read modules before and after XLA's optimization.
 //! - [`portable`] reads and writes StableHLO's portable artifacts, which are MLIR bytecode with
 //!   the versioned dialect VHLO.
 

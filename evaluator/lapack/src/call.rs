@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A call of a LAPACK routine: its operands as batches of matrices, its settings, and its results.
+//! A call of a LAPACK routine: operands as batches of matrices, settings, and results.
 
 use crate::scalar::Scalar;
 use faer::{Mat, MatRef};
 use hloom_values::{Element, Error, Literal, Shape};
 use std::fmt::Display;
 
-/// Number of rows that are copied at once between row-major and column-major order: a cache line of
-/// f32.
+/// Number of rows that are copied at once between row-major and column-major order. As many f32
+/// elements fill a cache line.
 const TILE: usize = 16;
 
 /// A call of a LAPACK routine.
@@ -18,8 +18,8 @@ pub struct Call<'a> {
     pub operands: &'a [Literal],
     /// The types of the results that the program declares.
     pub results: &'a [Shape],
-    /// Returns an integer setting by name, or `None` if there is none. A character is given by its
-    /// code, a boolean by 0 or 1.
+    /// Returns an integer setting by name, or `None` if there is none. The integer represents a
+    /// character by its code, and a boolean by 0 or 1.
     pub setting: &'a dyn Fn(&str) -> Option<i64>,
 }
 
@@ -27,9 +27,9 @@ pub struct Call<'a> {
 pub struct Batch<'a, T> {
     /// The sizes of the batch dimensions.
     pub dims: &'a [usize],
-    /// The number of rows, or of elements of a vector.
+    /// The number of rows of a matrix, or the number of elements of a vector.
     pub rows: usize,
-    /// The number of columns; one for vectors.
+    /// The number of columns; 1 for vectors.
     pub columns: usize,
     elements: &'a [T],
 }
@@ -134,7 +134,7 @@ impl Call<'_> {
         Err(self.error(format_args!("operand {index}: expected square matrices, found {shape}")))
     }
 
-    /// Fails unless the batch dimensions `found` of operand `index` are the `expected` ones.
+    /// Fails unless the batch dimensions `found` of operand `index` equal `expected`.
     pub fn expect_batch(
         &self,
         index: usize,
@@ -192,7 +192,7 @@ pub fn append<T: Scalar>(elements: &mut Vec<T>, matrix: MatRef<'_, T>) {
     }
 }
 
-/// Creates a tensor whose dimensions are those of `batch` followed by `dims`.
+/// Creates a tensor whose dimensions are the dimensions of `batch` followed by `dims`.
 pub fn tensor<T: Element>(
     elements: &[T],
     batch: &[usize],

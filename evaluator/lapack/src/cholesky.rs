@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `potrf`: Cholesky decomposition, by halving the matrix (LAPACK's `potrf2`).
+//! `potrf`: Cholesky decomposition by recursive halving of the matrix (LAPACK's `potrf2`).
 
 use crate::call::{Call, append, tensor};
 use crate::scalar::Scalar;
@@ -10,7 +10,7 @@ use faer::{Accum, MatMut, Par};
 use hloom_values::{Error, Literal};
 use num_traits::{Float, Zero};
 
-/// The largest size of a matrix that is not halved.
+/// The maximum size of a matrix that is not halved.
 const LEAF: usize = 8;
 
 /// Computes the Cholesky factor in the triangle `uplo`, leaves the other triangle unchanged, and
@@ -33,7 +33,7 @@ pub fn factor<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
 }
 
 /// Decomposes the lower triangle of a matrix in place. Returns the first column whose pivot is not
-/// positive, if any.
+/// positive, or `None` if all pivots are positive.
 fn decompose<T: Scalar>(mut matrix: MatMut<'_, T>) -> Option<usize> {
     let size = matrix.nrows();
     if size <= LEAF {
@@ -60,8 +60,8 @@ fn decompose<T: Scalar>(mut matrix: MatMut<'_, T>) -> Option<usize> {
     decompose(rest).map(|column| column + half)
 }
 
-/// Decomposes the lower triangle of a small matrix in place, column by column. The results are
-/// those of [`decompose`], except for rounding.
+/// Decomposes the lower triangle of a small matrix in place, column by column. The results equal
+/// the results of [`decompose`], except for rounding.
 fn eliminate<T: Scalar>(mut matrix: MatMut<'_, T>) -> Option<usize> {
     let size = matrix.nrows();
     for step in 0..size {

@@ -15,8 +15,8 @@ use num_complex::{Complex, ComplexFloat};
 use num_traits::Zero;
 
 /// Computes the eigenvectors of Hermitian matrices, the eigenvalues in ascending order, and `info`:
-/// 1 if an element is not finite or if the iteration does not converge, otherwise 0. Only the
-/// triangle `uplo` is read. For the `mode` `N`, the first result has no meaning.
+/// 1 if an element is not finite or if the iteration does not converge, otherwise 0. Reads only the
+/// triangle `uplo`. For the `mode` `N`, the first result has no meaning.
 pub fn hermitian<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     call.expect_operands(1)?;
     let batch = call.square_matrices::<T>(0)?;
@@ -63,9 +63,10 @@ pub fn hermitian<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
 }
 
 /// Computes eigenvalues, left and right eigenvectors, and `info`: 1 if an element is not finite or
-/// if the iteration does not converge, otherwise 0. The eigenvalues of real matrices are two
-/// results, the real and the imaginary parts. Eigenvectors have length one and a real largest
-/// element. If `compute_left` or `compute_right` is `N`, these eigenvectors have no meaning.
+/// if the iteration does not converge, otherwise 0. For real matrices, two results contain the real
+/// and the imaginary parts of the eigenvalues. Each eigenvector has length 1, and its largest
+/// element is real. If `compute_left` or `compute_right` is `N`, these eigenvectors have no
+/// meaning.
 pub fn general<T: General>(call: &Call) -> Result<Vec<Literal>, Error> {
     call.expect_operands(1)?;
     let batch = call.square_matrices::<T>(0)?;
@@ -105,7 +106,7 @@ pub fn general<T: General>(call: &Call) -> Result<Vec<Literal>, Error> {
     Ok(results)
 }
 
-/// Scales a column to length one with a real largest element.
+/// Scales a column such that its length is 1 and its largest element is real.
 fn normalize<C: Scalar>(vectors: &mut Mat<C>, column: usize) {
     let norm = vectors.as_ref().col(column).norm_l2();
     if norm.is_zero() {
@@ -138,7 +139,7 @@ pub trait General: Scalar {
     /// The type of the elements of eigenvectors.
     type Vector: Scalar<Base = Self::Base>;
 
-    /// The number of results that hold the eigenvalues.
+    /// The number of results that contain the eigenvalues.
     const PARTS: usize;
 
     /// Computes eigenvalues and eigenvectors. Returns false if the iteration does not converge.

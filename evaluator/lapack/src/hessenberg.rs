@@ -10,8 +10,8 @@ use faer::{Accum, Mat, MatMut, Par};
 use hloom_values::{Error, Literal};
 
 /// Computes the Hessenberg form with the reflections below it, the `tau` of each reflection, and
-/// `info`, which is 0. Rows and columns outside of the 1-based range `low..=high` are upper
-/// triangular already.
+/// `info`, which is 0. Rows and columns outside the 1-based range `low..=high` are already upper
+/// triangular.
 pub fn reduce<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     call.expect_operands(1)?;
     let batch = call.square_matrices::<T>(0)?;

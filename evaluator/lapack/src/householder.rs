@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Householder reflections `H = I - tau * v * v^H` where `v` begins with a one, as LAPACK's `larfg`
-//! makes them, and products of several as `I - V * T * V^H` (LAPACK's `larft` and `larfb`).
+//! Householder reflections `H = I - tau * v * v^H` where `v` begins with 1, as LAPACK's `larfg`
+//! computes them, and products of several reflections in the form `I - V * T * V^H` (LAPACK's
+//! `larft` and `larfb`).
 
 use crate::scalar::Scalar;
 use faer::linalg::matmul::matmul;
@@ -13,7 +14,7 @@ pub const BLOCK: usize = 32;
 
 /// Computes the reflection whose adjoint maps a column to a multiple `beta` of the first unit
 /// vector, with a real `beta`. Replaces the column by `beta` and the elements of `v` after the
-/// leading one. Returns `tau`.
+/// leading 1. Returns `tau`.
 pub fn reflect<T: Scalar>(mut column: ColMut<'_, T>) -> T {
     if column.nrows() == 0 {
         return T::zero();

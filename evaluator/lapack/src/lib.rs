@@ -2,12 +2,12 @@
 //! The LAPACK routines that JAX 0.10 calls in programs for its CPU (`jaxlib/cpu/lapack_kernels.h`).
 //!
 //! The targets are `lapack_<type><routine>_ffi`, where the type is `s`, `d`, `c` or `z`. Results
-//! and conventions are those of LAPACK: 1-based pivots, packed reflections, and `info`. Products,
-//! triangular solves, and the decompositions whose result is unique up to signs are from the
-//! crate faer. Factorizations whose packed form is the result are here.
+//! and conventions match LAPACK: 1-based pivots, packed reflections, and `info`. The crate faer
+//! implements products, triangular solves, and decompositions whose result is unique up to signs.
+//! This crate implements factorizations whose packed form is the result.
 //!
-//! Operands are literals in row-major order. Their layouts in the call only say in which order
-//! LAPACK expects them, so this crate does not need them.
+//! Operands are literals in row-major order. Their layouts in the call only state the order that
+//! LAPACK expects, so this crate does not need the layouts.
 
 #![forbid(unsafe_code)]
 
@@ -32,7 +32,8 @@ use num_complex::{Complex32, Complex64};
 /// A LAPACK routine for one element type.
 pub type Routine = fn(&Call) -> Result<Vec<Literal>, Error>;
 
-/// Lists routines with their targets: for all element types, or for the real or complex ones only.
+/// Lists routines with their targets: for all element types, or for only the real or only the
+/// complex types.
 macro_rules! routines {
     ($($types:ident $name:literal $module:ident::$function:ident,)*) => {
         &[$(routines!(@$types $name $module::$function),)*]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `getrf`: LU decomposition with partial pivoting, by halving the columns (S. Toledo, Locality of
-//! reference in LU decomposition with partial pivoting, 1997; LAPACK's `getrf2`).
+//! `getrf`: LU decomposition with partial pivoting, by recursive halving of the columns (S. Toledo,
+//! Locality of reference in LU decomposition with partial pivoting, 1997; LAPACK's `getrf2`).
 
 use crate::call::{Call, append, tensor};
 use crate::scalar::Scalar;
@@ -10,7 +10,7 @@ use faer::prelude::{Reborrow, ReborrowMut};
 use faer::{Accum, ColMut, MatMut, Par};
 use hloom_values::{Error, Literal};
 
-/// The largest number of columns that are not halved.
+/// The maximum number of columns that are not halved.
 const LEAF: usize = 8;
 
 /// Computes the packed factors, the 1-based pivots, and `info`: the 1-based number of the first
@@ -35,8 +35,8 @@ pub fn factor<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     ])
 }
 
-/// Decomposes a matrix in place, and stores in `pivots` the row with which each row is exchanged.
-/// Returns the first column with a zero pivot, if any.
+/// Decomposes a matrix in place, and stores in `pivots` the row with which each row is swapped.
+/// Returns the first column with a zero pivot, or `None` if there is none.
 fn decompose<T: Scalar>(mut matrix: MatMut<'_, T>, pivots: &mut [usize]) -> Option<usize> {
     let (rows, columns) = matrix.shape();
     let count = rows.min(columns);
@@ -63,7 +63,7 @@ fn decompose<T: Scalar>(mut matrix: MatMut<'_, T>, pivots: &mut [usize]) -> Opti
     info
 }
 
-/// Exchanges each row with its pivot row, in order.
+/// Swaps each row with its pivot row, in order.
 fn exchange<T: Scalar>(mut matrix: MatMut<'_, T>, pivots: &[usize]) {
     for column in 0..matrix.ncols() {
         if let Some(elements) = contiguous(matrix.rb_mut().col_mut(column)) {
@@ -80,8 +80,8 @@ fn contiguous<T: Scalar>(column: ColMut<'_, T>) -> Option<&mut [T]> {
     column.try_as_col_major_mut().map(|column| column.as_slice_mut())
 }
 
-/// Decomposes a matrix of few columns or of one row in place, column by column. The results are
-/// those of [`decompose`], except for rounding.
+/// Decomposes a matrix of few columns or of one row in place, column by column. The results equal
+/// the results of [`decompose`], except for rounding.
 fn eliminate<T: Scalar>(matrix: MatMut<'_, T>, pivots: &mut [usize]) -> Option<usize> {
     let (rows, columns) = matrix.shape();
     let mut info = None;

@@ -9,9 +9,9 @@ use faer::prelude::{Reborrow, ReborrowMut};
 use hloom_values::{Error, Literal};
 use num_traits::One;
 
-/// Computes R and the reflections below it, the 1-based number that each column has in the first
-/// operand, and the `tau` of each reflection. Columns with a nonzero number in the second operand
-/// come first, in their order.
+/// Computes R and the reflections below it, the 1-based index of each column in the first operand,
+/// and the `tau` of each reflection. The columns with a nonzero number in the second operand come
+/// first, in their original order.
 pub fn factor<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     call.expect_operands(2)?;
     let batch = call.matrices::<T>(0)?;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `geqrf`, `orgqr`, `ungqr`, `ormqr` and `unmqr`: QR decomposition, and products with its Q.
+//! `geqrf`, `orgqr`, `ungqr`, `ormqr` and `unmqr`: QR decomposition, and products with the matrix
+//! Q.
 
 use crate::call::{Call, append, tensor};
 use crate::householder::{BLOCK, apply, apply_all, reflect, vectors};
@@ -80,8 +81,8 @@ pub fn product<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     Ok(vec![tensor(&products, a.dims, &[rows, columns])?])
 }
 
-/// Multiplies matrices by the product Q of reflections, or by its adjoint if `transpose`, from the
-/// left or, if not `left`, from the right.
+/// Multiplies matrices by the product Q of reflections, or by its adjoint if `transpose` is true.
+/// Multiplies from the left if `left` is true, and otherwise from the right.
 pub fn multiply<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     call.expect_operands(3)?;
     let (a, c) = (call.matrices::<T>(0)?, call.matrices::<T>(2)?);

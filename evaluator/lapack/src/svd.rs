@@ -9,10 +9,10 @@ use faer::linalg::svd::{ComputeSvdVectors, svd, svd_scratch};
 use faer::{Mat, Par};
 use hloom_values::{Error, Literal};
 
-/// Returns the operand in place of the one that LAPACK overwrites, the singular values, U, the
+/// Returns the unchanged operand (which LAPACK would overwrite), the singular values, U, the
 /// adjoint of V, and `info`: 1 if an element is not finite or if the iteration does not converge,
-/// otherwise 0. The `mode` is `A` for square U and V, `S` for as many of their columns as there are
-/// singular values, and `N` for none; then the results U and V are zero.
+/// otherwise 0. The `mode` is `A` for square U and V, `S` for one column of U and V for each
+/// singular value, and `N` if U and V are not requested; in this case they are zero.
 pub fn decompose<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     call.expect_operands(1)?;
     let batch = call.matrices::<T>(0)?;

@@ -10,7 +10,7 @@ use faer::linalg::triangular_solve::{
 use faer::{Conj, MatMut, MatRef, Par};
 use hloom_values::{Error, Literal};
 
-/// Solves `op(A) * X = B` if `side` is `L`, or `X * op(A) = B` if it is `R`. `op(A)` is A, its
+/// Solves `op(A) * X = B` if `side` is `L`, or `X * op(A) = B` if `side` is `R`. `op(A)` is A, its
 /// transpose, or its adjoint for `trans_x` of `N`, `T` and `C`.
 pub fn solve<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     call.expect_operands(2)?;

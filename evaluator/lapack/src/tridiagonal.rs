@@ -10,9 +10,9 @@ use faer::prelude::ReborrowMut;
 use faer::{Accum, Mat, MatMut, Par};
 use hloom_values::{Error, Literal};
 
-/// Computes the matrix that holds the tridiagonal form and the reflections, the diagonal, the
-/// off-diagonal, the `tau` of each reflection, and `info`, which is 0. Only the triangle `uplo` is
-/// read and written.
+/// Computes the matrix that contains the tridiagonal form and the reflections, the diagonal, the
+/// off-diagonal, the `tau` of each reflection, and `info`, which is 0. Reads and writes only the
+/// triangle `uplo`.
 pub fn reduce<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     call.expect_operands(1)?;
     let batch = call.square_matrices::<T>(0)?;
@@ -65,7 +65,7 @@ fn eliminate_below<T: Scalar>(mut matrix: MatMut<'_, T>, column: usize) -> T {
 }
 
 /// Eliminates the elements of a column above the superdiagonal. Returns the `tau` of the
-/// reflection, whose vector ends with the one.
+/// reflection, whose vector ends with 1.
 fn eliminate_above<T: Scalar>(mut matrix: MatMut<'_, T>, column: usize) -> T {
     let above = matrix.rb_mut().col_mut(column).subrows_mut(0, column);
     let tau = reflect(above.reverse_rows_mut());
@@ -106,9 +106,9 @@ fn update<T: Scalar>(mut matrix: MatMut<'_, T>, vector: &Mat<T>, tau: T, lower: 
 
 /// Solves tridiagonal systems by elimination with partial pivoting. The operands are the lower
 /// diagonal, whose first element is unused, the diagonal, the upper diagonal, whose last element is
-/// unused, and the right-hand sides. The results are the three diagonals of the factor U (the
-/// second upper one first), the solutions, and `info`: the 1-based number of the first pivot that
-/// is zero, or 0.
+/// unused, and the right-hand sides. The results are the three diagonals of the factor U (beginning
+/// with the second upper diagonal), the solutions, and `info`: the 1-based number of the first
+/// pivot that is zero, or 0.
 pub fn solve<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
     call.expect_operands(4)?;
     let right = call.matrices::<T>(3)?;
@@ -153,9 +153,9 @@ struct System<T> {
 }
 
 impl<T: Scalar> System<T> {
-    /// Solves the system in place. Afterwards, `lower[1..size - 1]` holds the second upper diagonal
-    /// of U, where `size` is the number of rows. Returns the row of the first pivot that is zero,
-    /// if any.
+    /// Solves the system in place. Afterwards, `lower[1..size - 1]` contains the second upper
+    /// diagonal of U, where `size` is the number of rows. Returns the row of the first zero pivot,
+    /// or `None` if there is none.
     fn solve(&mut self) -> Option<usize> {
         let size = self.diagonal.len();
         let last = size.checked_sub(1)?;
@@ -183,7 +183,7 @@ impl<T: Scalar> System<T> {
         None
     }
 
-    /// Eliminates the element below the pivot of a row. Returns false if both are zero.
+    /// Eliminates the element below the pivot of a row. Returns false if both elements are zero.
     fn eliminate(&mut self, row: usize) -> bool {
         let next = row + 1;
         let before_last = next + 1 < self.diagonal.len();

@@ -2,8 +2,8 @@
 //! The custom call `ApproxTopK` of `jax.lax.approx_max_k` and `approx_min_k`
 //! (`jax/_src/lax/ann.py`).
 //!
-//! The result is exact: each row is sorted and truncated, as in XLA where it has no faster method
-//! (`ApproxTopKFallback` in `xla/hlo/builder/lib/approx_topk.cc`).
+//! The result is exact: each row is sorted and truncated. XLA does the same on platforms without a
+//! faster method (`ApproxTopKFallback` in `xla/hlo/builder/lib/approx_topk.cc`).
 
 use super::call::CustomCall;
 use super::setting::Setting;
@@ -14,10 +14,10 @@ use hloom_values::Scalar;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// Returns the first elements of each sorted row. The first half of the operands is sorted
-/// together, by the keys in the first operand. The second half holds padding values for short rows,
-/// which this exact version does not need. The results of a row are as many as the program
-/// declares, or as the setting `top_k` says if the declared size is dynamic.
+/// Returns the first elements of each sorted row. The operands in the first half of the list are
+/// sorted together, by the keys in the first operand. The second half contains padding values for
+/// short rows, which this exact version does not need. The declared result type determines the
+/// number of results of a row, or the setting `top_k` if the declared size is dynamic.
 ///
 /// # Errors
 /// Fails if a setting is missing, if the comparator is unknown, if sizes differ, or if rows are
@@ -61,10 +61,10 @@ pub fn approx_top_k(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Liter
     Ok(inputs.iter().map(pick).collect::<Result<_, _>>()?)
 }
 
-/// Evaluates [`approx_top_k`] with the setting `top_k` that the scalar `count` holds.
+/// Evaluates [`approx_top_k`] with the scalar `count` as the setting `top_k`.
 ///
 /// # Errors
-/// Fails as [`approx_top_k`] does.
+/// Fails under the same conditions as [`approx_top_k`].
 pub fn dynamic_approx_top_k(
     call: &CustomCall,
     operands: &[Literal],
@@ -81,8 +81,9 @@ pub fn dynamic_approx_top_k(
     approx_top_k(&call, operands)
 }
 
-/// Returns true if the largest elements come first, according to the comparator's name, such as
-/// `top_k_gt_f32_comparator`. JAX adds a number at the end if there are several comparators.
+/// Returns true if the comparator's name, such as `top_k_gt_f32_comparator`, states that the
+/// largest elements come first. If a program has several comparators, JAX appends numbers to their
+/// names.
 fn is_descending(call: &CustomCall) -> Result<bool, Error> {
     let comparator = match call.attributes.get("called_computations") {
         Some(Setting::List(functions)) => match &functions[..] {
@@ -126,8 +127,8 @@ fn row_of(index: &[usize], dims: &[usize], dimension: usize) -> usize {
     others.fold(0, |row, (_, (place, size))| row * size + place)
 }
 
-/// Returns for each row the positions of its elements in sorted order. Rows have `length` elements,
-/// and neighbors in a row are `after` elements apart. The sort is stable.
+/// Returns, for each row, the positions of its elements in sorted order. Rows have `length`
+/// elements, and adjacent elements of a row are `after` elements apart. The sort is stable.
 fn orders(
     keys: &[Scalar],
     length: usize,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Built-in targets of custom calls. JAX 0.10 emits them in programs for one device, for its CPU or
-//! for a platform that JAX does not know. PyTorch/XLA emits them, too.
+//! Built-in targets of custom calls. JAX 0.10 emits them in programs for one device, for the CPU or
+//! for a platform that JAX does not know. PyTorch/XLA also emits them.
 
 use super::approx_top_k::{approx_top_k, dynamic_approx_top_k};
 use super::call::CustomCall;
@@ -22,7 +22,7 @@ pub const IDENTITIES: [&str; 6] = [
     "xla.sdy.FuncResultSharding",
 ];
 
-/// Former operations of MHLO, under the names that PyTorch/XLA and others use.
+/// Former operations of MHLO, under the names that PyTorch/XLA and other frontends use.
 const MHLO_OPS: [(&str, Op); 8] = [
     ("mhlo.acos", Op::ChloAcos),
     ("mhlo.acosh", Op::ChloAcosh),
@@ -35,8 +35,8 @@ const MHLO_OPS: [(&str, Op); 8] = [
 ];
 
 impl CustomCallRegistry {
-    /// Creates a registry of the built-in functions only: those that JAX and PyTorch/XLA call in
-    /// programs for one device.
+    /// Creates a registry that contains only the built-in functions, which JAX and PyTorch/XLA call
+    /// in programs for one device.
     pub fn built_in() -> Self {
         let mut registry = Self::default();
         register(&mut registry);
@@ -83,8 +83,8 @@ fn register(registry: &mut CustomCallRegistry) {
     });
 }
 
-/// Fails if the first operand is false. The message is `error_message`, with the other operands
-/// in place of `{0}`, `{1}` and so on (`jax/_src/export/shape_poly.py`).
+/// Fails if the first operand is false. The message is `error_message`, in which the other operands
+/// replace `{0}`, `{1}` and so on (`jax/_src/export/shape_poly.py`).
 fn shape_assertion(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Literal>, Error> {
     let (holds, numbers) = match operands {
         [holds, numbers @ ..] => (holds, numbers),

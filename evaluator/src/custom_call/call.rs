@@ -6,7 +6,7 @@ use super::setting::Setting;
 use crate::Type;
 use std::collections::BTreeMap;
 
-/// A custom call, as the program states it.
+/// A custom call with the properties that the program states.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomCall {
     /// The name of the called function.
@@ -17,14 +17,14 @@ pub struct CustomCall {
     pub attributes: BTreeMap<String, Setting>,
     /// The types of the results, as the program declares them.
     pub results: Vec<Type>,
-    /// The state that the called function keeps for this call from run to run.
+    /// The state that the called function keeps for this call between runs.
     pub kept: Kept,
 }
 
 impl CustomCall {
-    /// Returns the setting `name` of the configuration, or else of `mhlo.backend_config`. JAX
-    /// writes that attribute beside an empty `backend_config` if the calling convention has no
-    /// dictionaries.
+    /// Returns the setting `name` of the configuration or, if the configuration does not contain
+    /// it, of `mhlo.backend_config`. JAX writes the latter attribute, with an empty
+    /// `backend_config`, if the calling convention has no dictionaries.
     pub fn setting(&self, name: &str) -> Option<&Setting> {
         let older = self.attributes.get("mhlo.backend_config");
         self.config.get(name).or_else(|| older?.get(name))

@@ -5,16 +5,17 @@ use std::any::Any;
 use std::fmt::{self, Debug};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// State that a called function keeps for one custom call from run to run. Clones of the call
-/// share it. All values compare equal, so that the state does not affect whether calls are equal.
+/// State that a called function keeps for one custom call between runs. Clones of the call share
+/// the state. All values compare equal, so that the state does not affect whether calls are equal.
 #[derive(Clone, Default)]
 pub struct Kept(Arc<Mutex<Option<Arc<dyn Any + Send + Sync>>>>);
 
 impl Kept {
-    /// Returns the kept value. Creates it first if there is none, or if it has another type.
+    /// Returns the kept value. If there is none, or if it has another type, creates the value
+    /// first.
     ///
     /// # Errors
-    /// Returns the error of `make`; the kept value is then unchanged.
+    /// Fails if `make` fails, which leaves the kept value unchanged.
     pub fn get_or_try_init<T: Any + Send + Sync, E>(
         &self,
         make: impl FnOnce() -> Result<T, E>,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The LAPACK routines of programs that JAX exported for its CPU.
 //!
-//! LAPACK takes matrices in column-major order. The layouts of the call state this order, so the
-//! operands and results are the same tensors here, where they are in row-major order. A call with
-//! other layouts would pass transposed matrices and is refused.
+//! LAPACK takes matrices in column-major order. The layouts of the call state this order. The
+//! operands and results here are therefore the same tensors in row-major order. A call with other
+//! layouts would pass transposed matrices and is refused.
 
 use super::call::CustomCall;
 use super::registry::CustomCallRegistry;
@@ -43,8 +43,8 @@ fn static_shape(ty: &Type) -> Option<Shape> {
     Some(Shape::new(spec.element.storage, dims?))
 }
 
-/// Fails unless the values of rank `matrix` are batches of column-major matrices, and all others
-/// are row-major.
+/// Fails unless the values of rank `matrix` are batches of column-major matrices, and all other
+/// values are row-major.
 fn expect_layouts(
     call: &CustomCall,
     name: &str,

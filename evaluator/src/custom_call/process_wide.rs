@@ -7,8 +7,8 @@ use crate::{Error, Literal};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 impl CustomCallRegistry {
-    /// Returns a copy of the registry of this operating-system process. It holds the built-in
-    /// functions, and those passed to [`register_process_wide`] so far.
+    /// Returns a copy of the registry of this operating-system process. It contains the built-in
+    /// functions, and the functions passed to [`register_process_wide`] so far.
     pub fn process_wide() -> Self {
         global().clone()
     }
@@ -36,8 +36,8 @@ impl SharedRegistry {
             .get_or_init(|| Self(Box::leak(Box::new(Mutex::new(CustomCallRegistry::built_in())))))
     }
 
-    /// Makes this copy of the crate use the registry of another copy. Call this before anything
-    /// else uses the registry; it has no effect afterwards.
+    /// Replaces the registry of this copy of the crate by the registry of another copy. Call this
+    /// function before anything else uses the registry; it has no effect afterwards.
     pub fn adopt(self) {
         // A registry that is already in use stays.
         let _ = REGISTRY.set(self);

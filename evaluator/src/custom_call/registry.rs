@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
-/// A function that custom calls can call. It maps operands to results, both with tuples flattened.
+/// A function that custom calls can call. It maps operands to results. Tuples in both are
+/// flattened.
 pub type Handler = dyn Fn(&CustomCall, &[Literal]) -> Result<Vec<Literal>, Error> + Send + Sync;
 
 /// Maximum number of names that an error message lists.
@@ -20,7 +21,7 @@ pub struct CustomCallRegistry {
 }
 
 impl CustomCallRegistry {
-    /// Registers a function; replaces an earlier one of the same name.
+    /// Registers a function. Replaces an earlier function of the same name.
     pub fn register<F>(&mut self, name: &str, handler: F)
     where
         F: Fn(&CustomCall, &[Literal]) -> Result<Vec<Literal>, Error> + Send + Sync + 'static,
@@ -37,7 +38,7 @@ impl CustomCallRegistry {
     /// types.
     ///
     /// # Errors
-    /// Fails if no function has that name, or if the function itself fails.
+    /// Fails if no function is registered under the name, or if the function itself fails.
     pub fn call(&self, call: &CustomCall, operands: &[Literal]) -> Result<Vec<Literal>, Error> {
         self.find(&call.target)?(call, operands)
     }
@@ -45,7 +46,7 @@ impl CustomCallRegistry {
     /// Returns the function of the given name.
     ///
     /// # Errors
-    /// Fails if no function has that name.
+    /// Fails if no function is registered under the name.
     pub fn find(&self, target: &str) -> Result<&Handler, Error> {
         self.handlers.get(target).map(|handler| &**handler).ok_or_else(|| {
             let mut known: Vec<_> = self.names().map(|name| format!("`{name}`")).collect();

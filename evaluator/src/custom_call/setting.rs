@@ -16,7 +16,8 @@ use std::collections::BTreeMap;
 pub enum Setting {
     /// A boolean. A unit attribute is `true`.
     Bool(bool),
-    /// An integer and its type. An unsigned 64-bit integer is stored by its bits.
+    /// An integer and its type. The bits of an unsigned 64-bit integer are stored as a signed
+    /// integer.
     Integer(i64, ElementType),
     /// A floating-point number and its type.
     Float(f64, ElementType),
@@ -25,7 +26,7 @@ pub enum Setting {
     /// An array attribute, a dense array of `i32`, `i64` or booleans, or dense elements of type
     /// `index`.
     List(Vec<Setting>),
-    /// A dictionary, or the parameters of an output-operand alias.
+    /// A dictionary, or the parameters of an output operand alias.
     Dictionary(BTreeMap<String, Setting>),
     /// The elements of any other dense attribute.
     Tensor(Literal),

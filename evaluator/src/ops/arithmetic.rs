@@ -7,7 +7,7 @@
 //! | integers | modulo 2^64, then wrapped to the result type |
 //! | floats, to `f32` | in `f32`: each product and each sum is rounded |
 //! | floats, to other types | in `f64`, rounded once |
-//! | complex numbers | both parts as floats |
+//! | complex numbers | real and imaginary parts as floats |
 
 use crate::Error;
 use hloom_values::{ElementClass, ElementType, Literal, Scalar};
@@ -16,7 +16,7 @@ use std::num::Wrapping;
 
 /// Numbers with addition and multiplication.
 pub trait Ring: Copy {
-    /// The empty sum.
+    /// Zero, the value of the empty sum.
     const ZERO: Self;
 
     /// Converts an element to a number.
@@ -148,7 +148,7 @@ pub trait Bilinear {
 /// Evaluates a function in the ring that the operands and the given result type require.
 ///
 /// # Errors
-/// Fails as `function` does, and if there is no memory for the converted elements.
+/// Fails if `function` fails, or if there is no memory for the converted elements.
 pub fn in_ring(
     lhs: &Literal,
     rhs: &Literal,
@@ -192,7 +192,7 @@ fn elements<R: Ring>(literal: &Literal) -> Result<Vec<R>, Error> {
 /// Returns an empty list with capacity for `count` elements.
 ///
 /// # Errors
-/// Returns [`Error::OutOfMemory`] if there is no memory for it.
+/// Returns [`Error::OutOfMemory`] if there is no memory for the list.
 pub fn try_with_capacity<T>(count: usize, what: &str) -> Result<Vec<T>, Error> {
     let mut list = Vec::new();
     list.try_reserve_exact(count).map_err(|_| Error::OutOfMemory {

@@ -20,7 +20,7 @@ pub fn size(op: &InferView, name: &str) -> Result<usize, Error> {
     to_size(op.integer(name)?)
 }
 
-/// Splits numbers into pairs, such as edges of padding, or sources and targets.
+/// Splits numbers into pairs, such as low and high padding, or sources and targets.
 pub fn pairs(numbers: &[i64]) -> Vec<(i64, i64)> {
     numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
 }
@@ -36,7 +36,7 @@ pub fn to_sizes(numbers: &[i64]) -> Result<Vec<usize>, Error> {
 /// Converts a number that must not be negative.
 ///
 /// # Errors
-/// Fails if it is negative.
+/// Fails if the number is negative.
 pub fn to_size(number: i64) -> Result<usize, Error> {
     usize::try_from(number).map_err(|_| {
         Error::invalid(format!("expected a size or index of at least 0, found {number}"))

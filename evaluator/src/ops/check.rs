@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Assertions of the check dialect. The evaluation of an assertion that does not hold fails.
+//! Assertions of the check dialect. If an assertion does not hold, its evaluation fails.
 
 use super::on_tensors::on_tensors;
 use crate::Error;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! CHLO: special functions, implicit broadcasts, and other composites of StableHLO operations.
 //!
-//! CHLO has no specification. Each operation follows its summary in the dialect, and XLA where the
-//! summary leaves the result open.
+//! CHLO has no specification. Each operation follows its summary in the dialect. If the summary
+//! does not determine the result, the operation follows XLA.
 
 mod broadcast;
 mod elementwise;

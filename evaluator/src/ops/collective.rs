@@ -83,13 +83,14 @@ impl Operation for Number {
 /// A collective operation on the operands of all participants of a group.
 #[derive(Debug)]
 struct Collective {
-    /// The purpose of the rendezvous, which distinguishes this operation from others of the group.
+    /// The purpose of the rendezvous, which distinguishes this operation from the group's other
+    /// operations.
     purpose: String,
     groups: Groups,
     /// Whether every participant must be in a group. If this is true and there are no groups, all
-    /// participants form one. If it is false, participants outside every group get zeros.
+    /// participants form one group. If it is false, participants outside every group receive zeros.
     complete: bool,
-    /// Whether the last operand holds the root of the group for each other operand.
+    /// Whether the last operand contains the root of the group for each other operand.
     dynamic_root: bool,
     /// The types of the results.
     types: Vec<TensorSpec>,
@@ -100,17 +101,17 @@ struct Collective {
 enum Action {
     /// Concatenates the operands along a dimension.
     Gather(usize),
-    /// Gives each participant a part of every operand.
+    /// Sends a slice of every operand to each participant.
     Exchange { split: usize, concat: usize, count: usize },
-    /// Gives each participant the operand of its source, or zeros if it has no source.
+    /// Sends to each participant the operand of its source, or zeros if it has no source.
     Permute(Vec<(i64, i64)>),
-    /// Gives all participants the operand of the root.
+    /// Sends the operand of the root to all participants.
     Broadcast,
-    /// Combines the operands with a reduction; all participants get the result.
+    /// Combines the operands with a reduction; all participants receive the result.
     Reduce(Computation),
-    /// Combines the operands for the root; the other participants get zeros.
+    /// Combines the operands for the root; the other participants receive zeros.
     ReduceToRoot(Computation),
-    /// Combines the operands, and gives each participant a part along a dimension.
+    /// Combines the operands, and sends each participant a slice along a dimension.
     Scatter { computation: Computation, dimension: usize },
     /// Adds the operands.
     Sum,
@@ -230,7 +231,8 @@ impl Collective {
     }
 }
 
-/// Returns the tensors that each participant brought, which must agree in element type and rank.
+/// Returns the tensors that each participant contributed, which must agree in element type and
+/// rank.
 fn tensors_of(given: &[Vec<Value>]) -> Result<Vec<Vec<&Literal>>, Error> {
     let tensors = given
         .iter()
@@ -246,7 +248,7 @@ fn tensors_of(given: &[Vec<Value>]) -> Result<Vec<Vec<&Literal>>, Error> {
     Ok(tensors)
 }
 
-/// Returns one of `count` equal parts along a dimension.
+/// Returns one of `count` equal slices along a dimension.
 fn part(tensor: &Literal, dimension: usize, place: usize, count: usize) -> Result<Literal, Error> {
     let shape = tensor.shape();
     let whole = shape.dims.get(dimension).copied().unwrap_or_default();

@@ -53,8 +53,8 @@ impl Operation for Nothing {
     }
 }
 
-/// An `async_start`, which runs its region at once. An implementation may run the region at any
-/// time until `async_done`.
+/// An `async_start` operation, which runs its region immediately. The specification permits an
+/// implementation to run the region at any time until `async_done`.
 #[derive(Debug)]
 struct Start(Region);
 
@@ -82,7 +82,7 @@ impl Operation for Done {
     }
 }
 
-/// An `infeed`, which reads the given number of tensors.
+/// An `infeed` operation, which reads the given number of tensors.
 #[derive(Debug)]
 struct Infeed(usize);
 
@@ -145,8 +145,8 @@ impl Channel {
     }
 }
 
-/// Returns the number of a participant in pairs: its partition, or its replica if there is only
-/// one partition. The specification leaves this open.
+/// Returns the number of a participant in pairs: its partition, or its replica if there is only one
+/// partition. The specification does not define this number.
 fn number_of(id: ParticipantId, mesh: &DeviceMesh) -> i64 {
     i64::from(if mesh.partitions > 1 { id.partition } else { id.replica })
 }
@@ -190,8 +190,8 @@ impl Operation for Send {
     }
 }
 
-/// A `recv` of values of the given types. The values are zeros if no pair has this participant as
-/// its target.
+/// A `recv` operation for values of the given types. The values are zeros if no pair has this
+/// participant as its target.
 #[derive(Debug)]
 struct Receive(Channel, Vec<Type>);
 

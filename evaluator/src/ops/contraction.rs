@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Products of matrices and of tensors (specification, section "dot_general").
 //!
-//! "dot" and "einsum", which the specification no longer has, follow XLA. Each operation is a sum
-//! of products over dimensions with labels. Dimensions of one label are paired, and labels that
-//! the result lacks are summed over. `precision_config` and `algorithm` permit a lower precision
-//! than the one used here.
+//! "dot" and "einsum", which the specification no longer contains, follow XLA. Each operation is a
+//! sum of products over dimensions with labels. Dimensions with the same label are paired, and
+//! labels that are missing in the result are summed over. `precision_config` and `algorithm` permit
+//! a lower precision than the evaluator uses.
 
 mod einsum;
 mod labels;
@@ -83,21 +83,21 @@ impl Numbers {
     }
 }
 
-/// Contracts the last dimension of the left operand with the first one of the right.
+/// Contracts the last dimension of the left operand with the first dimension of the right operand.
 ///
 /// # Errors
-/// Fails as [`contract`] does.
+/// Fails under the same conditions as [`contract`].
 pub fn dot(lhs: &Literal, rhs: &Literal, element_type: ElementType) -> Result<Literal, Error> {
     let last = lhs.shape().rank().saturating_sub(1);
     let numbers = Numbers { batching: [vec![], vec![]], contracting: [vec![last], vec![0]] };
     dot_general(lhs, rhs, &numbers, element_type)
 }
 
-/// Computes a `dot_general`. The result has the batching dimensions, then the free dimensions of
-/// the left operand, then those of the right one.
+/// Computes a `dot_general`. The result has the batching dimensions, followed by the free
+/// dimensions of the left operand and the free dimensions of the right operand.
 ///
 /// # Errors
-/// Fails as [`contract`] does.
+/// Fails under the same conditions as [`contract`].
 pub fn dot_general(
     lhs: &Literal,
     rhs: &Literal,

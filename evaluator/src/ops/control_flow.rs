@@ -130,7 +130,7 @@ impl Operation for While {
     }
 }
 
-/// Returns true if a tensor of one boolean is true.
+/// Returns the value of a tensor that contains one boolean.
 fn is_true(tensor: &Literal) -> bool {
     tensor.get(0) == Some(Scalar::Bool(true))
 }

@@ -2,7 +2,7 @@
 //! Convolutions (specification, sections "convolution", "dynamic_conv").
 //!
 //! Each element of the result is a sum over window positions and over the input features of its
-//! group. Window positions on padding or between dilated elements contribute nothing.
+//! group. Window positions in padding or between dilated elements contribute nothing.
 
 use super::arithmetic::{Bilinear, Ring, in_ring, strides, try_with_capacity};
 use super::attributes::{pairs, size, to_size, to_sizes};
@@ -35,9 +35,9 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
 /// The roles of a tensor's dimensions.
 #[derive(Clone, Debug)]
 pub struct Roles {
-    /// The batch dimension; of the kernel, the input feature dimension.
+    /// The batch dimension; for the kernel, the input feature dimension.
     pub batch: usize,
-    /// The feature dimension; of the kernel, the output feature dimension.
+    /// The feature dimension; for the kernel, the output feature dimension.
     pub feature: usize,
     /// The spatial dimensions.
     pub spatial: Vec<usize>,
@@ -52,13 +52,15 @@ pub struct Convolution {
     pub kernel: Roles,
     /// The batch, feature and spatial dimensions of the result.
     pub output: Roles,
-    /// The window strides. An empty list means ones, here and for the dilations.
+    /// The window strides. An empty list means that all strides are 1, and likewise for the
+    /// dilations.
     pub strides: Vec<usize>,
     /// The dilation of the input.
     pub input_dilation: Vec<usize>,
     /// The dilation of the kernel.
     pub kernel_dilation: Vec<usize>,
-    /// Whether the kernel is reversed, for each spatial dimension; an empty list means false.
+    /// Whether the kernel is reversed in each spatial dimension. An empty list means that it is not
+    /// reversed.
     pub reversal: Vec<bool>,
     /// The number of groups of input features.
     pub feature_groups: usize,
@@ -104,10 +106,10 @@ impl Convolution {
     }
 
     /// Computes the convolution. `padding` lists the padding before and after each spatial
-    /// dimension; an empty list means none.
+    /// dimension. An empty list means no padding.
     ///
     /// # Errors
-    /// Fails if the sizes do not match, or if there is no memory.
+    /// Fails if the sizes do not match, or if there is no memory for the result.
     pub fn evaluate(
         &self,
         lhs: &Literal,
@@ -207,8 +209,8 @@ struct Sums<'a> {
 }
 
 impl Sums<'_> {
-    /// Returns the parts of the offsets in input and kernel that come from the spatial dimensions,
-    /// for each pair of factors.
+    /// Returns, for each pair of factors, the contributions of the spatial dimensions to the
+    /// offsets in input and kernel.
     fn offsets(&self, index: &[usize]) -> Vec<(usize, usize)> {
         let Convolution { input, kernel, output, .. } = self.convolution;
         let mut offsets = vec![(0, 0)];

@@ -41,7 +41,7 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
 #[derive(Debug)]
 struct Call {
     call: CustomCall,
-    /// Indices of the operands that hold the shapes of dynamic results
+    /// Indices of the operands that contain the shapes of dynamic results
     /// (`indices_of_shape_operands`, which JAX adds to calls with symbolic sizes). The called
     /// function does not see these operands.
     shapes: Vec<usize>,
@@ -100,7 +100,7 @@ impl Call {
     }
 }
 
-/// Appends the tensors in a value to `tensors`; a token contains none.
+/// Appends the tensors in a value to `tensors`. A token contains no tensors.
 fn flatten(value: Value, tensors: &mut Vec<Literal>) {
     match value {
         Value::Tensor(tensor) => tensors.push(Arc::unwrap_or_clone(tensor)),

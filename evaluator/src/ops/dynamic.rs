@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Operations whose sizes are operands (specification, sections "dynamic_broadcast_in_dim",
-//! "dynamic_iota", "dynamic_pad", "dynamic_reshape"). Older programs also have
+//! "dynamic_iota", "dynamic_pad", "dynamic_reshape"). Older programs also contain
 //! "real_dynamic_slice", "compute_reshape_shape" and "cstr_reshapable".
 
 use super::attributes::{size, sizes, to_sizes};
@@ -99,7 +99,7 @@ fn number(tensor: &Literal) -> Result<i128, Error> {
 }
 
 /// Returns the size that replaces the -1 of a shape, so that the shape has `count` elements.
-/// Returns 1 if there is no -1, and `None` if no size fits.
+/// Returns 1 if there is no -1, and `None` if no size results in `count` elements.
 fn free_size(count: i128, shape: &[i64]) -> Option<i128> {
     let free = shape.iter().filter(|size| **size == -1).count();
     let known = shape.iter().filter(|size| **size != -1);
@@ -128,7 +128,8 @@ fn not_reshapable(count: i128, shape: &[i64]) -> Error {
     Error::invalid(format!("{count} elements cannot have the shape {shape:?}"))
 }
 
-/// A `cstr_reshapable`, which fails unless the shape can have the given number of elements.
+/// A `cstr_reshapable` operation, which fails unless the shape can have the given number of
+/// elements.
 #[derive(Debug)]
 struct CstrReshapable;
 

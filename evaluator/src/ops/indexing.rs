@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reads and writes at positions that other tensors hold (specification, sections
-//! "dynamic_slice", "dynamic_update_slice", and those named in the files of this folder).
+//! Reads and writes at positions in other tensors (specification, sections "dynamic_slice",
+//! "dynamic_update_slice", and the sections named in the files of this folder).
 //! "torch_index_select" follows XLA.
 
 mod clamp;
@@ -58,7 +58,7 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
     })
 }
 
-/// Returns the numbers that scalar tensors hold.
+/// Returns the numbers in scalar tensors.
 fn integers(tensors: &[&Literal]) -> Result<Vec<i128>, Error> {
     let integer = |tensor: &&Literal| tensor.get(0).map(Scalar::to_integer);
     let integers = tensors.iter().map(integer).collect::<Option<_>>();
@@ -72,7 +72,7 @@ fn to_size(scalar: Scalar) -> Result<usize, Error> {
         .map_err(|_| Error::invalid(format!("expected a size of at least 0, found `{number}`")))
 }
 
-/// Returns the slice of the given sizes at the given position, which is clamped.
+/// Returns the slice with the given sizes at the given position, which is clamped.
 ///
 /// # Errors
 /// Fails if the slice is larger than the operand.
@@ -132,7 +132,7 @@ pub fn dynamic_update_slice(
     Ok(operand)
 }
 
-/// A `dynamic_update_slice`, which works in place if no other value shares the operand.
+/// A `dynamic_update_slice` operation, which works in place if no other value shares the operand.
 #[derive(Debug)]
 struct DynamicUpdateSlice;
 

@@ -38,7 +38,7 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     })
 }
 
-/// An `interpreter.probe`, which records its operands and returns them.
+/// An `interpreter.probe` operation, which records its operands and returns them.
 #[derive(Debug)]
 struct Probe(String);
 
@@ -51,7 +51,7 @@ impl Operation for Probe {
     }
 }
 
-/// An `interpreter.print`, which prints a value after its SSA name.
+/// An `interpreter.print` operation, which prints the SSA name and the value of its operand.
 #[derive(Debug)]
 struct Print(String);
 
@@ -64,7 +64,7 @@ impl Operation for Print {
     }
 }
 
-/// A `check.expect_serialized_eq`, which checks that a probe recorded the same tensor.
+/// A `check.expect_serialized_eq` operation, which checks that a probe recorded the same tensor.
 #[derive(Debug)]
 struct ExpectRecorded {
     probe: String,
@@ -93,7 +93,8 @@ impl Operation for ExpectRecorded {
     }
 }
 
-/// An `interpreter.run_parallel`, which calls functions in parallel, one for each participant.
+/// An `interpreter.run_parallel` operation, which calls functions in parallel, one for each
+/// participant.
 #[derive(Debug)]
 struct RunParallel {
     replicas: u32,

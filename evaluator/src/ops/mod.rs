@@ -5,8 +5,8 @@
 //! # Structure of a family
 //!
 //! `decode` reads an operation's attributes once and returns its computation. This is a closure
-//! made by [`on_tensors`] or, for an operation with regions or effects, a type that implements
-//! [`Operation`]. The computation itself is a function of literals that knows nothing of programs:
+//! that [`on_tensors`] creates or, for an operation with regions or effects, a type that implements
+//! [`Operation`]. The computation itself is a function of literals that is independent of programs:
 //!
 //! ```text
 //! pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
@@ -15,9 +15,9 @@
 //! }
 //! ```
 //!
-//! - Sizes come from the operands, never from declared types, which may be dynamic. The caller
+//! - Sizes are derived from the operands, not from declared types, which may be dynamic. The caller
 //!   checks a result against its declared type.
-//! - Verifiers have run before. Still, errors that only occur at run time must not panic.
+//! - Verifiers have run before. However, errors that occur only at run time must not cause a panic.
 //! - Quantized tensors are dequantized before they reach an operation, unless the operation only
 //!   moves elements ([`quantized::moves_elements`]).
 
@@ -68,7 +68,7 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
     decode_plain(op, decoder)
 }
 
-/// Decodes an operation on elements as they are stored, without dequantization.
+/// Decodes an operation on the stored elements, without dequantization.
 fn decode_plain(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operation>, Error> {
     match op.op().family() {
         Family::Check if op.op() == Op::CheckExpectSerializedEq => interpreter::decode(op),

@@ -6,7 +6,7 @@ use crate::{Error, Value};
 use hloom_values::Literal;
 use std::fmt::{self, Debug};
 
-/// Creates an operation whose operands and results are all tensors and which computes `function`.
+/// Creates an operation that computes `function` and whose operands and results are all tensors.
 pub fn on_tensors<F>(function: F) -> Box<dyn Operation>
 where
     F: Fn(&[&Literal]) -> Result<Vec<Literal>, Error> + Send + Sync + 'static,
@@ -35,7 +35,7 @@ where
 /// Wraps `result`, the only result of an operation, in a list.
 ///
 /// # Errors
-/// Returns the error in `result`.
+/// Fails if `result` is an error.
 pub fn one(result: Result<Literal, Error>) -> Result<Vec<Literal>, Error> {
     result.map(|literal| vec![literal])
 }

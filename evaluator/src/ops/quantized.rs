@@ -39,8 +39,8 @@ pub fn is_rewritten(op: &OpView) -> Result<bool, Error> {
     Ok(op.op() != Op::StablehloSelect || same.windows(2).any(|pair| pair[0] != pair[1]))
 }
 
-/// Returns true if an operation does not use the numbers that elements represent. Such an
-/// operation moves elements, combines them by functions of the program, or passes them on.
+/// Returns true if an operation does not use the numbers that elements represent. Such an operation
+/// moves elements, combines them by functions of the program, or returns them unchanged.
 fn moves_elements(op: Op) -> bool {
     matches!(
         op,
@@ -146,8 +146,8 @@ pub fn decode_conversion(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     }))
 }
 
-/// An operation on represented numbers. The lists `operands` and `results` hold the element types
-/// of quantized tensors, and `None` for other values.
+/// An operation on represented numbers. The lists `operands` and `results` contain the element
+/// types of quantized tensors, and `None` for other values.
 #[derive(Debug)]
 struct DequantizeOpQuantize {
     operands: Vec<Option<Element>>,
@@ -178,7 +178,7 @@ fn element(ty: &Type) -> Option<&Element> {
     ty.tensor().ok().map(|tensor| &tensor.element)
 }
 
-/// Returns the element type of a quantized tensor; `None` for other types.
+/// Returns the element type of a quantized tensor, or `None` for other types.
 fn quantized(ty: &Type) -> Option<Element> {
     element(ty).filter(|element| element.quantization.is_some()).cloned()
 }

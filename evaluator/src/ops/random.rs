@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Random numbers (specification, sections "rng", "rng_bit_generator").
 //!
-//! The bits are those of XLA (`xla/hlo/builder/lib/prng.cc`). The specification leaves open in
-//! which order they fill a tensor, and which generator is the default, here Philox.
+//! The bits equal XLA's bits (`xla/hlo/builder/lib/prng.cc`). The specification defines neither the
+//! order in which they fill a tensor nor the default generator, which is Philox here.
 
 mod bits;
 mod distribution;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reductions (specification, sections "map", "reduce", and those named in the files of this
+//! Reductions (specification, sections "map", "reduce", and the sections named in the files of this
 //! folder).
 //!
 //! Every reduction starts with the initial values and visits elements in row-major order:
@@ -23,7 +23,7 @@ use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
 use hloom_values::{ElementType, Literal, Shape};
 
-/// Decodes a reduction, a batch normalization or another operation of family `Reduction`.
+/// Decodes a reduction, a batch normalization or another operation of the family `Reduction`.
 ///
 /// # Errors
 /// Fails if an attribute, a type or a region of the operation cannot be decoded.

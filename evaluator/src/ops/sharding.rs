@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Sharding annotations, evaluated on one device: every shard is the whole tensor.
+//! Sharding annotations. The evaluator has one device, so that every shard is the whole tensor.
 
 use super::control_flow::Identity;
 use crate::program::{Decoder, Frame, Operation, Region};

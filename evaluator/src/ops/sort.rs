@@ -22,7 +22,7 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
 
 #[derive(Debug)]
 struct Sort {
-    /// The dimension; a negative one counts from the end.
+    /// The dimension. A negative number counts from the end.
     dimension: i64,
     comparator: Region,
 }
@@ -59,7 +59,8 @@ impl Operation for Sort {
 }
 
 impl Sort {
-    /// Sorts `count` elements of each input together: every `stride`-th one from `first` on.
+    /// Sorts `count` elements of each input together, which are every `stride`-th element from
+    /// `first` on.
     fn sort_slice(
         &self,
         inputs: &[Literal],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Support for tests of operations: evaluation of programs given as text.
+//! Support for tests of operations: evaluation of programs in textual form.
 
 use crate::{Error, Program, Value};
 use hloom_dialects::{Context, parse_module};

@@ -8,7 +8,7 @@ use hloom_values::ElementType;
 /// Returns the declared type of a tensor result.
 ///
 /// # Errors
-/// Fails if the result is not a tensor, or if literals lack its element type.
+/// Fails if the result is not a tensor, or if literals do not support its element type.
 pub fn result_tensor(op: &OpView, index: usize) -> Result<TensorSpec, Error> {
     TensorSpec::of(&op.result_tensor(index)?)
 }
@@ -32,12 +32,12 @@ pub fn operand_types(op: &OpView) -> Result<Vec<Type>, Error> {
 /// Returns the element type of a tensor operand.
 ///
 /// # Errors
-/// Fails if the operand is not a tensor, or if literals lack its element type.
+/// Fails if the operand is not a tensor, or if literals do not support its element type.
 pub fn operand_element(op: &OpView, index: usize) -> Result<Element, Error> {
     Ok(TensorSpec::of(&op.tensor(index)?)?.element)
 }
 
-/// Returns the element type of the computation; for a quantized result, its expressed type.
+/// Returns the element type of the computation, which is the expressed type for a quantized result.
 ///
 /// # Errors
 /// Fails if the operation has no tensor result of a supported element type.

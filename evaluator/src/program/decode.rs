@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Decoding of MLIR modules into programs for evaluation.
 //!
-//! Each SSA value of a function gets a slot. Operations that cannot be evaluated are collected,
-//! so that one attempt reports all of them.
+//! Each SSA value of a function is assigned a slot. The decoder collects the operations that cannot
+//! be evaluated, so that one attempt reports all of them.
 
 use super::decoder::Decoder;
 use super::function::{Function, Program};
@@ -17,7 +17,7 @@ use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{BlockLike, Module, RegionLike, RegionRef, Value, ValueLike};
 use std::collections::{HashMap, HashSet};
 
-/// The state of decoding one function: the slots of its values, and the diagnostics so far.
+/// The state of decoding one function: the slots of its values, and the collected diagnostics.
 #[derive(Debug, Default)]
 pub struct FunctionDecoder {
     slots: HashMap<usize, Slot>,
@@ -164,7 +164,7 @@ impl FunctionDecoder {
         *self.slots.entry(ffi::identity(value)).or_insert(next)
     }
 
-    /// Allocates a slot for a value that is not in the program. The keys of such slots count down
+    /// Allocates a slot for a value that is not in the program. The keys of these slots count down
     /// from `usize::MAX`. No MLIR object has such an address.
     fn free_slot(&mut self) -> Slot {
         let next = self.slots.len();
@@ -194,9 +194,9 @@ impl Decoder for FunctionDecoder {
     }
 }
 
-/// Marks the last uses of the values that a region defines, so that they can be moved. Values
-/// that nested regions use are never marked, nor are values defined outside of the region, since a
-/// region may run any number of times.
+/// Marks the last uses of the values that a region defines, so that the values can be moved. Uses
+/// of values in nested regions and uses of values that are defined outside the region are not
+/// marked, because a region may run any number of times.
 fn release(region: &mut Region) {
     let own: HashSet<Slot> = region.defined().collect();
     let mut used: HashSet<Slot> = region.results.iter().copied().collect();

@@ -7,7 +7,7 @@ use hloom_dialects::op_view::RegionView;
 
 /// The decoder of a function. Operations decode their regions through this interface.
 pub trait Decoder {
-    /// Decodes a region of an operation. The region may use values defined outside of it.
+    /// Decodes a region of an operation. The region may use values that are defined outside it.
     ///
     /// # Errors
     /// Fails if the region has more than one block. Errors of single operations are collected

@@ -19,7 +19,7 @@ impl Program {
     /// Evaluates a function that may communicate with `host`, and returns its results.
     ///
     /// # Errors
-    /// Fails as [`evaluate`](Self::evaluate) does.
+    /// Fails under the same conditions as [`evaluate`](Self::evaluate).
     pub fn evaluate_on(
         &self,
         host: &Arc<Host>,
@@ -33,8 +33,8 @@ impl Program {
     /// Evaluates a function as one participant of a device mesh, and returns its results.
     ///
     /// # Errors
-    /// Fails as [`evaluate`](Self::evaluate) does, and if another participant fails that this one
-    /// waits for.
+    /// Fails under the same conditions as [`evaluate`](Self::evaluate), and if this participant
+    /// waits for another participant that fails.
     pub fn evaluate_in(
         &self,
         member: &Membership,

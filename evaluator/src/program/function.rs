@@ -24,12 +24,13 @@ pub struct Function {
     pub results: Vec<Type>,
     /// The operations of the function.
     pub(crate) body: Region,
-    /// The number of slots of the function: of its values, including those of nested regions.
+    /// The number of slots of the function: one for each of its values, including the values of
+    /// nested regions.
     pub(crate) slots: usize,
 }
 
 impl Program {
-    /// Returns the function of the given name.
+    /// Returns the function with the given name.
     pub fn function(&self, name: &str) -> Option<&Function> {
         self.functions.get(name)
     }

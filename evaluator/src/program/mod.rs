@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Decoded programs. They hold no MLIR objects, so they can be sent between threads and outlive
-//! their MLIR context.
+//! Decoded programs. They contain no MLIR objects, so they can be sent between threads and can
+//! outlive their MLIR context.
 
 mod decode;
 mod decoder;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Regions and operations of decoded programs.
 //!
-//! Regions consist of operations, and operations run regions. They do so through a [`Frame`], an
-//! interface of the code that executes programs, so that operations do not depend on that code.
+//! Regions consist of operations, and operations run regions. They run regions through a [`Frame`],
+//! an interface of the code that executes programs, so that operations do not depend on this code.
 
 use crate::run::{DeviceMesh, ParticipantId};
 use crate::{Error, Literal, Type, Value};
 use std::fmt::Debug;
 
-/// The index of a value among those of its function.
+/// The index of a value among the values of its function.
 pub type Slot = usize;
 
 /// A region: operations in order, with arguments and results.
@@ -29,7 +29,7 @@ pub struct Node {
     pub name: String,
     /// The location in the user's program, `file:line:column`.
     pub location: String,
-    /// The operands. A value that is not used afterwards is moved.
+    /// The operands. A value is moved at its last use.
     pub operands: Vec<Operand>,
     /// The slots of the results.
     pub results: Vec<Slot>,
@@ -54,7 +54,8 @@ pub trait Operation: Debug + Send + Sync {
     /// Computes the results of the operation from its operands.
     ///
     /// # Errors
-    /// Fails if the results cannot be computed. The caller adds the location to the message.
+    /// Fails if the results cannot be computed. The caller adds the operation's location to the
+    /// message.
     fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error>;
 
     /// Returns the regions that the operation runs.
@@ -86,13 +87,13 @@ pub trait Frame {
     fn call(&mut self, function: &str, arguments: Vec<Value>) -> Result<Vec<Value>, Error>;
 
     /// Calls functions in parallel, one for each participant of a new device mesh with `replicas`
-    /// rows, and returns the results of each. If `infeed` is given, each participant's infeed
-    /// holds these tensors.
+    /// rows, and returns the results of each. If `infeed` is `Some`, each participant's infeed
+    /// contains these tensors.
     ///
     /// # Errors
     /// Returns [`Error::Program`] with the messages of the participants that failed on their own,
-    /// not because another one did. Also fails in a participant that has a
-    /// [`Membership`](crate::Membership), as those started this way have.
+    /// not because another participant failed. Also fails in a participant that has a
+    /// [`Membership`](crate::Membership), such as the participants that this function starts.
     fn run_parallel(
         &mut self,
         replicas: u32,
@@ -109,7 +110,7 @@ impl Region {
         self.arguments.iter().chain(results).copied()
     }
 
-    /// Returns every value that this region and nested ones use as an operand or return.
+    /// Returns every value that this region and nested regions use as an operand or return.
     pub fn uses(&self) -> Vec<Slot> {
         let mut uses = self.results.clone();
         for node in &self.nodes {

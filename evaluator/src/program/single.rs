@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Evaluation of a single operation, as constant folding needs it.
+//! Evaluation of a single operation, for constant folding.
 
 use super::decode::FunctionDecoder;
 use super::function::Program;
@@ -11,8 +11,8 @@ use std::sync::Arc;
 /// Evaluates an operation on the given operands, independently of the operations that define
 /// them in the program.
 ///
-/// Result sizes follow from the operands, not from the declared types. An elementwise operation
-/// on one element thus gives one element.
+/// The operands, not the declared types, determine the sizes of results. An elementwise operation
+/// on one element thus yields one element.
 ///
 /// # Errors
 /// Fails if the operation cannot be evaluated, or if it uses values other than tensors.

@@ -12,16 +12,16 @@ use crate::{Error, Literal, Type, Value};
 /// Maximum nesting of calls.
 const DEPTH: usize = 256;
 
-/// Maximum nesting of calls and regions together. A thread's stack has room for more.
+/// Maximum nesting of calls and regions together. A thread's stack is large enough for it.
 const NESTING: usize = 1024;
 
-/// A participant: it runs one function of a program, in parallel with the others of a device
-/// mesh.
+/// A participant, which runs one function of a program in parallel with the other participants of a
+/// device mesh.
 #[derive(Clone, Copy, Debug)]
 pub struct Participant<'r> {
     /// The program that contains the function.
     pub program: &'r Program,
-    /// All participants of the run, which include this one.
+    /// All participants of the run, including this participant.
     pub mesh: &'r DeviceMesh,
     /// The position of the participant in the device mesh.
     pub id: ParticipantId,
@@ -54,7 +54,7 @@ impl<'r> Participant<'r> {
     /// Calls a function of the program.
     ///
     /// # Errors
-    /// Fails as [`Program::evaluate`] does.
+    /// Fails under the same conditions as [`Program::evaluate`].
     pub fn call(&self, function: &str, arguments: Vec<Value>) -> Result<Vec<Value>, Error> {
         call(*self, function, arguments, [0, 0])
     }

@@ -17,16 +17,16 @@ use crate::{Error, Value};
 use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The participants of a program: a row for each replica, a column for each partition.
+/// The participants of a program, with a row for each replica and a column for each partition.
 #[derive(Debug)]
 pub struct DeviceMesh {
-    /// The host that the participants communicate with.
+    /// The host with which the participants communicate.
     pub host: Arc<Host>,
     /// The number of replicas, which are the rows.
     pub replicas: u32,
     /// The number of partitions, which are the columns.
     pub partitions: u32,
-    /// The infeeds of the participants, if they are not those of the host.
+    /// The infeeds of the participants, if they differ from the infeeds of the host.
     pub(super) infeed: Option<Queues>,
     /// The processes of the participants; `None` if all are in this process.
     processes: Option<Processes>,
@@ -40,7 +40,7 @@ struct State {
     activities: Vec<Activity>,
     /// The participant that failed first, and its error message.
     failed: Option<(ParticipantId, String)>,
-    /// The participants that failed because another one did.
+    /// The participants that failed because another participant failed.
     followers: Vec<ParticipantId>,
     /// Whether every running participant waits, so that no wait can end.
     stuck: bool,
@@ -56,7 +56,7 @@ enum Activity {
     Gone,
 }
 
-/// The identity of a rendezvous: the `round`-th one of a group for a purpose.
+/// The identity of a rendezvous: the `round`-th rendezvous of a group for a purpose.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Rendezvous {
     purpose: String,
@@ -64,7 +64,8 @@ struct Rendezvous {
     round: usize,
 }
 
-/// The state of a rendezvous: the values that participants brought, and how many have left.
+/// The state of a rendezvous: the values that participants contributed, and the number of
+/// participants that have left.
 #[derive(Debug)]
 struct RendezvousState {
     given: Given,
@@ -271,7 +272,7 @@ impl DeviceMesh {
         }
     }
 
-    /// Returns true if a participant failed only because another one did.
+    /// Returns true if a participant failed only because another participant failed.
     pub(super) fn followed(&self, id: ParticipantId) -> bool {
         self.lock().followers.contains(&id)
     }
@@ -299,8 +300,8 @@ impl State {
         }
     }
 
-    /// Returns true if no participant is running, so that the values that others wait for cannot
-    /// arrive.
+    /// Returns true if no participant is running. In this case, the values for which participants
+    /// wait cannot arrive.
     fn all_wait(&self) -> bool {
         !self.activities.contains(&Activity::Running)
     }

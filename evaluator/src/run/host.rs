@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The host of a program: its environment outside the device.
+//! The host of a program, that is, its environment outside the device.
 
 use super::queues::Queues;
 use crate::custom_call::CustomCallRegistry;
@@ -42,7 +42,7 @@ impl Host {
         Self { queues, ..self }
     }
 
-    /// Prints `text` in one piece, without output of other threads in between.
+    /// Prints `text` without interleaved output of other threads.
     ///
     /// # Errors
     /// Fails if the output cannot be written.
@@ -66,7 +66,7 @@ impl Host {
         own.map(|(_, value)| value.clone()).collect()
     }
 
-    /// Returns the values that all probes recorded, with the names of the probes, in order.
+    /// Returns the values that all probes recorded, in order, with the names of the probes.
     pub fn recordings(&self) -> Vec<(String, Literal)> {
         self.probes().clone()
     }

@@ -6,7 +6,7 @@ use super::participant_id::ParticipantId;
 use std::sync::{Arc, OnceLock};
 
 /// The place of one participant in a device mesh. When the membership is dropped, the participant
-/// ends, and counts as failed unless [`end`](Membership::end) reported success before.
+/// ends. It counts as failed unless [`end`](Membership::end) has reported success.
 #[derive(Debug)]
 pub struct Membership {
     mesh: Arc<DeviceMesh>,
@@ -32,7 +32,7 @@ impl Membership {
         self.id
     }
 
-    /// Reports the outcome: success, or the reason of the failure. Later reports are ignored.
+    /// Reports the outcome: success, or the reason for the failure. Later reports are ignored.
     pub fn end(&self, outcome: Result<(), String>) {
         self.outcome.get_or_init(|| outcome);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Parallel execution of functions, one thread for each.
+//! Parallel execution of functions, with one thread for each function.
 
 use super::device_mesh::DeviceMesh;
 use super::host::Host;
@@ -9,16 +9,16 @@ use crate::{Error, Literal, Value};
 use std::sync::Arc;
 use std::thread;
 
-/// The stack size of a participant in bytes, which is the usual one of main threads.
+/// The stack size of a participant in bytes, which is the usual stack size of main threads.
 const STACK: usize = 8 << 20;
 
 /// Calls functions in parallel, one for each participant of a new device mesh with `replicas` rows,
-/// and returns the results of each. If `infeed` is given, each participant's infeed holds these
+/// and returns the results of each. If `infeed` is `Some`, each participant's infeed contains these
 /// tensors. `call` calls a function as the participant of a membership.
 ///
 /// # Errors
 /// Returns [`Error::Program`] with the messages of the participants that failed on their own, not
-/// because another one did. A participant also fails if its thread cannot be started.
+/// because another participant failed. A participant also fails if its thread cannot be started.
 pub fn run(
     host: &Arc<Host>,
     replicas: u32,

@@ -7,8 +7,8 @@ use crate::{Literal, Shape};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Infeeds, outfeeds and channels. Each participant has its own infeed and outfeed. The host
-/// fills the infeeds before the program runs, so reading from an empty one fails.
+/// Infeeds, outfeeds and channels. Each participant has its own infeed and outfeed. The host fills
+/// the infeeds before the program runs, so reading from an empty infeed fails.
 #[derive(Debug, Default)]
 pub struct Queues(Mutex<Content>);
 
@@ -43,7 +43,7 @@ impl Queues {
     /// Removes and returns the next tensor of a participant's outfeed, if it has the given shape.
     ///
     /// # Errors
-    /// Returns the shape of the tensor found instead, or `None` if the outfeed is empty.
+    /// Returns the shape of the next tensor if it differs, or `None` if the outfeed is empty.
     pub fn take_from_outfeed(
         &self,
         participant: ParticipantId,
@@ -66,12 +66,14 @@ impl Queues {
         self.put(ChannelKey { channel, between: None }, tensors);
     }
 
-    /// Removes and returns the oldest tensors that were sent on a channel between program and host.
+    /// Removes and returns the oldest tensors that were sent on a channel between the program and
+    /// the host.
     pub fn receive(&self, channel: i64) -> Option<Vec<Literal>> {
         self.take(ChannelKey { channel, between: None })
     }
 
-    /// Removes `count` tensors from a participant's infeed; returns `None` if it holds fewer.
+    /// Removes `count` tensors from a participant's infeed. Returns `None` if it contains fewer
+    /// tensors.
     pub(crate) fn read_infeed(
         &self,
         participant: ParticipantId,

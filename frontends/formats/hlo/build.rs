@@ -12,8 +12,8 @@ const FILES: [&str; 4] = [
     "xla/pjrt/proto/compile_options.proto",
 ];
 
-/// Fields of `HloInstructionProto` that are large or that few instructions set. They are boxed,
-/// so that an instruction without them stays small.
+/// Fields of `HloInstructionProto` that are large or rarely set. They are boxed, so that an
+/// instruction without them is small.
 const BOXED: [&str; 23] = [
     "backend_config_payload",
     "cholesky_options",

@@ -2,8 +2,8 @@
 //! Rewrites scatters to the bounds semantics of XLA's backends.
 //!
 //! The StableHLO specification of `scatter` applies the in-bounds part of a window that is partly
-//! out of bounds. XLA's backends skip such a window entirely. Programs written for XLA rely on
-//! that, for example JAX programs with `GatherScatterMode.FILL_OR_DROP`.
+//! out of bounds. XLA's backends skip such a window entirely. Programs written for XLA rely on this
+//! behavior, for example JAX programs with `GatherScatterMode.FILL_OR_DROP`.
 
 use super::import::make;
 use crate::ffi;
@@ -18,10 +18,10 @@ use melior::ir::{
     Attribute, BlockLike, BlockRef, Identifier, Module, OperationRef, RegionLike, Type, Value,
 };
 
-/// Moves windows that are partly out of bounds entirely out of bounds, in every scatter of static
-/// shapes.
+/// In every scatter with static shapes, moves windows that are partly out of bounds entirely out of
+/// bounds.
 ///
-/// Returns true if a scatter was changed. The module must be valid, and stays valid.
+/// Returns true if a scatter was changed. The module must be valid, and remains valid.
 pub fn leave_out_partial_windows(context: &Context, module: &Module) -> bool {
     let mut scatters = Vec::new();
     find_scatters(module.body(), &mut scatters);
@@ -52,12 +52,12 @@ fn find_scatters<'c: 'a, 'a>(block: BlockRef<'c, 'a>, found: &mut Vec<OpView<'c,
 
 /// The valid start positions of a scatter's windows.
 struct Windows {
-    /// The dimension of the indices that holds the index vector. It equals the rank of the
+    /// The dimension of the indices that contains the index vector. It equals the rank of the
     /// indices if each index is a scalar.
     vector: usize,
-    /// For each component of the index vector: the last position at which a window is in bounds.
+    /// For each component of the index vector, the last position at which a window is in bounds.
     last: Vec<i64>,
-    /// For each component of the index vector: a position at which every window is out of bounds.
+    /// For each component of the index vector, a position at which every window is out of bounds.
     outside: Vec<i64>,
 }
 
@@ -89,8 +89,8 @@ impl Windows {
         })
     }
 
-    /// Returns the scatter indices in which each component that puts a window partly or entirely
-    /// out of bounds is replaced by one that puts it entirely out of bounds.
+    /// Returns new scatter indices. Each component for which a window is partly or entirely out of
+    /// bounds is replaced by a component for which the window is entirely out of bounds.
     fn moved<'c: 'a, 'a>(
         &self,
         context: &'c Context,

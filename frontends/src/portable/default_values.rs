@@ -2,7 +2,7 @@
 //! Default values of attributes.
 //!
 //! VHLO stores every attribute, while StableHLO omits optional attributes that have their default
-//! value. This module knows these values, so that import drops them and export restores them.
+//! value. This module defines these values. The import removes them, and the export restores them.
 
 use super::export::Exporter;
 use hloom_portable::operations::Kind;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! StableHLO attributes that VHLO splits into several attributes.
 //!
-//! For instance, VHLO has no `dot_dimension_numbers`: each of its parameters is an attribute of
-//! the operation. A table lists these attributes, and both directions of the conversion follow
-//! it.
+//! For instance, VHLO has no `dot_dimension_numbers`: each of its parameters is an attribute of the
+//! operation. A table lists these attributes, and both directions of the conversion use it.
 
 use super::export::Exporter;
 use super::import::Importer;
@@ -13,7 +12,7 @@ use hloom_portable::vhlo::{Attribute as Vhlo, Type as VhloType};
 use hloom_portable::{Attribute as Source, AttributeId, Operation, Type as SourceType};
 use melior::ir::Attribute;
 
-/// A StableHLO attribute that is several attributes in VHLO.
+/// A StableHLO attribute that corresponds to several attributes in VHLO.
 pub struct Group {
     /// Mnemonics of the operations that have the attribute.
     operations: &'static [&'static str],
@@ -24,7 +23,7 @@ pub struct Group {
     /// Values of the VHLO attributes if the StableHLO attribute is absent.
     absent: Absent,
     to_stablehlo: for<'c> fn(&Importer<'c, '_>, &[AttributeId]) -> Result<Attribute<'c>, String>,
-    /// Converts the StableHLO attribute to the VHLO attributes; returns `None` for attributes of
+    /// Converts the StableHLO attribute to the VHLO attributes. Returns `None` for attributes of
     /// another kind.
     to_vhlo: fn(&mut Exporter, Attribute<'_>) -> Option<Parts>,
 }
@@ -42,9 +41,9 @@ enum Absent {
     Zero,
 }
 
-/// Declares the table. An entry lists the attribute's name and its StableHLO struct, the
-/// operations that have it, and the value of the parts if it is absent. The parameters follow,
-/// each with its VHLO name where that differs. Parameters that VHLO does not keep come last, with
+/// Declares the table. An entry lists the attribute's name and its StableHLO struct, the operations
+/// that have it, and the values of the VHLO attributes if it is absent. The parameters follow, each
+/// with its VHLO name if the name differs. Parameters that VHLO does not store come last, with
 /// their values.
 macro_rules! groups {
     ($(
@@ -114,10 +113,11 @@ pub fn groups_of(operation: &str) -> impl Iterator<Item = &'static Group> {
 }
 
 impl Group {
-    /// Returns the StableHLO attribute, or `None` if the parts represent an absent attribute.
+    /// Returns the StableHLO attribute, or `None` if the VHLO attributes represent an absent
+    /// attribute.
     ///
     /// # Errors
-    /// Fails if a part is missing or has the wrong kind.
+    /// Fails if a VHLO attribute is missing or has the wrong kind.
     pub fn to_stablehlo<'c>(
         &self,
         importer: &Importer<'c, '_>,
@@ -131,8 +131,8 @@ impl Group {
         (self.to_stablehlo)(importer, &parts).map(Some)
     }
 
-    /// Returns the VHLO attributes of a StableHLO attribute, in the order of the parts. Without the
-    /// StableHLO attribute, returns those that represent its absence.
+    /// Returns the VHLO attributes of a StableHLO attribute, in the order of its parameters. If the
+    /// StableHLO attribute is absent, returns the VHLO attributes that represent its absence.
     ///
     /// # Errors
     /// Fails if the attribute has the wrong kind, or is absent and mandatory.

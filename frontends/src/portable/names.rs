@@ -11,9 +11,9 @@ use std::sync::OnceLock;
 const FUNCTIONS: [(&str, &str); 3] =
     [("func", "func.func"), ("call", "func.call"), ("return", "func.return")];
 
-/// Returns the MLIR name of an unversioned or versioned VHLO operation.
+/// Returns the MLIR name of a VHLO operation, which may include a version.
 ///
-/// `return` is `func.return` in a function and `stablehlo.return` elsewhere, hence `parent`.
+/// `return` is `func.return` if `parent` is a function, and `stablehlo.return` otherwise.
 pub fn to_mlir(vhlo: &str, parent: &str) -> String {
     let name = unversioned(vhlo);
     let is_in_function = parent == "func.func" || name != "return";

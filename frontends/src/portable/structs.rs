@@ -10,7 +10,7 @@ use hloom_portable::{Attribute as Source, AttributeId, Bits, vhlo};
 use melior::ir::attribute::FloatAttribute;
 use melior::ir::{Attribute, Type};
 
-/// A parameter of a StableHLO attribute that VHLO stores as a `V`.
+/// A parameter of a StableHLO attribute that VHLO stores as the type `V`.
 pub trait Part<'c, V>: Sized {
     /// Converts the parameter from VHLO.
     ///
@@ -20,7 +20,7 @@ pub trait Part<'c, V>: Sized {
     /// Converts the parameter to VHLO.
     ///
     /// # Errors
-    /// Fails if the parameter is missing or a portable artifact cannot store it.
+    /// Fails if the parameter is missing, or if a portable artifact cannot store it.
     fn export(&self, exporter: &mut Exporter) -> Result<V, String>;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Elementwise operations whose operands broadcast.
+//! Elementwise operations that broadcast their operands.
 
 use crate::Error;
 use crate::ops::attributes::to_sizes;
@@ -89,9 +89,9 @@ fn without_broadcast(op: Op) -> Result<Op, Error> {
     })
 }
 
-/// Broadcasts two tensors to common dimensions. The dimensions of the tensor of lower rank map to
-/// the `dimensions` of the other, or to its last ones. For tensors of equal rank, `dimensions` is
-/// ignored.
+/// Broadcasts two tensors to common dimensions. The dimensions of the tensor of lower rank
+/// correspond to the `dimensions` of the other tensor, or to its last dimensions. If the ranks are
+/// equal, `dimensions` is ignored.
 fn broadcast_two(
     operands: &[&Literal],
     dimensions: Option<&[usize]>,
@@ -130,8 +130,8 @@ fn common_dims(operands: &[&Literal]) -> Result<Vec<usize>, Error> {
     merged(&shapes).ok_or_else(|| disagree(operands))
 }
 
-/// Returns for each dimension the size that is not one, or one if there is none. Returns `None` if
-/// such sizes differ, or if there are no shapes. All shapes have the same rank.
+/// Returns, for each dimension, the size other than 1, or 1 if all sizes are 1. Returns `None` if
+/// the sizes other than 1 differ, or if there are no shapes. All shapes have the same rank.
 fn merged(shapes: &[&[usize]]) -> Option<Vec<usize>> {
     let mut result = vec![1; shapes.first()?.len()];
     for shape in shapes {
@@ -147,8 +147,8 @@ fn merged(shapes: &[&[usize]]) -> Option<Vec<usize>> {
     Some(result)
 }
 
-/// Broadcasts a tensor to the sizes `dims`. The dimensions of the tensor map to `dimensions`, or to
-/// the last ones of the result.
+/// Broadcasts a tensor to the sizes `dims`. The dimensions of the tensor correspond to
+/// `dimensions`, or to the last dimensions of the result.
 fn align(
     operand: &Literal,
     dims: &[usize],

@@ -8,7 +8,7 @@ use crate::ops::elementwise::{C, map, map_complex, map_floats, undefined, zip, z
 use hloom_dialects::op::Op;
 use hloom_values::{ElementClass, ElementType, Literal, Scalar};
 
-/// Evaluates an operation of one operand.
+/// Evaluates an operation with one operand.
 ///
 /// # Errors
 /// Fails if the operation is not defined for the element type.
@@ -36,7 +36,7 @@ pub fn unary(op: Op, operand: &Literal) -> Result<Literal, Error> {
     }
 }
 
-/// Evaluates an operation of two operands of one shape.
+/// Evaluates an operation with two operands of the same shape.
 ///
 /// # Errors
 /// Fails if the shapes differ, or if the operation is not defined for the element type.
@@ -95,8 +95,8 @@ fn of_complex(op: Op) -> Option<fn(C) -> C> {
     })
 }
 
-/// Returns the square of a complex number. The real part has no cancellation where the real and the
-/// imaginary part of `z` are nearly equal.
+/// Returns the square of a complex number. The computation of the real part avoids cancellation if
+/// the real and the imaginary part of `z` are nearly equal.
 fn square(z: C) -> C {
     let infinite = z.re.is_infinite() && z.re.abs() == z.im.abs();
     // The difference of equal squares is zero, even of infinite ones.

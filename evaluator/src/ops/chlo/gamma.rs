@@ -59,7 +59,7 @@ fn digamma_far(x: f64) -> f64 {
 }
 
 /// Digamma on [1, 2], by a minimax approximation of J. Maddock in the library Boost.Math. The
-/// distance to the root is a factor, so that nothing cancels near the root.
+/// distance to the root is a factor of the approximation, which avoids cancellation near the root.
 fn digamma_near(x: f64) -> f64 {
     const SCALE: f64 = 0.995_581_626_892_089_8;
     // The root is the sum of three parts, of which the first two are exact.
@@ -90,7 +90,7 @@ fn digamma_near(x: f64) -> f64 {
     distance * SCALE + distance * ratio
 }
 
-/// Evaluates a polynomial; the coefficients are in order of rising powers.
+/// Evaluates a polynomial. The coefficients are in order of ascending powers.
 pub fn polynomial(coefficients: &[f64], x: f64) -> f64 {
     coefficients.iter().rev().fold(0.0, |sum, coefficient| sum * x + coefficient)
 }

@@ -3,8 +3,8 @@
 
 use hloom_values::ElementType;
 
-/// Returns the value of a type next to `x` towards `y`, as C's `nextafter` does. Returns `y` if
-/// both are equal, and NaN if either is NaN.
+/// Returns the value of a type that is adjacent to `x` in the direction of `y`, as C's `nextafter`
+/// does. Returns `y` if both are equal, and NaN if either is NaN.
 pub fn next_after(x: f64, y: f64, ty: ElementType) -> f64 {
     if x.is_nan() || y.is_nan() {
         return f64::NAN;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Products of matrices with one dimension divided into groups (`chlo.ragged_dot`).
+//! Products of matrices one of whose dimensions is divided into groups (`chlo.ragged_dot`).
 
 use crate::Error;
 use crate::ops::arithmetic::{Bilinear, Ring, in_ring};
@@ -43,10 +43,10 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
 
 /// Computes the ragged product of `lhs` and `rhs`.
 ///
-/// If the ragged dimension is free, the elements at each position along it are multiplied with the
-/// part of `rhs` for the group of the position. Positions past the last group give zero. If the
-/// ragged dimension is contracting, the result has one product for each group. If it is batching,
-/// groups have no effect.
+/// If the ragged dimension is a free dimension, the elements at each position along it are
+/// multiplied with the slice of `rhs` for the group of the position. Positions past the last group
+/// yield zero. If the ragged dimension is a contracting dimension, the result contains one product
+/// for each group. If it is a batching dimension, groups have no effect.
 fn ragged_dot(
     lhs: &Literal,
     rhs: &Literal,
@@ -145,9 +145,9 @@ fn place(index: &mut [usize], dimensions: &[usize], positions: &[usize]) {
     }
 }
 
-/// Returns the group of a position in the ragged dimension; `None` past the last group. If there
-/// are several lists of group sizes, the positions in the dimensions before the ragged one select
-/// the list.
+/// Returns the group of a position in the ragged dimension, or `None` past the last group. If there
+/// are several lists of group sizes, the positions in the dimensions before the ragged dimension
+/// select the list.
 fn group_of(group_sizes: &Literal, at_left: &[usize], roles: &Roles) -> Option<usize> {
     let before = |dims: &[usize]| -> Vec<usize> {
         dims.iter().copied().take_while(|dim| *dim != roles.ragged).collect()

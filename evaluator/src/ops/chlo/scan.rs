@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Scans: a body runs along a dimension and carries values from step to step (`chlo.scan`).
+//! Scans: a body runs for each index of a dimension and carries values from step to step
+//! (`chlo.scan`).
 
 use crate::ops::attributes::{size, to_size};
 use crate::ops::shape::{interleave, reshape, slice};
@@ -15,7 +16,7 @@ struct Scan {
     /// The number of steps, if the program states it.
     steps: Option<usize>,
     reverse: bool,
-    /// The number of operands that are sliced; the others are carried.
+    /// The number of operands that are sliced. The other operands are carried.
     inputs: usize,
     /// The types of the results that are stacked from slices.
     outputs: Vec<TensorSpec>,
@@ -109,7 +110,7 @@ impl Scan {
     }
 
     /// Stacks slices along the dimension of the scan. Without slices, the result has the declared
-    /// sizes, with zero for dynamic ones.
+    /// sizes, with zero for dynamic sizes.
     fn stacked(&self, slices: &[Literal], declared: &TensorSpec) -> Result<Literal, Error> {
         let Some(first) = slices.first() else {
             let dims: Vec<_> = declared.dims.iter().map(|dim| dim.unwrap_or(0)).collect();

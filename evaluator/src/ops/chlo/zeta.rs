@@ -17,11 +17,12 @@ const COEFFICIENTS: [f64; 12] = [
     -236_364_091.0 / 1_693_824_136_731_743_669_452_800_000.0,
 ];
 
-/// Returns the sum of `(q + k)^-x` over all natural numbers `k` (DLMF 25.11.1), for `x` above one.
+/// Returns the sum of `(q + k)^-x` over all natural numbers `k` (DLMF 25.11.1), for `x` greater
+/// than 1.
 ///
-/// The result is infinite for `x` of one and NaN for a smaller `x`. At a pole, where `q` is zero or
-/// a negative integer, the result is infinite if `x` is even, otherwise NaN. It is also NaN if
-/// powers of negative numbers would not be real.
+/// The result is infinite if `x` is 1, and NaN if `x` is smaller. At a pole, where `q` is zero or a
+/// negative integer, the result is infinite if `x` is even, otherwise NaN. It is also NaN if powers
+/// of negative numbers would not be real.
 pub fn zeta(x: f64, q: f64) -> f64 {
     if x.is_nan() || q.is_nan() || x < 1.0 {
         return f64::NAN;
@@ -51,7 +52,7 @@ pub fn zeta(x: f64, q: f64) -> f64 {
     sum_of_powers(x, above) + sign * (sum_of_powers(x, below) - sum_of_powers(x, 1.0 - q))
 }
 
-/// Returns the sum of `(q + k)^-x` for `q` above zero and `x` above one (DLMF 25.11.28).
+/// Returns the sum of `(q + k)^-x` for `q` greater than 0 and `x` greater than 1 (DLMF 25.11.28).
 fn sum_of_powers(x: f64, q: f64) -> f64 {
     if x.is_infinite() {
         return match q {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Groups of participants that act together (specification, "Collective ops").
+//! Groups of participants that take part in a collective (specification, "Collective ops").
 
 use super::mesh;
 use crate::Error;
@@ -12,16 +12,16 @@ use hloom_dialects::shape::TensorType;
 use melior::ir::AttributeLike;
 use std::collections::BTreeSet;
 
-/// The meaning of the ids in replica groups.
+/// The meaning of the IDs in replica groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Strategy {
-    /// Replica ids. The same groups apply within each partition.
+    /// Replica IDs. The same groups apply within each partition.
     CrossReplica,
-    /// Partition ids. The same groups apply within each replica.
+    /// Partition IDs. The same groups apply within each replica.
     CrossPartition,
-    /// Replica ids. A group contains all partitions of its replicas.
+    /// Replica IDs. A group contains all partitions of its replicas.
     CrossReplicaAndPartition,
-    /// Participant ids, which number the participants of the device mesh in row-major order.
+    /// Participant IDs, which number the participants of the device mesh in row-major order.
     FlattenedIds,
 }
 
@@ -29,7 +29,7 @@ pub enum Strategy {
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Groups {
     strategy: Strategy,
-    /// The ids of each group, in order.
+    /// The IDs of each group, in order.
     rows: Vec<Vec<u32>>,
 }
 
@@ -39,18 +39,20 @@ pub fn pairs_of(op: &OpView) -> Vec<(i64, i64)> {
     pairs(&ids.unwrap_or_default())
 }
 
-/// Returns the channel of an operation; 0 if it has none.
+/// Returns the channel of an operation, or 0 if it has none.
 pub fn channel(op: &OpView) -> i64 {
     op.optional_typed::<ChannelHandle>("channel_handle").map_or(0, |channel| channel.handle)
 }
 
-/// Returns `cross_replica` without a channel, `cross_partition` with one.
+/// Returns `cross_replica` for an operation without a channel, and `cross_partition` for an
+/// operation with a channel.
 fn by_channel(op: &OpView) -> Strategy {
     if channel(op) > 0 { Strategy::CrossPartition } else { Strategy::CrossReplica }
 }
 
-/// Returns `cross_replica` without a channel. With one, returns `flattened_ids` if
-/// `use_global_device_ids` is set, otherwise `cross_replica_and_partition`.
+/// Returns `cross_replica` for an operation without a channel. For an operation with a channel,
+/// returns `flattened_ids` if `use_global_device_ids` is set, otherwise
+/// `cross_replica_and_partition`.
 fn by_channel_and_ids(op: &OpView) -> Strategy {
     match (channel(op) > 0, op.optional_boolean("use_global_device_ids").unwrap_or(false)) {
         (false, _) => Strategy::CrossReplica,
@@ -76,17 +78,17 @@ impl Groups {
         Self::read(op, strategy)
     }
 
-    /// Returns the meaning of the ids in the groups.
+    /// Returns the meaning of the IDs in the groups.
     pub fn strategy(&self) -> Strategy {
         self.strategy
     }
 
-    /// Returns the ids of each group.
+    /// Returns the IDs of each group.
     pub fn rows(&self) -> &[Vec<u32>] {
         &self.rows
     }
 
-    /// Reads the groups in the attribute `replica_groups`, whose ids `strategy` interprets.
+    /// Reads the groups in the attribute `replica_groups`, whose IDs `strategy` interprets.
     fn read(op: &OpView, strategy: Strategy) -> Result<Self, Error> {
         let attribute = op.required("replica_groups")?;
         let rows = if let Some(axes) = ReplicaGroupMeshAxes::from_attribute(attribute) {
@@ -101,10 +103,10 @@ impl Groups {
         Self::new(strategy, &rows)
     }
 
-    /// Creates groups, each from a row of ids, in which -1 is padding.
+    /// Creates groups, each from a row of IDs, in which -1 is padding.
     ///
     /// # Errors
-    /// Fails if another id is negative, or does not fit `u32`.
+    /// Fails if another ID is negative or does not fit `u32`.
     pub fn new(strategy: Strategy, rows: &[Vec<i64>]) -> Result<Self, Error> {
         let row = |row: &Vec<i64>| {
             let present: Vec<_> = row.iter().copied().filter(|id| *id != -1).collect();
@@ -120,7 +122,8 @@ impl Groups {
         Ok(Self { strategy, rows: rows.iter().map(row).collect::<Result<_, Error>>()? })
     }
 
-    /// Creates a single group, of all participants that are a source or a target in `pairs`.
+    /// Creates a single group that consists of all participants that are a source or a target in
+    /// `pairs`.
     fn of_pairs(strategy: Strategy, pairs: &[(i64, i64)]) -> Result<Self, Error> {
         let all: BTreeSet<_> =
             pairs.iter().flat_map(|(source, target)| [*source, *target]).collect();
@@ -144,7 +147,7 @@ impl Groups {
         group.iter().position(|id| number(id) == source)
     }
 
-    /// Returns one group of all participants if there are no groups, otherwise these groups.
+    /// Returns these groups, or one group of all participants if there are no groups.
     #[must_use]
     pub fn or_all(&self, mesh: &DeviceMesh) -> Self {
         if self.rows.iter().any(|row| !row.is_empty()) {
@@ -158,7 +161,7 @@ impl Groups {
         Self { strategy: self.strategy, rows: vec![(0..count).collect()] }
     }
 
-    /// Returns the group that a participant is in, if it is in one.
+    /// Returns the group that contains a participant, or `None` if no group contains it.
     ///
     /// # Errors
     /// Fails if a member of the group is outside the device mesh.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Replica groups given by axes of a device mesh (specification, "Replica groups").
+//! Replica groups that are specified by axes of a device mesh (specification, "Replica groups").
 
 use crate::Error;
 use hloom_dialects::attributes::stablehlo::{
@@ -15,13 +15,13 @@ const MOST: usize = 1 << 20;
 
 /// The axes and the devices of a mesh.
 struct Devices {
-    /// Names and sizes of the axes, outermost first.
+    /// Names and sizes of the axes, from the outermost axis on.
     axes: Vec<(String, usize)>,
-    /// The device ids in row-major order; if empty, devices are numbered in that order.
+    /// The device IDs in row-major order. If the list is empty, devices are numbered in this order.
     ids: Vec<i64>,
 }
 
-/// Returns the device ids of each group.
+/// Returns the device IDs of each group.
 ///
 /// # Errors
 /// Fails if the attribute does not list axes of a mesh, or if the mesh is too large.
@@ -44,8 +44,8 @@ fn size(number: i64) -> Option<usize> {
 }
 
 /// Returns the groups of devices that differ only along the given axes or sub-axes. A sub-axis is
-/// given by the product of the sizes before it and by its own size. Within a group, the last axis
-/// of the list varies fastest.
+/// specified by the product of the sizes before it and by its own size. Within a group, the last
+/// axis of the list varies fastest.
 fn split(
     devices: &Devices,
     axes: &[(String, Option<(usize, usize)>)],
@@ -96,7 +96,7 @@ fn split(
     Ok(groups.into_iter().map(|(_, devices)| devices).collect())
 }
 
-/// Returns the devices of a mesh that is given inline or by its symbol name.
+/// Returns the devices of a mesh that is specified inline or by its symbol name.
 fn devices(op: &OpView, mesh: Attribute) -> Option<Devices> {
     let name = FlatSymbolRefAttribute::try_from(mesh);
     let mesh = match &name {

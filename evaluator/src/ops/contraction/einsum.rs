@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Einstein notation, such as `ab,bc->ac`. A letter stands for one dimension, and `...` for any
-//! number of dimensions, which are aligned at the last one.
+//! Einstein notation, such as `ab,bc->ac`. A letter represents one dimension, and `...` represents
+//! any number of dimensions, which are aligned at the last dimension.
 
 use super::labels::{Labels, contract};
 use crate::Error;
@@ -13,7 +13,7 @@ pub struct Equation {
     result: Term,
 }
 
-/// One term: the letters before an ellipsis, and those after it if there is one.
+/// One term: the letters before the ellipsis, and the letters after it if there is an ellipsis.
 #[derive(Clone, Debug)]
 struct Term {
     before: Vec<char>,
@@ -29,7 +29,7 @@ impl Term {
         }
     }
 
-    /// Returns the number of dimensions that the ellipsis stands for in a tensor of some rank.
+    /// Returns the number of dimensions that the ellipsis represents in a tensor of the given rank.
     fn hidden(&self, rank: usize) -> Result<usize, Error> {
         let named = self.before.len() + self.after.as_ref().map_or(0, Vec::len);
         match rank.checked_sub(named) {
@@ -40,7 +40,7 @@ impl Term {
         }
     }
 
-    /// Returns the names of all dimensions, with `hidden` ones for the ellipsis.
+    /// Returns the names of all dimensions. The dimensions of the ellipsis have the names `hidden`.
     fn names(&self, hidden: usize) -> Vec<Name> {
         let named = |letters: &[char]| letters.iter().copied().map(Name::Letter).collect();
         let mut names: Vec<_> = named(&self.before);
@@ -56,7 +56,7 @@ impl Term {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Name {
     Letter(char),
-    /// A dimension of an ellipsis, counted from its last one.
+    /// A dimension of an ellipsis, counted from its last dimension.
     Hidden(usize),
 }
 

@@ -12,14 +12,14 @@ pub struct Labels {
     pub lhs: Vec<usize>,
     /// The labels of the right operand.
     pub rhs: Vec<usize>,
-    /// The labels of the result, each once.
+    /// The labels of the result, which are distinct.
     pub result: Vec<usize>,
 }
 
 /// Computes the sums of products of two tensors.
 ///
 /// # Errors
-/// Fails if dimensions of one label differ in size, or if there is no memory.
+/// Fails if dimensions with the same label differ in size, or if there is no memory for the result.
 pub fn contract(
     lhs: &Literal,
     rhs: &Literal,
@@ -70,9 +70,10 @@ struct Sums<'a> {
     shape: Shape,
     /// The labels of the result's dimensions.
     result: &'a [usize],
-    /// For each operand, the stride in it of each label; 0 for a label that it lacks.
+    /// For each operand, the stride of each label; 0 for a label that the operand does not have.
     steps: [Vec<usize>; 2],
-    /// For each term of the sum, the offsets of its two factors from those of the first term.
+    /// For each term of the sum, the offsets of its two factors relative to the factors of the
+    /// first term.
     offsets: Vec<[usize; 2]>,
 }
 

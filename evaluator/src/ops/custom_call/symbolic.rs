@@ -2,8 +2,8 @@
 //! Custom calls in programs that JAX exports with symbolic sizes (`jax/_src/lax`, the rules that
 //! emit `stablehlo.dynamic_*` calls).
 //!
-//! Each call stands for an operation whose sizes are attributes in StableHLO. The custom call takes
-//! these sizes as operands instead.
+//! Each call represents an operation whose sizes are attributes in StableHLO. The custom call takes
+//! these sizes as operands.
 
 use crate::ops::attributes::{to_size, to_sizes};
 use crate::ops::chlo::top_k;
@@ -21,10 +21,10 @@ use melior::ir::attribute::FlatSymbolRefAttribute;
 /// The number of operands that describe a window. They are the last operands.
 const LISTS: usize = 5;
 
-/// Decodes the operation that a call stands for; returns `None` for other targets.
+/// Decodes the operation that a call represents; returns `None` for other targets.
 ///
 /// # Errors
-/// Fails if the operands or attributes do not suit the target.
+/// Fails if the operands or attributes do not match the target.
 pub fn decode(
     target: &str,
     op: &OpView,
@@ -87,7 +87,7 @@ fn computation(op: &OpView) -> Result<String, Error> {
     }
 }
 
-/// A `reduce_window` whose window is given by operands.
+/// A `reduce_window` operation whose operands describe the window.
 #[derive(Debug)]
 struct ReduceWindow(Reducer);
 

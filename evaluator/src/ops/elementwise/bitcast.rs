@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reinterpretation of bits as elements of another type (specification, section
-//! "bitcast_convert"). The parts of a wider element are in order from the lowest bits.
+//! Reinterpretation of bits as elements of another type (specification, section "bitcast_convert").
+//! The parts of a wider element are ordered from the lowest to the highest bits.
 
 use crate::Error;
 use hloom_values::{ElementClass, ElementType, Literal, Shape};
 
 /// Reinterprets the bits as elements of another type. A narrower type adds a last dimension with
-/// the parts of each element; a wider one removes the last dimension.
+/// the parts of each element. A wider type removes the last dimension.
 ///
 /// # Errors
 /// Fails if neither bit width is a multiple of the other, or if the last dimension does not have
@@ -46,7 +46,7 @@ pub fn bitcast_convert(operand: &Literal, to: ElementType) -> Result<Literal, Er
     Ok(result)
 }
 
-/// Returns the bits of an element; the lower ones of a complex number are those of the real part.
+/// Returns the bits of an element. The lower bits of a complex number represent the real part.
 fn read(bytes: &[u8], ty: ElementType) -> u128 {
     let part = ty.part();
     let mut bits = 0_u128;
@@ -79,7 +79,8 @@ fn write(bits: u128, bytes: &mut [u8], ty: ElementType) {
     }
 }
 
-/// Returns the significance of a byte in the host's order, counted from the least significant one.
+/// Returns the significance of a byte in the host's byte order, counted from the least significant
+/// byte.
 fn significance(position: usize, size: usize) -> usize {
     if cfg!(target_endian = "little") { position } else { size - 1 - position }
 }

@@ -24,10 +24,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// Returns the direction of the given name in a program.
+    /// Returns the direction with the given name in a program.
     ///
     /// # Errors
-    /// Fails if no direction has that name.
+    /// Fails if no direction has this name.
     pub fn named(name: &str) -> Result<Self, Error> {
         Ok(match name {
             "EQ" => Self::Equal,
@@ -58,8 +58,8 @@ impl Direction {
     }
 }
 
-/// Compares each pair of elements. If `total`, floats are compared in total order, otherwise as in
-/// IEEE 754, where NaN is unordered.
+/// Compares each pair of elements. If `total` is true, floats are compared in total order.
+/// Otherwise, they are compared as in IEEE 754, where NaN is unordered.
 ///
 /// # Errors
 /// Fails if the shapes differ.
@@ -89,9 +89,10 @@ pub fn order(a: Scalar, b: Scalar) -> Option<Ordering> {
     }
 }
 
-/// Returns an integer for each element, so that the integers are ordered as the elements, including
-/// NaN and both zeros. Floats are in the order of IEEE 754's totalOrder, which compares signs and
-/// magnitudes. If a format has its only NaN in place of negative zero, this NaN comes first.
+/// Returns an integer for an element, such that the integers have the same order as the elements,
+/// including NaN and both zeros. Floats have the order of IEEE 754's totalOrder, which compares
+/// signs and magnitudes. In a format that encodes its only NaN as negative zero, this NaN comes
+/// first.
 pub fn total_keys(tensor: &Literal) -> impl Iterator<Item = i128> + '_ {
     let element_type = tensor.shape().element_type;
     let is_float = element_type.class() == ElementClass::Float;

@@ -8,12 +8,13 @@ use num_complex::Complex;
 /// A complex number.
 pub type C = Complex<f64>;
 
-/// Returns the modulus; infinite if a part is infinite.
+/// Returns the modulus, which is infinite if the real or the imaginary part is infinite.
 pub fn abs(z: C) -> f64 {
     z.re.hypot(z.im)
 }
 
-/// Returns the number divided by its modulus; zero for zero, and NaN if a part is NaN.
+/// Returns the number divided by its modulus. Returns zero for zero, and NaN if the real or the
+/// imaginary part is NaN.
 pub fn sign(z: C) -> C {
     if z.re.is_nan() || z.im.is_nan() {
         return C::new(f64::NAN, f64::NAN);
@@ -31,16 +32,16 @@ pub fn sign(z: C) -> C {
     C::new(z.re / modulus, z.im / modulus)
 }
 
-/// Returns the greater or the lesser of two numbers in lexicographic order. If either has a NaN,
-/// returns one that has a NaN.
+/// Returns the greater or the lesser of two numbers in lexicographic order. If either number
+/// contains a NaN, returns a number that contains a NaN.
 pub fn extreme(a: C, b: C, greater: bool) -> C {
     let nan = |z: C| z.re.is_nan() || z.im.is_nan();
     let first = nan(a) || !nan(b) && ((a.re, a.im) > (b.re, b.im)) == greater;
     if first { a } else { b }
 }
 
-/// Returns the quotient. Scaling ensures that only a result out of range overflows (C, annex
-/// G.5.1, example 2).
+/// Returns the quotient. Scaling ensures that the computation overflows only if the result is out
+/// of range (C, annex G.5.1, example 2).
 pub fn divide(a: C, b: C) -> C {
     let largest = b.re.abs().max(b.im.abs());
     let exponent = if largest.is_finite() && largest > 0.0 { libm::ilogb(largest) } else { 0 };
@@ -112,8 +113,8 @@ pub fn cbrt(z: C) -> C {
     C::new(radius * angle.cos(), radius * angle.sin())
 }
 
-/// Returns the exponential function; NaN if the imaginary part is not finite, as StableHLO's tests
-/// expect.
+/// Returns the exponential function. The result is NaN if the imaginary part is not finite, as
+/// StableHLO's tests expect.
 pub fn exp(z: C) -> C {
     if z.im == 0.0 {
         return C::new(z.re.exp(), z.im);
@@ -125,7 +126,7 @@ pub fn exp(z: C) -> C {
     C::new(exp_times(z.re, cos), exp_times(z.re, sin))
 }
 
-/// Returns `exp(x) * factor`, also if the power alone overflows.
+/// Returns `exp(x) * factor`, without overflow if only the exponential is out of range.
 pub fn exp_times(x: f64, factor: f64) -> f64 {
     if x > 709.0 && x < 2000.0 {
         // Splits the power into three factors, each of which is in range.
@@ -136,7 +137,8 @@ pub fn exp_times(x: f64, factor: f64) -> f64 {
     x.exp() * factor
 }
 
-/// Returns `exp(z) - 1`, whose parts are `expm1(x) cos(y) - 2 sin(y / 2)^2` and `exp(x) sin(y)`.
+/// Returns `exp(z) - 1`, whose real part is `expm1(x) cos(y) - 2 sin(y / 2)^2` and whose imaginary
+/// part is `exp(x) sin(y)`.
 pub fn expm1(z: C) -> C {
     if z.im == 0.0 {
         return C::new(z.re.exp_m1(), z.im);
@@ -158,7 +160,7 @@ pub fn log(z: C) -> C {
     C::new(log_abs(z), z.im.atan2(z.re))
 }
 
-/// Returns the logarithm of the modulus, accurate to the last digits even where it is near zero.
+/// Returns the logarithm of the modulus, which is accurate even if it is close to zero.
 pub fn log_abs(z: C) -> f64 {
     let (large, small) = (z.re.abs().max(z.im.abs()), z.re.abs().min(z.im.abs()));
     if !(0.5..=2.0).contains(&large) {
@@ -208,7 +210,7 @@ pub fn log1p(z: C) -> C {
     C::new(real, y.atan2(moved.re))
 }
 
-/// Returns `1 / (1 + exp(-z))`, without overflow where the result is tiny.
+/// Returns `1 / (1 + exp(-z))`, without overflow if the result is tiny.
 pub fn logistic(z: C) -> C {
     let one = C::new(1.0, 0.0);
     if z.re < 0.0 {
@@ -220,7 +222,7 @@ pub fn logistic(z: C) -> C {
 }
 
 /// Returns `a` to the power of `b`, `exp(b * log(a))`. As in XLA, any number to the power of zero
-/// is one, and so is one to any power.
+/// is one, and one to any power is one.
 pub fn power(a: C, b: C) -> C {
     let (zero, one) = (C::new(0.0, 0.0), C::new(1.0, 0.0));
     if b == zero || a == one {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Functions of complex numbers by the operations that compute them.
+//! A mapping from operations to the functions of complex numbers that they compute.
 
 use super::complex::{
     C, atan2, cbrt, divide, exp, expm1, extreme, log, log1p, logistic, power, sign, sqrt,

@@ -15,7 +15,7 @@ fn times_minus_i(z: C) -> C {
     C::new(z.im, -z.re)
 }
 
-/// Returns `sinh(x) * factor`, also if `sinh(x)` alone overflows.
+/// Returns `sinh(x) * factor`, without overflow if only `sinh(x)` is out of range.
 fn sinh_times(x: f64, factor: f64) -> f64 {
     if x.abs() > 40.0 {
         exp_times(x.abs(), factor * 0.5_f64.copysign(x))
@@ -24,7 +24,7 @@ fn sinh_times(x: f64, factor: f64) -> f64 {
     }
 }
 
-/// Returns `cosh(x) * factor`, also if `cosh(x)` alone overflows.
+/// Returns `cosh(x) * factor`, without overflow if only `cosh(x)` is out of range.
 fn cosh_times(x: f64, factor: f64) -> f64 {
     if x.abs() > 40.0 { exp_times(x.abs(), factor * 0.5) } else { x.cosh() * factor }
 }
@@ -166,7 +166,8 @@ pub fn acos(z: C) -> C {
     C::new(real, -kernel.im.copysign(z.im))
 }
 
-/// Returns the inverse hyperbolic cosine: the inverse cosine, rotated to the right half plane.
+/// Returns the inverse hyperbolic cosine, which is the inverse cosine rotated to the right
+/// half-plane.
 pub fn acosh(z: C) -> C {
     let angle = acos(z);
     C::new(angle.im.abs(), angle.re.copysign(z.im))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Conversion between element types (specification, section "convert"). Where the specification
-//! leaves the result open, XLA decides: floats saturate in integers, NaN becomes zero, and integers
-//! wrap.
+//! Conversion between element types (specification, section "convert"). If the specification does
+//! not define the result, the conversion follows XLA: floats saturate when converted to integers,
+//! NaN becomes zero, and integers wrap.
 
 use super::integer;
 use super::map::map;

@@ -49,7 +49,7 @@ fn sign(x: f64) -> f64 {
     if x.is_nan() || x == 0.0 { x } else { 1.0_f64.copysign(x) }
 }
 
-/// Returns `1 / (1 + exp(-x))`, without overflow where the result is tiny.
+/// Returns `1 / (1 + exp(-x))`, without overflow if the result is tiny.
 fn logistic(x: f64) -> f64 {
     if x < 0.0 {
         let power = x.exp();
@@ -59,7 +59,8 @@ fn logistic(x: f64) -> f64 {
     }
 }
 
-/// Returns IEEE 754's maximum: NaN if either is NaN, and zero is greater than negative zero.
+/// Returns IEEE 754's maximum. The result is NaN if either number is NaN, and zero is greater than
+/// negative zero.
 fn maximum(a: f64, b: f64) -> f64 {
     if a.is_nan() || b.is_nan() {
         a + b

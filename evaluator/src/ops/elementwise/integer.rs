@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Functions of integers, modulo two to the power of their width. Where the specification leaves
-//! the result open (division by zero, shifts by at least the width), XLA decides.
+//! Functions of integers, modulo two to the power of their width. If the specification does not
+//! define the result (division by zero, shifts by at least the width), the functions follow XLA.
 
 use hloom_dialects::op::Op;
 use hloom_values::{ElementClass, ElementType, Scalar};
@@ -59,7 +59,7 @@ pub fn wrap(value: i128, ty: ElementType) -> Scalar {
     }
 }
 
-/// Returns the lowest bits of a value, as many as the type has.
+/// Returns the bits of a value that the type can represent, which are its lowest bits.
 fn bits(value: i128, ty: ElementType) -> u128 {
     let unused = 128 - ty.bit_width();
     (value as u128) << unused >> unused
@@ -71,8 +71,8 @@ fn signed(value: i128, ty: ElementType) -> i128 {
     value << unused >> unused
 }
 
-/// Returns the number of bits to shift by; `None` if it is at least the width. A negative amount
-/// counts as a large unsigned one.
+/// Returns the number of bits to shift by, or `None` if it is at least the width. A negative amount
+/// is interpreted as a large unsigned number.
 fn shift(amount: i128, ty: ElementType) -> Option<u32> {
     u32::try_from(amount).ok().filter(|amount| *amount < ty.bit_width())
 }

@@ -27,7 +27,7 @@ pub fn map_floats(operand: &Literal, function: impl Fn(f64) -> f64) -> Result<Li
     map(operand, operand.shape().element_type, |it| Scalar::Float(function(it.parts().0)))
 }
 
-/// Applies a function to each complex number. A result of real type holds the real parts.
+/// Applies a function to each complex number. A result of real type contains the real parts.
 ///
 /// # Errors
 /// Fails if there is no memory for the result.

@@ -11,7 +11,7 @@ use crate::ops::shape::broadcast_in_dim;
 use hloom_dialects::op::Op;
 use hloom_values::{ElementClass, ElementType, Literal, Scalar};
 
-/// Evaluates an operation of one operand and no attributes.
+/// Evaluates an operation with one operand and no attributes.
 ///
 /// # Errors
 /// Fails if the operation is not defined for the element type.
@@ -46,7 +46,7 @@ pub fn unary(op: Op, operand: &Literal) -> Result<Literal, Error> {
     }
 }
 
-/// Evaluates an operation of two operands of one shape and no attributes.
+/// Evaluates an operation with two operands of the same shape and no attributes.
 ///
 /// # Errors
 /// Fails if the shapes differ, or if the operation is not defined for the element type.

@@ -78,8 +78,8 @@ fn reduced(value: f64, own: Format, exponent_bits: i64, mantissa_bits: i64) -> f
     }
 }
 
-/// Returns the exponent of the largest power of two up to the magnitude of a number, which is
-/// neither zero nor infinite.
+/// Returns the exponent of the largest power of two that does not exceed the magnitude of a number.
+/// The number must be neither zero nor infinite.
 fn exponent(value: f64) -> i32 {
     let field = |value: f64| (value.to_bits() >> 52 & 0x7ff) as i32;
     match field(value) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Positions of slices that may be out of bounds.
+//! Start positions of slices, which may be out of bounds before they are clamped.
 
 use crate::Error;
 
@@ -15,7 +15,7 @@ pub fn clamped(start: i128, size: usize, dim: usize) -> Result<usize, Error> {
     Ok(usize::try_from(start.max(0)).unwrap_or(last).min(last))
 }
 
-/// Returns the start of a slice in every dimension, as [`clamped`] does for one.
+/// Returns the start of a slice in every dimension. Each dimension is computed by [`clamped`].
 ///
 /// # Errors
 /// Fails if the numbers of dimensions differ, or if the slice is larger than a dimension.

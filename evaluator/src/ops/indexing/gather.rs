@@ -16,18 +16,18 @@ pub struct Indices {
     pub vector: usize,
     /// The dimension of the other tensor for each number of an index vector.
     pub map: Vec<usize>,
-    /// Pairs of a batching dimension of the other tensor and one of the indices.
+    /// Pairs of a batching dimension of the other tensor and a batching dimension of the indices.
     pub batching: Vec<(usize, usize)>,
 }
 
 impl Indices {
-    /// Returns the sizes of the indices' dimensions, without that of the index vectors.
+    /// Returns the sizes of the indices' dimensions, without the dimension of the index vectors.
     pub fn outer(&self, indices: &Literal) -> Vec<usize> {
         let dims = indices.shape().dims.iter().enumerate();
         dims.filter(|(index, _)| *index != self.vector).map(|(_, dim)| *dim).collect()
     }
 
-    /// Returns the position that an index vector holds, in the dimensions of the other tensor.
+    /// Returns the position that an index vector specifies, in the dimensions of the other tensor.
     pub fn start(&self, indices: &Literal, outer: &[usize], rank: usize) -> Option<Vec<i128>> {
         let mut start = vec![0; rank];
         let mut place = outer.to_vec();
@@ -61,7 +61,8 @@ pub struct Gather {
     pub indices: Indices,
     /// The dimensions of the result that lie within slices.
     pub offset: Vec<usize>,
-    /// The dimensions of slices that the result lacks: the collapsed and the batching dimensions.
+    /// The dimensions of slices that are omitted in the result, which are the collapsed and the
+    /// batching dimensions.
     pub collapsed: Vec<usize>,
 }
 
@@ -87,7 +88,7 @@ impl Gather {
         })
     }
 
-    /// Gathers the slices. A slice that is out of bounds is moved inside.
+    /// Gathers the slices. The start of a slice is clamped such that the slice is in bounds.
     ///
     /// # Errors
     /// Fails if slices are larger than the operand, or if the shapes do not match.

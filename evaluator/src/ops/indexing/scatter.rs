@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Scatters of updates at indices (specification, section "scatter"). Updates are applied in
-//! row-major order. An update that falls outside of the inputs is skipped.
+//! row-major order. An update outside the inputs is skipped.
 
 use super::gather::Indices;
 use crate::ops::attributes::{to_size, to_sizes};
@@ -17,7 +17,8 @@ pub struct Scatter {
     indices: Indices,
     /// The dimensions of updates that lie within windows.
     window: Vec<usize>,
-    /// The dimensions of inputs that windows lack: the inserted and the batching dimensions.
+    /// The dimensions of inputs that windows do not have, which are the inserted and the batching
+    /// dimensions.
     inserted: Vec<usize>,
     reducer: Reducer,
 }

@@ -22,7 +22,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Formats the elements from a position on, along a dimension and the dimensions after it.
+    /// Formats the elements that start at a position, along a dimension and all later dimensions.
     fn rows(&self, dimension: usize, position: usize) -> String {
         let dims = &self.tensor.shape().dims;
         let indent = "  ".repeat(dimension + 1);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Cholesky decompositions (specification, section "cholesky").
 //!
-//! Only the requested triangle is read. Where the specification leaves the result open, XLA
-//! decides: the other triangle of the result is zero, and all elements are NaN if a matrix is not
-//! positive definite.
+//! Only the requested triangle is read. If the specification does not define the result, the
+//! evaluator follows XLA: the other triangle of the result is zero, and all elements are NaN if a
+//! matrix is not positive definite.
 
 use super::field::{Field, is_complex, matrix_sizes, numbers, tensor};
 use crate::Error;

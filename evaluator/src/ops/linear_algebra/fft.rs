@@ -10,7 +10,8 @@ use hloom_values::{ElementType, Literal, Scalar, Shape};
 use num_complex::Complex;
 use transform::Transform;
 
-/// Computes the transform along the last dimensions, as many as there are lengths.
+/// Computes the transform along the last dimensions. The number of lengths is the number of these
+/// dimensions.
 ///
 /// # Errors
 /// Fails if the sizes of the operand do not match the lengths.
@@ -97,7 +98,7 @@ struct ComplexTensor {
 }
 
 impl ComplexTensor {
-    /// Replaces each line along a dimension by the result of a function, which is `size` long.
+    /// Replaces each line along a dimension by the result of a function, which has `size` elements.
     fn along(
         self,
         dimension: usize,

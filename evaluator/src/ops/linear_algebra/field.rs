@@ -90,7 +90,7 @@ pub fn numbers<F: Field>(tensor: &Literal) -> Vec<F> {
 /// Creates a tensor from numbers in row-major order.
 ///
 /// # Errors
-/// Fails if the shape has another number of elements.
+/// Fails if the number of elements does not match the shape.
 pub fn tensor<F: Field>(numbers: &[F], shape: Shape) -> Result<Literal, Error> {
     if shape.element_count() != Some(numbers.len()) {
         let count = numbers.len();
@@ -116,7 +116,7 @@ pub fn is_complex(tensor: &Literal) -> bool {
 /// Returns the numbers of rows and columns of the matrices in a tensor.
 ///
 /// # Errors
-/// Fails if the rank is below two.
+/// Fails if the rank is less than 2.
 pub fn matrix_sizes(shape: &Shape) -> Result<[usize; 2], Error> {
     match shape.dims[..] {
         [.., rows, columns] => Ok([rows, columns]),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Householder reflections: `I - tau * v * adjoint(v)`, where `v` begins with a one (Golub and Van
+//! Householder reflections: `I - tau * v * adjoint(v)`, where `v` begins with 1 (Golub and Van
 //! Loan, "Matrix Computations", section 5.1).
 //!
-//! They follow LAPACK (`geqrf`, `orgqr`, `ungqr`, `larfg`). So do XLA's custom calls `Qr` and
+//! They follow LAPACK (`geqrf`, `orgqr`, `ungqr`, `larfg`), as do XLA's custom calls `Qr` and
 //! `ProductOfElementaryHouseholderReflectors` (`xla/hlo/builder/lib/qr.h`).
 
 use super::field::{Field, is_complex, matrix_sizes, numbers, tensor};
@@ -13,7 +13,7 @@ use num_complex::Complex;
 /// Returns the QR decomposition of each matrix of `a`, and the `tau` of each reflection.
 ///
 /// R is in the upper triangle. Below it are the vectors of the reflections whose product is Q,
-/// without their leading ones.
+/// without their first elements, which are 1.
 ///
 /// # Errors
 /// Fails if `a` does not consist of matrices of floats or complex numbers.
@@ -22,8 +22,8 @@ pub fn qr(a: &Literal) -> Result<Vec<Literal>, Error> {
     if is_complex(a) { qr_batch::<Complex<f64>>(a) } else { qr_batch::<f64>(a) }
 }
 
-/// Returns the leading columns of the product of reflections, as many as `a` has. The vectors of
-/// the reflections are below the diagonals of the matrices of `a`.
+/// Returns the leading columns of the product of reflections. The number of columns is that of `a`.
+/// The vectors of the reflections are below the diagonals of the matrices of `a`.
 ///
 /// # Errors
 /// Fails if the element type is not float or complex, or if the sizes do not match.
@@ -107,8 +107,8 @@ fn product_batch<F: Field>(a: &Literal, taus: &Literal) -> Result<Literal, Error
 }
 
 /// Computes the reflection that zeroes all but the first element of `vector`, and returns its `tau`
-/// (LAPACK's `larfg`). Stores the new first element in `vector`, and after it the vector of the
-/// reflection without the leading one.
+/// (LAPACK's `larfg`). Stores the new first element in `vector`, followed by the vector of the
+/// reflection without its leading 1.
 fn reflect<F: Field>(vector: &mut [F]) -> F {
     let Some((first, rest)) = vector.split_first_mut() else { return F::from_real(0.0) };
     let norm = norm(rest);
@@ -123,7 +123,8 @@ fn reflect<F: Field>(vector: &mut [F]) -> F {
     tau
 }
 
-/// Returns the Euclidean norm, also of numbers whose squares are out of range.
+/// Returns the Euclidean norm, without overflow or underflow if the squares of numbers are out of
+/// range.
 fn norm<F: Field>(vector: &[F]) -> f64 {
     let parts = || vector.iter().flat_map(|element| [element.real(), element.imaginary()]);
     let larger = |one: f64, other: f64| if other > one || other.is_nan() { other } else { one };

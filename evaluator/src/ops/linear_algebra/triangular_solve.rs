@@ -12,9 +12,9 @@ use num_complex::Complex;
 pub struct TriangularSolve {
     /// Whether the system is `op(a) x = b`; otherwise it is `x op(a) = b`.
     pub left_side: bool,
-    /// Whether the lower triangle of `a` is read; otherwise the upper one is.
+    /// Whether the lower triangle of `a` is read; otherwise the upper triangle is read.
     pub lower: bool,
-    /// Whether the diagonal is taken to be ones instead of read.
+    /// Whether all elements of the diagonal are assumed to be 1 instead of being read.
     pub unit_diagonal: bool,
     /// The function `op` that is applied to `a`: the identity, the transpose or the adjoint.
     pub transpose: Transpose,
@@ -54,7 +54,7 @@ impl TriangularSolve {
         tensor(&all, b.shape().clone())
     }
 
-    /// Solves one system, and replaces the right-hand sides by the solutions.
+    /// Solves one system and replaces the right-hand sides by the solutions.
     fn solve<F: Field>(
         self,
         matrix: &[F],

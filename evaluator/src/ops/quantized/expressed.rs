@@ -7,7 +7,7 @@ use hloom_dialects::shape::TensorType;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Block, BlockLike, Type, Value};
 
-/// A stand-alone copy of an operation, in a block whose arguments are its operands.
+/// A standalone copy of an operation, in a block whose arguments are its operands.
 pub struct Expressed<'c> {
     block: Block<'c>,
 }
@@ -42,7 +42,8 @@ impl<'c> Expressed<'c> {
     /// Returns the copy.
     ///
     /// # Errors
-    /// Returns [`Error::Internal`] if the block is empty, which [`Expressed::new`] rules out.
+    /// Returns [`Error::Internal`] if the block is empty. [`Expressed::new`] never creates an empty
+    /// block.
     pub fn view(&self) -> Result<OpView<'c, '_>, Error> {
         let copy = self.block.first_operation().and_then(OpView::from_operation);
         copy.ok_or_else(|| {

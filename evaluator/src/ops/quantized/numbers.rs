@@ -23,7 +23,7 @@ pub fn dequantize(tensor: &Literal, element: &Element) -> Result<Literal, Error>
     })
 }
 
-/// Computes `quantize`. Every step is in the expressed type; the last one rounds to the nearest
+/// Computes `quantize`. Every step uses the expressed type, and the last step rounds to the nearest
 /// even integer.
 ///
 /// # Errors
@@ -86,7 +86,7 @@ pub fn to_destination_type(
     Literal::generate(shape, |_| Ok(elements.next().unwrap_or(Scalar::Bool(false))))
 }
 
-/// Returns a tensor of zeros; if quantized, of the integers that represent zero.
+/// Returns a tensor of zeros. A quantized tensor contains the integers that represent zero.
 ///
 /// # Errors
 /// Fails if there is no memory for the tensor, or if the scales do not match the sizes.

@@ -3,12 +3,12 @@
 
 use hloom_values::{Literal, Scalar, Shape};
 
-/// Returns the number of random 32-bit numbers that an element of a tensor takes.
+/// Returns the number of random 32-bit numbers that an element of a tensor requires.
 pub fn words_each(shape: &Shape) -> usize {
     if shape.element_type.bit_width() > 32 { 2 } else { 1 }
 }
 
-/// Sets an element to the lowest bits of a number, as many as the element type has.
+/// Sets an element to the lowest bits of a number. The element type determines the number of bits.
 pub fn write_bits(literal: &mut Literal, linear: usize, bits: u64) {
     let element_type = literal.shape().element_type;
     if element_type.integer_range().is_some() {

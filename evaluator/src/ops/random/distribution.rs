@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Random numbers of a distribution (specification, section "rng", which leaves open which
-//! numbers these are).
+//! Random numbers of a distribution (specification, section "rng", which does not define the
+//! numbers).
 //!
-//! They come from Philox. The key depends on the operation's location in the program and on how
-//! often it has drawn. A program that is decoded again thus gives the same numbers. Different
-//! operations and different draws give different numbers.
+//! Philox generates the numbers. The key depends on the operation's location in the program and on
+//! the number of its previous draws. A program that is decoded again thus yields the same numbers.
+//! Different operations and different draws yield different numbers.
 
 use super::philox::block;
 use crate::Error;
@@ -85,7 +85,8 @@ fn unit(bits: u64) -> f64 {
     (bits >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// Returns a number of at least `a` and below `b`. If no float is in this range, returns `a`.
+/// Returns a number in the interval from `a` (inclusive) to `b` (exclusive). If no float is in this
+/// interval, returns `a`.
 fn uniform(a: Scalar, b: Scalar, element_type: ElementType, bits: u64) -> Result<Scalar, Error> {
     if element_type.class() == ElementClass::Float {
         let (low, high) = (a.parts().0, b.parts().0);

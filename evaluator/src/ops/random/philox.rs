@@ -24,8 +24,8 @@ pub fn block(key: u64, counter: u128) -> [u32; 4] {
 }
 
 /// Returns the next counter, and a tensor of the random numbers for `counter` and the counters
-/// after it, in order. An element of 64 bits takes two numbers, the low half first; a smaller one
-/// takes one.
+/// after it, in order. An element of 64 bits consists of two numbers, of which the first is the low
+/// half. A smaller element consists of one number.
 ///
 /// # Errors
 /// Fails if there is no memory for the tensor.

@@ -6,7 +6,7 @@ use super::bits::{words_each, write_bits};
 use crate::Error;
 use hloom_values::{Literal, Shape};
 
-/// The rotation of each round, for two groups of four rounds that alternate.
+/// The rotation of each round, for two alternating groups of four rounds.
 const ROTATIONS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
 
 /// Returns the two random numbers for a key and a counter.
@@ -29,9 +29,9 @@ pub fn block(key: u64, counter: u64) -> [u32; 2] {
 /// Returns the next counter, and a tensor of the random numbers for `counter` and the counters
 /// after it.
 ///
-/// An element of 64 bits takes both numbers of a counter, the low half first. For smaller
-/// elements, two neighbors along one dimension share a counter. This is the first dimension of even
-/// size or, if there is none, the largest dimension.
+/// An element of 64 bits consists of both numbers of a counter, of which the first is the low half.
+/// For smaller elements, two adjacent elements along one dimension share a counter. This is the
+/// first dimension of even size or, if there is none, the largest dimension.
 ///
 /// # Errors
 /// Fails if there is no memory for the tensor.

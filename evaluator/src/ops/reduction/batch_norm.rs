@@ -32,16 +32,16 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     })
 }
 
-/// A normalization along all dimensions but one.
+/// A normalization along all dimensions except one.
 #[derive(Clone, Copy, Debug)]
 pub struct BatchNorm {
     /// The number that is added to the variance.
     pub epsilon: f64,
-    /// The feature dimension, which is not normalized along.
+    /// The feature dimension, along which elements are not normalized.
     pub feature: usize,
 }
 
-/// The numbers of a tensor, and the feature of each.
+/// The numbers of a tensor, and the feature of each number.
 struct Numbers {
     shape: Shape,
     values: Vec<f64>,
@@ -81,7 +81,7 @@ impl Numbers {
         })
     }
 
-    /// Creates a tensor of one number for each feature.
+    /// Creates a tensor with one number for each feature.
     fn vector(&self, values: &[f64]) -> Result<Literal, Error> {
         let shape = Shape::new(self.shape.element_type, [self.count]);
         Literal::generate(shape, |index| Ok(Scalar::Float(values[index[0]])))

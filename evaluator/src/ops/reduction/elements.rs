@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reads and sets single elements of evaluated tensors. An element is a scalar tensor, as the regions of
-//! reductions take and return it.
+//! Reads and sets single elements of evaluated tensors. An element is represented as a scalar
+//! tensor, because the regions of reductions take and return scalar tensors.
 
 use crate::{Error, Value};
 use hloom_values::{Literal, Shape};
@@ -35,7 +35,7 @@ pub fn element(tensor: &Literal, linear: usize) -> Result<Value, Error> {
 /// Sets the element with the linear index `linear` to the value of a scalar tensor.
 ///
 /// # Errors
-/// Fails if there is no such element, or if the value is no scalar of the tensor's element type.
+/// Fails if there is no such element, or if the value is not a scalar of the tensor's element type.
 pub fn set_element(tensor: &mut Literal, linear: usize, value: &Value) -> Result<(), Error> {
     let scalar = value.tensor()?;
     let element_type = tensor.shape().element_type;
@@ -51,7 +51,7 @@ pub fn set_element(tensor: &mut Literal, linear: usize, value: &Value) -> Result
     Ok(())
 }
 
-/// Returns the internal error for a linear index that is outside of its tensor.
+/// Returns the internal error for a linear index that is outside its tensor.
 pub fn missing() -> Error {
     Error::Internal(
         "the evaluator computed the index of an element outside of its tensor".to_owned(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Bodies that combine elements, with the operands that they reduce.
+//! Bodies that combine elements, and the operands of reductions.
 
 use super::elements::same_dims;
 use crate::ops::quantized::to_destination_type;
@@ -10,20 +10,22 @@ use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
 use hloom_values::Literal;
 
-/// A body that combines two elements, or as many pairs as there are inputs.
+/// A body that combines two elements for each input.
 #[derive(Debug)]
 pub struct Reducer {
     /// The region of the body.
     pub body: Region,
     /// The element types that the body takes and returns.
     pub takes: Vec<Element>,
-    /// The element types of the operands: the inputs, then as many initial values or updates.
+    /// The element types of the operands: of the inputs, and of the same number of initial values
+    /// or updates.
     pub operands: Vec<Element>,
 }
 
 impl Reducer {
-    /// Decodes the reducer in the first region of an operation. The operation has as many inputs
-    /// and as many other operands as results; the indices of a scatter between them are skipped.
+    /// Decodes the reducer in the first region of an operation. The numbers of the operation's
+    /// inputs, other operands and results are equal. The indices of a scatter, which are between
+    /// the inputs and the other operands, are skipped.
     ///
     /// # Errors
     /// Fails if the evaluator does not support the body or a type of the operation.
@@ -31,7 +33,8 @@ impl Reducer {
         Self::of(op, decoder.region(&op.region(0)?)?)
     }
 
-    /// Creates a reducer from a body that takes and returns elements of the operation's results.
+    /// Creates a reducer from a body whose arguments and results have the element types of the
+    /// operation's results.
     ///
     /// # Errors
     /// Fails if the evaluator does not support a type of the operation.
@@ -48,8 +51,8 @@ impl Reducer {
         })
     }
 
-    /// Splits operands into inputs of one shape and as many others, all promoted to the types that
-    /// the body takes.
+    /// Splits operands into two halves: inputs of the same shape, and other operands. Promotes all
+    /// of them to the types that the body takes.
     ///
     /// # Errors
     /// Fails if the inputs differ in shape, or if an operand cannot be promoted.
@@ -72,11 +75,12 @@ impl Reducer {
         Ok([inputs, others])
     }
 
-    /// Splits operands into inputs of one shape and scalar initial values, all promoted to the
-    /// types that the body takes.
+    /// Splits operands into inputs of the same shape and scalar initial values. Promotes all of
+    /// them to the types that the body takes.
     ///
     /// # Errors
-    /// Fails as [`halves`](Self::halves) does, and if an initial value is not a scalar.
+    /// Fails under the same conditions as [`halves`](Self::halves), and if an initial value is not
+    /// a scalar.
     pub fn inputs_and_inits(
         &self,
         operands: Vec<Value>,

@@ -2,7 +2,7 @@
 //! Scatters to the elements that windows select (specification, section "select_and_scatter").
 //!
 //! Padding is never selected, and a window without an element scatters nothing. The specification
-//! leaves both cases open.
+//! does not define these cases.
 
 use super::elements::{element, missing, set_element};
 use super::window::Window;
@@ -60,7 +60,8 @@ impl Operation for SelectAndScatter {
 }
 
 impl SelectAndScatter {
-    /// Returns the element that the window at a position selects, if it has one.
+    /// Returns the element that the window at a position selects, or `None` if the window contains
+    /// no element.
     fn selected(
         &self,
         operand: &Literal,

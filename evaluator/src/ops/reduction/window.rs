@@ -25,8 +25,8 @@ pub struct Window {
 }
 
 impl Window {
-    /// Reads the attributes of a window. Absent or empty lists mean ones; absent or empty padding
-    /// means zeros.
+    /// Reads the attributes of a window. An absent or empty list means that all numbers are 1, and
+    /// absent or empty padding means zeros.
     ///
     /// # Errors
     /// Fails if an attribute is invalid.
@@ -50,7 +50,8 @@ impl Window {
     }
 
     /// Creates a window from five lists: sizes, strides, dilations of the tensor, dilations of the
-    /// window, and padding. Padding has two numbers for each dimension, the other lists have one.
+    /// window, and padding. Padding has two numbers for each dimension, and the other lists have
+    /// one.
     ///
     /// # Errors
     /// Fails if the number or the length of lists is wrong, or if a number other than padding is
@@ -121,8 +122,8 @@ impl Window {
         (0..shape.rank()).map(places).collect()
     }
 
-    /// Returns the linear index of the element of a tensor under index `index` of the window at
-    /// position `place`. Returns `None` for padding and between dilated elements.
+    /// Returns the linear index of the tensor element at index `index` of the window at position
+    /// `place`. Returns `None` for padding and between dilated elements.
     pub fn at(&self, shape: &Shape, place: &[usize], index: &[usize]) -> Option<usize> {
         let position = |dimension: usize| {
             let dilation = self.base_dilations[dimension] as i128;
@@ -136,7 +137,7 @@ impl Window {
         shape.linear(&index)
     }
 
-    /// Returns a shape of the sizes of the window, for iteration over the indices of the window.
+    /// Returns a shape with the sizes of the window, for iteration over the indices of the window.
     pub fn indices(&self) -> Shape {
         Shape::new(ElementType::Pred, self.sizes.clone())
     }
@@ -158,7 +159,7 @@ impl Operation for ReduceWindow {
     }
 }
 
-/// Reduces the elements under the window at each of its positions.
+/// Reduces the elements in the window at each of its positions.
 ///
 /// # Errors
 /// Fails if the operands do not match the window, or if the body fails.

@@ -4,7 +4,7 @@
 use crate::Error;
 use hloom_values::{ElementType, Literal, Scalar, Shape};
 
-/// Creates a tensor whose elements count up along a dimension.
+/// Creates a tensor whose elements are the indices along a dimension.
 ///
 /// # Errors
 /// Fails if there is no memory for the result.
@@ -14,10 +14,11 @@ pub fn iota(element_type: ElementType, dims: &[usize], dimension: usize) -> Resu
     })
 }
 
-/// Repeats elements: dimension `i` of the operand becomes dimension `dimensions[i]`.
+/// Repeats elements. Dimension `i` of the operand becomes dimension `dimensions[i]` of the result.
 ///
 /// # Errors
-/// Fails if a size of the operand is neither one nor that of the result's dimension.
+/// Fails if a size of the operand is neither 1 nor the size of the corresponding dimension of the
+/// result.
 pub fn broadcast_in_dim(
     operand: &Literal,
     dims: &[usize],
@@ -37,7 +38,7 @@ pub fn broadcast_in_dim(
     })?)
 }
 
-/// Returns the same elements, in row-major order, with other dimensions.
+/// Returns a tensor with the same elements in row-major order and with other dimensions.
 ///
 /// # Errors
 /// Fails if the numbers of elements differ.
@@ -49,7 +50,7 @@ pub fn reshape(operand: &Literal, dims: &[usize]) -> Result<Literal, Error> {
     })
 }
 
-/// Permutes dimensions: dimension `i` of the result is dimension `permutation[i]` of the operand.
+/// Permutes dimensions. Dimension `i` of the result is dimension `permutation[i]` of the operand.
 ///
 /// # Errors
 /// Fails if there is no memory for the result.
@@ -110,8 +111,8 @@ pub fn slice(
     })?)
 }
 
-/// Converts a constant's elements to the storage type. MLIR writes elements of unsigned quantized
-/// types as signed ones.
+/// Converts a constant's elements to the storage type. MLIR stores elements of unsigned quantized
+/// types as signed integers.
 ///
 /// # Errors
 /// Fails if there is no memory for the result.
@@ -153,8 +154,8 @@ pub fn concatenate(operands: &[&Literal], dimension: usize) -> Result<Literal, E
     interleave(operands, &dims[..dimension], Shape::new(first.shape().element_type, &*dims))
 }
 
-/// Interleaves parts: for each index of the `outer` dimensions, the result has the elements of
-/// each part at that index, one part after the other.
+/// Interleaves tensors. For each index of the `outer` dimensions, the result contains the elements
+/// of every tensor at this index, one tensor after the other.
 ///
 /// # Errors
 /// Fails if the parts have more elements than the result, or if there is no memory for it.
@@ -180,14 +181,14 @@ pub fn interleave(parts: &[&Literal], outer: &[usize], shape: Shape) -> Result<L
     Ok(result)
 }
 
-/// The padding along each dimension; negative edges crop.
+/// The padding along each dimension. Negative low or high padding removes elements.
 #[derive(Clone, Copy, Debug)]
 pub struct Padding<'a> {
     /// The padding before the first element.
     pub low: &'a [i64],
     /// The padding after the last element.
     pub high: &'a [i64],
-    /// The padding between neighboring elements.
+    /// The padding between adjacent elements.
     pub interior: &'a [i64],
 }
 
@@ -239,7 +240,7 @@ pub fn get_dimension_size(operand: &Literal, dimension: usize) -> Result<Literal
     Ok(Literal::scalar(size)?)
 }
 
-/// Truncates a dimension of the first operand to the size that the second one holds.
+/// Truncates a dimension of the first operand to the size in the second operand.
 ///
 /// # Errors
 /// Fails if the size is negative or larger than the dimension.

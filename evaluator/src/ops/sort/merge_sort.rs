@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Stable sort with a comparator that may fail.
 //!
-//! Merge sort asks the comparator O(n log n) times whether an element of the second half goes
-//! before one of the first. It terminates for any answers, even inconsistent ones.
+//! Merge sort calls the comparator O(n log n) times. Each call determines whether an element of the
+//! second half precedes an element of the first half. The algorithm terminates even if the
+//! comparator is inconsistent.
 
 use crate::Error;
 
-/// Returns the numbers below `count` in sorted order: no element is before its predecessor, if
-/// there is such an order.
+/// Returns the numbers below `count` in sorted order. If the comparator is consistent, no element
+/// precedes its predecessor.
 ///
 /// # Errors
-/// Returns the first error of `is_before`.
+/// Fails if `is_before` fails.
 pub fn merge_sort(
     count: usize,
     mut is_before: impl FnMut(usize, usize) -> Result<bool, Error>,

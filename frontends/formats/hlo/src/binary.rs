@@ -27,8 +27,8 @@ pub enum Container {
 /// Decodes the module of a message and verifies it.
 ///
 /// # Errors
-/// Fails if the bytes do not decode as the `container` message, if that message has no module, or
-/// if the module fails verification.
+/// Fails if the bytes cannot be decoded as the message `container`, if this message contains no
+/// module, or if the module fails verification.
 pub fn decode(bytes: &[u8], container: Container) -> Result<HloModule, Error> {
     let module = match container {
         Container::Module => Some(HloModuleProto::decode(bytes)?),
@@ -43,8 +43,8 @@ pub fn decode(bytes: &[u8], container: Container) -> Result<HloModule, Error> {
     Ok(HloModule::new(module.ok_or(Error::NoModule)?)?)
 }
 
-/// Verifies the module of a message. A message without a configuration gets the configuration of a
-/// single device.
+/// Verifies the module of a message. A message without a configuration receives the configuration
+/// of a single device.
 pub(crate) fn with_config(message: HloModuleProtoWithConfig) -> Result<HloModule, Error> {
     let module = message.hlo_module.ok_or(Error::NoModule)?;
     let config = message.config.unwrap_or_else(|| HloModuleConfigProto {

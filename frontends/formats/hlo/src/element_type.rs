@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Names and properties of HLO's element types, and conversions from and to [`ElementType`], which
-//! has only the element types that tensors of StableHLO can have.
+//! contains only the element types of StableHLO tensors.
 
 use crate::proto::PrimitiveType;
 use hloom_values::{ElementClass, ElementType, SmallFloat};
 
-/// The named types of HLO that tensors of StableHLO cannot have as elements, with their names and
-/// the class of their values. The integers have one bit. Tokens and opaque values have no class,
+/// The named types of HLO that are not element types of StableHLO tensors, with their names and the
+/// classes of their values. The integers have one bit. Tokens and opaque values have no class,
 /// because they are not elements of arrays.
 const OTHERS: [(PrimitiveType, &str, Option<ElementClass>); 4] = [
     (PrimitiveType::S1, "s1", Some(ElementClass::Signed)),
@@ -22,7 +22,7 @@ impl From<ElementType> for PrimitiveType {
 }
 
 impl PrimitiveType {
-    /// Returns the element type of StableHLO's tensors with the same values, or `None` if there is
+    /// Returns the element type of StableHLO tensors with the same values, or `None` if there is
     /// none.
     pub fn element_type(self) -> Option<ElementType> {
         ElementType::from_xla_number(self.into())
@@ -48,15 +48,15 @@ impl PrimitiveType {
         self.element_type().map(ElementType::class).or_else(other)
     }
 
-    /// Returns the number of bits that carry an element's value, or `None` if arrays cannot have
-    /// this element type.
+    /// Returns the number of bits in an element's value, or `None` if arrays cannot have this
+    /// element type.
     pub fn bit_width(self) -> Option<u32> {
         let other = || self.class().map(|_| 1);
         self.element_type().map(ElementType::bit_width).or_else(other)
     }
 
-    /// Returns the number of bytes of an element in a literal, or `None` if arrays cannot have
-    /// this element type. An element narrower than a byte takes a whole byte.
+    /// Returns the number of bytes of an element in a literal, or `None` if arrays cannot have this
+    /// element type. An element narrower than a byte occupies a whole byte.
     pub fn byte_width(self) -> Option<usize> {
         Some((self.bit_width()? as usize).div_ceil(8))
     }

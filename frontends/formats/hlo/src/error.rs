@@ -4,13 +4,13 @@
 use crate::text::ParseError;
 use crate::verify::VerifyError;
 
-/// Reason why bytes could not be read as a module.
+/// The reason why bytes could not be read as a module.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
     /// The HLO text has a syntax error.
     #[error(transparent)]
     Text(#[from] ParseError),
-    /// The bytes do not decode as a protocol buffer of a module.
+    /// The bytes cannot be decoded as a protocol buffer of a module.
     #[error("malformed protocol buffer of an HLO module: {0}")]
     Binary(#[from] prost::DecodeError),
     /// The text is not the text format of a module's protocol buffer.
@@ -22,7 +22,7 @@ pub enum Error {
     /// The message contains no module.
     #[error("the protocol buffer has no HLO module")]
     NoModule,
-    /// The bytes are in none of the encodings of a module.
+    /// The bytes do not have any of the encodings of a module.
     #[error("expected HLO text, a protocol buffer of HLO or its text format, found none of them")]
     Unknown,
 }

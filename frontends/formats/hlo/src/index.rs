@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The index of a module: positions of its computations and instructions. The verifier builds the
-//! index while it checks ids, and the views of a module use the index to resolve ids.
+//! index while it checks IDs, and the views of a module use the index to resolve IDs.
 
 use crate::opcode::Opcode;
 use std::collections::HashMap;
 
-/// Positions of the computations and instructions of a module, by id.
+/// Positions of the computations and instructions of a module, indexed by ID.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
     /// Position of the entry computation.
     pub entry: usize,
-    /// Positions of computations, by id.
+    /// Positions of computations, indexed by ID.
     pub computations: HashMap<i64, usize>,
-    /// The positions of the instructions of each computation, by the position of the computation.
+    /// The positions of the instructions of each computation, indexed by the position of the
+    /// computation.
     pub contents: Vec<ComputationIndex>,
     /// Positions of computations, with callees before their callers.
     pub callees_first: Vec<usize>,
@@ -21,11 +22,11 @@ pub(crate) struct Index {
 /// Positions of the instructions of a computation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ComputationIndex {
-    /// Positions of instructions, by id.
+    /// Positions of instructions, indexed by ID.
     pub instructions: HashMap<i64, usize>,
-    /// Opcodes of instructions, by position.
+    /// Opcodes of instructions, indexed by position.
     pub opcodes: Vec<Opcode>,
-    /// Positions of parameters, by parameter number.
+    /// Positions of parameters, indexed by parameter number.
     pub parameters: Vec<usize>,
     /// Position of the root instruction.
     pub root: usize,

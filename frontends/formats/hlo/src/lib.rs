@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! XLA's HLO as data, with its encodings: text, protocol buffers, and their text format.
+//! The data structures of XLA's HLO, and its encodings: text, protocol buffers, and their text
+//! format.
 //!
-//! The data is the messages of XLA's `hlo.proto` ([`proto`]). An [`HloModule`] holds such a
-//! message after verification, so code that walks it can follow every id in it:
+//! The data structures are the messages of XLA's `hlo.proto` ([`proto`]). An [`HloModule`] contains
+//! a verified message, so code that traverses it can resolve every ID:
 //!
 //! ```
 //! let module = hloom_hlo::read(b"

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Access to the elements of literals as bytes. `LiteralProto` has a field for each element type;
-//! this module hides which of them holds the elements.
+//! Access to the elements of literals as bytes. `LiteralProto` has a field for each element type.
+//! This module provides uniform access to the field that contains the elements.
 
 use crate::proto::{LiteralProto, PrimitiveType, ShapeProto};
 
-/// Reason why the elements of a literal cannot be accessed.
+/// The reason why the elements of a literal cannot be accessed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LiteralError {
     /// The literal has no shape.
     #[error("the literal has no shape")]
     NoShape,
-    /// The literal is not an array: it is a tuple, or its type has no elements.
+    /// The literal is not an array, but a tuple or a literal whose type has no elements.
     #[error("expected an array literal, found type `{}`", .0.as_str_name())]
     NoArray(PrimitiveType),
     /// The size of the shape in bytes overflows.
     #[error("the literal's shape has too many elements")]
     TooLarge,
-    /// The number of bytes differs from that of the shape.
+    /// The number of bytes does not match the shape.
     #[error("expected {expected} bytes of literal elements, found {actual}")]
     WrongSize {
-        /// Number of bytes that the shape takes.
+        /// Number of bytes that the shape requires.
         expected: usize,
         /// Number of bytes that were found.
         actual: usize,
     },
 }
 
-/// Defines access to the field of each element type. `bytes` lists the fields that hold bytes;
-/// `numbers` lists those that hold numbers, with the Rust type of these.
+/// Defines access to the field of each element type. `bytes` lists the fields that contain bytes;
+/// `numbers` lists the fields that contain numbers, with the Rust type of the numbers.
 macro_rules! fields {
     (
         bytes [$($type:ident $bytes:ident,)*]
@@ -87,33 +87,32 @@ fields! {
 }
 
 impl LiteralProto {
-    /// Returns the elements of an array in the order of its layout. Each is little-endian and
-    /// takes [`byte_width`](PrimitiveType::byte_width) bytes. An element narrower than a byte is
-    /// in the low bits of its byte.
+    /// Returns the elements of an array in the order of its layout. Each element is little-endian
+    /// and occupies [`byte_width`](PrimitiveType::byte_width) bytes. An element narrower than a
+    /// byte is in the low bits of its byte.
     ///
     /// # Errors
-    /// Fails if the literal is not an array, or its number of elements differs from that of its
-    /// shape.
+    /// Fails if the literal is not an array, or if its number of elements does not match its shape.
     pub fn bytes(&self) -> Result<Vec<u8>, LiteralError> {
         let shape = self.verify_size()?;
         Ok(self.get(shape.element_type()))
     }
 
-    /// Returns the elements as [`LiteralProto::bytes`] does, but in row-major order.
+    /// Returns the elements in the encoding of [`LiteralProto::bytes`], but in row-major order.
     ///
     /// # Errors
-    /// As [`LiteralProto::bytes`].
+    /// Fails under the same conditions as [`LiteralProto::bytes`].
     pub fn row_major_bytes(&self) -> Result<Vec<u8>, LiteralError> {
         let shape = self.verify_size()?;
         let bytes = self.get(shape.element_type());
         Ok(permuted(bytes, shape, |row_major, stored| (row_major, stored)))
     }
 
-    /// Creates a literal from elements in the order of the shape's layout, encoded as by
+    /// Creates a literal from elements in the order of the shape's layout, in the encoding of
     /// [`LiteralProto::bytes`].
     ///
     /// # Errors
-    /// Fails if the shape is not an array, or does not take `bytes.len()` bytes.
+    /// Fails if the shape is not an array, or if its elements do not occupy `bytes.len()` bytes.
     pub fn from_bytes(shape: ShapeProto, bytes: Vec<u8>) -> Result<Self, LiteralError> {
         let (expected, actual) = (byte_count(&shape)?, bytes.len());
         if actual != expected {
@@ -128,7 +127,7 @@ impl LiteralProto {
     /// Creates a literal from elements in row-major order.
     ///
     /// # Errors
-    /// As [`LiteralProto::from_bytes`].
+    /// Fails under the same conditions as [`LiteralProto::from_bytes`].
     pub fn from_row_major_bytes(shape: ShapeProto, bytes: Vec<u8>) -> Result<Self, LiteralError> {
         let (expected, actual) = (byte_count(&shape)?, bytes.len());
         if actual != expected {
@@ -148,7 +147,8 @@ impl LiteralProto {
         }
     }
 
-    /// Returns the shape after checking that the literal has as many bytes as the shape takes.
+    /// Returns the shape, after checking that the literal has the number of bytes that the shape
+    /// requires.
     pub(crate) fn verify_size(&self) -> Result<&ShapeProto, LiteralError> {
         let shape = self.shape.as_ref().ok_or(LiteralError::NoShape)?;
         let (expected, actual) = (byte_count(shape)?, self.byte_len(shape.element_type()));
@@ -166,9 +166,8 @@ fn byte_count(shape: &ShapeProto) -> Result<usize, LiteralError> {
     count.checked_mul(width).ok_or(LiteralError::TooLarge)
 }
 
-/// Permutes the elements of an array. For each element, `choose` gets its position in row-major
-/// order and its position in the order of the layout, and returns the target and source
-/// positions.
+/// Permutes the elements of an array. For each element, `choose` receives its position in row-major
+/// order and its position in the order of the layout, and returns the target and source positions.
 fn permuted(
     bytes: Vec<u8>,
     shape: &ShapeProto,

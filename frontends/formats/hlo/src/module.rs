@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A verified module, and views of its computations and instructions. [`HloModule::new`] checks
-//! all ids once and builds an index of them, so the views need no error handling.
+//! A verified module, and views of its computations and instructions. [`HloModule::new`] checks all
+//! IDs once and builds an index of them, so the views need no error handling.
 
 use crate::index::{ComputationIndex, Index};
 use crate::opcode::Opcode;
@@ -11,8 +11,8 @@ use crate::proto::{
 };
 use crate::verify::{self, VerifyError};
 
-/// Moves iota replica groups from the field of older messages, inside of a list of devices, to
-/// the field that newer messages have.
+/// Moves iota replica groups from a field in the list of devices, where older messages store them,
+/// to the field in which newer messages store them.
 fn move_iota_groups(proto: &mut HloModuleProto) {
     let computations = proto.computations.iter_mut();
     for instruction in computations.flat_map(|computation| &mut computation.instructions) {
@@ -26,8 +26,8 @@ fn move_iota_groups(proto: &mut HloModuleProto) {
     }
 }
 
-/// A verified HLO module. Every id in it can be resolved: operands are earlier instructions of
-/// the same computation, and called computations exist and call each other without cycles.
+/// A verified HLO module. Every ID in it can be resolved. Operands are earlier instructions of the
+/// same computation, and called computations exist and do not call each other in a cycle.
 #[derive(Clone, Debug)]
 pub struct HloModule {
     proto: HloModuleProto,
@@ -36,10 +36,10 @@ pub struct HloModule {
 }
 
 impl HloModule {
-    /// Verifies a module and gives it the configuration of a single device.
+    /// Verifies a module and assigns the configuration of a single device to it.
     ///
     /// # Errors
-    /// Fails if an id in it cannot be resolved, or a shape, literal or attribute is invalid.
+    /// Fails if an ID in it cannot be resolved, or if a shape, literal or attribute is invalid.
     pub fn new(module: HloModuleProto) -> Result<Self, VerifyError> {
         let config = HloModuleConfigProto {
             replica_count: 1,
@@ -49,10 +49,10 @@ impl HloModule {
         Self::with_config(module, config)
     }
 
-    /// Verifies a module and gives it a configuration.
+    /// Verifies a module and assigns a configuration to it.
     ///
     /// # Errors
-    /// As [`HloModule::new`].
+    /// Fails under the same conditions as [`HloModule::new`].
     pub fn with_config(
         mut proto: HloModuleProto,
         config: HloModuleConfigProto,
@@ -99,7 +99,7 @@ impl HloModule {
         positions.map(|position| Computation { module: self, position: *position })
     }
 
-    /// Returns the computation with the given id, or `None` if there is none.
+    /// Returns the computation with the given ID, or `None` if there is none.
     pub fn computation(&self, id: i64) -> Option<Computation<'_>> {
         let position = *self.index.computations.get(&id)?;
         Some(Computation { module: self, position })
@@ -128,7 +128,7 @@ impl<'m> Computation<'m> {
         &self.proto().name
     }
 
-    /// Returns the id by which instructions that call the computation refer to it.
+    /// Returns the ID by which calling instructions refer to the computation.
     pub fn id(self) -> i64 {
         self.proto().id
     }
@@ -147,8 +147,8 @@ impl<'m> Computation<'m> {
         (0..self.proto().instructions.len()).map(move |position| self.at(position))
     }
 
-    /// Returns all instructions in the order of the schedule. Without a schedule, the order is
-    /// that of [`Computation::instructions`].
+    /// Returns all instructions in the order of the schedule. Without a schedule, the order is the
+    /// order of [`Computation::instructions`].
     pub fn instructions_as_scheduled(self) -> Vec<Instruction<'m>> {
         let schedule = self.module.proto.schedule.as_ref();
         match schedule.and_then(|schedule| schedule.sequences.get(&self.id())) {
@@ -159,12 +159,12 @@ impl<'m> Computation<'m> {
         }
     }
 
-    /// Returns the instruction with the given id, or `None` if there is none.
+    /// Returns the instruction with the given ID, or `None` if there is none.
     pub fn instruction(self, id: i64) -> Option<Instruction<'m>> {
         self.index().instructions.get(&id).map(|position| self.at(*position))
     }
 
-    /// Returns the root instruction, whose result is that of the computation.
+    /// Returns the root instruction, whose result is the result of the computation.
     pub fn root(self) -> Instruction<'m> {
         self.at(self.index().root)
     }
@@ -183,7 +183,7 @@ pub struct Instruction<'m> {
 }
 
 impl<'m> Instruction<'m> {
-    /// Returns the protocol buffer message of the instruction, which has all attributes.
+    /// Returns the protocol buffer message of the instruction, which contains all attributes.
     pub fn proto(self) -> &'m HloInstructionProto {
         &self.computation.proto().instructions[self.position]
     }
@@ -198,7 +198,7 @@ impl<'m> Instruction<'m> {
         &self.proto().name
     }
 
-    /// Returns the id by which other instructions refer to this one.
+    /// Returns the ID by which other instructions refer to this instruction.
     pub fn id(self) -> i64 {
         self.proto().id
     }
@@ -236,16 +236,16 @@ impl<'m> Instruction<'m> {
         self.computation.instruction(*self.proto().operand_ids.get(number)?)
     }
 
-    /// Returns the control predecessors: instructions that must run before this one without being
-    /// its operands.
+    /// Returns the control predecessors, which are instructions that must run before this
+    /// instruction although they are not its operands.
     pub fn control_predecessors(self) -> impl Iterator<Item = Instruction<'m>> {
         let ids = self.proto().control_predecessor_ids.iter();
         ids.filter_map(move |id| self.computation.instruction(*id))
     }
 
-    /// Returns the called computations. The order is body, condition for a `while`; select,
-    /// scatter for a `select-and-scatter`. The branches of a `conditional` are ordered by number,
-    /// with the true computation before the false computation.
+    /// Returns the called computations. The order for a `while` is body, condition; the order for a
+    /// `select-and-scatter` is select, scatter. The branches of a `conditional` are ordered by
+    /// number, with the true computation before the false computation.
     pub fn called_computations(self) -> impl Iterator<Item = Computation<'m>> {
         let module = self.computation.module;
         self.proto().called_computation_ids.iter().filter_map(|id| module.computation(*id))

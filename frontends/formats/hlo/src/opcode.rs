@@ -23,11 +23,10 @@ macro_rules! has_accuracy {
 }
 
 /// Defines the enum [`Opcode`] from a table of variants, HLO names and numbers of operands. The
-/// word `accuracy` marks the opcodes with the attribute `result_accuracy`.
+/// word `accuracy` marks opcodes that have the attribute `result_accuracy`.
 macro_rules! opcodes {
     ($($variant:ident $name:literal $arity:tt $($accuracy:ident)?,)*) => {
-        /// Opcode of an instruction. The opcodes and their names are those of
-        /// `xla/hlo/ir/hlo_opcode.h`.
+        /// Opcode of an instruction. The opcodes and their names match `xla/hlo/ir/hlo_opcode.h`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Opcode {
             $(
@@ -54,8 +53,8 @@ macro_rules! opcodes {
                 }
             }
 
-            /// Returns true if the opcode has the attribute `result_accuracy`, by which a program
-            /// chooses between implementations of a function.
+            /// Returns true if the opcode has the attribute `result_accuracy`, with which a program
+            /// selects between implementations of a function.
             pub const fn has_result_accuracy(self) -> bool {
                 match self {
                     $(Self::$variant => has_accuracy!($($accuracy)?),)*

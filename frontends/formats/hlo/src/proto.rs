@@ -6,5 +6,5 @@
 
 include!(concat!(env!("OUT_DIR"), "/xla.rs"));
 
-/// Encoded descriptors of all messages, which the text format needs.
+/// Encoded descriptors of all messages, which the text format requires.
 pub(crate) const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));

@@ -51,9 +51,9 @@ pub fn is_hlo_proto(bytes: &[u8]) -> bool {
 /// Returns the encoding of some bytes, or `None` if they are not a module.
 ///
 /// Protocol buffers have no magic number, so the messages that contain a module are distinguished
-/// by their fields. Field 1 of an `HloModuleProto` is its name; field 1 of the other messages is
-/// a message. Bytes that decode as several messages are taken as the one in which the module has
-/// computations.
+/// by their fields. Field 1 of an `HloModuleProto` is its name; field 1 of the other messages is a
+/// message. If the bytes can be decoded as several messages, the message whose module contains
+/// computations is chosen.
 pub fn encoding(bytes: &[u8]) -> Option<Encoding> {
     if is_hlo_text(bytes) {
         return Some(Encoding::Text);
@@ -115,8 +115,8 @@ fn has_computations(bytes: &[u8]) -> bool {
         && field(bytes, 1).is_none_or(|name| std::str::from_utf8(name).is_ok())
 }
 
-/// Returns the content of the first length-delimited field with the given number. Returns `None`
-/// if there is none, or the message is malformed anywhere.
+/// Returns the content of the first length-delimited field with the given number. Returns `None` if
+/// there is no such field, or if any part of the message is malformed.
 fn field(mut bytes: &[u8], number: u32) -> Option<&[u8]> {
     let mut found = None;
     while bytes.has_remaining() {
@@ -166,7 +166,8 @@ fn text_format_container(text: &str) -> Option<Container> {
 /// Reads a module in any encoding and verifies it.
 ///
 /// # Errors
-/// Fails if the bytes are in none of the encodings or malformed, or the module fails verification.
+/// Fails if the encoding of the bytes is unknown, if the bytes are malformed, or if the module
+/// fails verification.
 pub fn read(bytes: &[u8]) -> Result<HloModule, Error> {
     match encoding(bytes).ok_or(Error::Unknown)? {
         Encoding::Text => {

@@ -28,7 +28,7 @@ impl ShapeProto {
         }
     }
 
-    /// Returns the shape with every layout replaced by the row-major layout.
+    /// Returns a copy of the shape in which row-major layouts replace all layouts.
     pub fn in_row_major(mut self) -> Self {
         self.tuple_shapes = self.tuple_shapes.into_iter().map(Self::in_row_major).collect();
         if let Some(layout) = &mut self.layout {
@@ -47,7 +47,8 @@ impl ShapeProto {
         self.element_type() == PrimitiveType::Tuple
     }
 
-    /// Returns true if a dimension is dynamic: its size is an upper bound, or [`UNBOUNDED`].
+    /// Returns true if a dimension is dynamic. The size of a dynamic dimension is an upper bound,
+    /// or [`UNBOUNDED`].
     pub fn is_dynamic(&self, dimension: usize) -> bool {
         self.is_dynamic_dimension.get(dimension).copied().unwrap_or(false)
     }
@@ -67,8 +68,8 @@ impl ShapeProto {
         sizes.into_iter().try_fold(1_usize, |count, size| count.checked_mul(size.ok()?))
     }
 
-    /// Returns the dimensions from the fastest to the slowest varying one. The order is that of
-    /// the layout, or row-major if there is no layout that permutes the dimensions.
+    /// Returns the dimensions from the fastest varying to the slowest varying dimension. The layout
+    /// determines the order; without a layout that permutes the dimensions, the order is row-major.
     pub fn minor_to_major(&self) -> Vec<usize> {
         let rank = self.dimensions.len();
         let layout = self.layout.iter().flat_map(|layout| &layout.minor_to_major);
@@ -82,8 +83,8 @@ impl ShapeProto {
         }
     }
 
-    /// Returns true if two shapes are equal apart from layouts and from which dimensions are
-    /// dynamic.
+    /// Returns true if two shapes are equal, ignoring layouts and the distinction between static
+    /// and dynamic dimensions.
     pub fn is_compatible(&self, other: &Self) -> bool {
         self.element_type == other.element_type
             && self.dimensions == other.dimensions

@@ -12,8 +12,8 @@ use prost_reflect::text_format::FormatOptions;
 use prost_reflect::{DescriptorPool, DynamicMessage, MessageDescriptor};
 use std::sync::OnceLock;
 
-/// Maximum nesting depth of messages, the same as for their binary form. `prost-reflect` has no
-/// bound of its own, so deeper text would overflow the stack.
+/// Maximum nesting depth of messages, which equals the maximum depth of their binary form.
+/// `prost-reflect` has no bound, so deeper nesting in text would overflow the stack.
 const MOST_NESTED: usize = 100;
 
 fn descriptor(container: Container) -> Result<MessageDescriptor, Error> {
@@ -37,8 +37,8 @@ fn descriptor(container: Container) -> Result<MessageDescriptor, Error> {
 /// Reads the module of a message in text format and verifies it.
 ///
 /// # Errors
-/// Fails if the text is not a `container` message or nests too deeply, if the message has no
-/// module, or if the module fails verification.
+/// Fails if the text is not a message of type `container` or nests too deeply, if the message
+/// contains no module, or if the module fails verification.
 pub fn parse(text: &str, container: Container) -> Result<HloModule, Error> {
     if nests_deeper(text.as_bytes(), MOST_NESTED) {
         return Err(Error::TextFormat(format!(
@@ -50,8 +50,7 @@ pub fn parse(text: &str, container: Container) -> Result<HloModule, Error> {
     crate::binary::decode(&message.encode_to_vec(), container)
 }
 
-/// Returns true if brackets nest deeper than `bound`. Brackets in strings and comments do not
-/// count.
+/// Returns true if brackets nest deeper than `bound`. Ignores brackets in strings and comments.
 fn nests_deeper(text: &[u8], bound: usize) -> bool {
     let mut depth = 0_usize;
     let mut bytes = text.iter();
@@ -81,7 +80,7 @@ fn nests_deeper(text: &[u8], bound: usize) -> bool {
 /// Writes a module as the text format of an `HloModuleProto`.
 ///
 /// # Errors
-/// Fails if the module nests more deeply than protocol buffers may.
+/// Fails if the nesting of the module exceeds the maximum nesting of protocol buffers.
 pub fn print(module: &HloModule) -> Result<String, Error> {
     let bytes = crate::binary::encode(module);
     let message = DynamicMessage::decode(descriptor(Container::Module)?, &bytes[..])?;

@@ -7,7 +7,7 @@
 /// positions.
 ///
 /// # Panics
-/// Panics if `permutation` contains a number that is not less than the number of sizes.
+/// Panics if `permutation` contains a number that is greater than or equal to the number of sizes.
 pub fn transposed_range(sizes: &[usize], permutation: &[usize]) -> Vec<usize> {
     let mut order = vec![0];
     for place in permutation {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reads artifacts and writes each of them to a folder, at its own version or at a given one.
+//! Reads artifacts and writes each of them to a folder, in its own version or in a given version.
 //!
 //! Usage: `rewrite [--to VERSION] FOLDER FILE...`
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Reading and writing whole artifacts.
 //!
-//! The reader verifies a program before it upgrades it, and the writer verifies it before it
-//! downgrades it, so that the conversions between versions only see valid programs.
+//! The reader verifies a program before the upgrade, and the writer verifies it before the
+//! downgrade, so that the conversions between versions process only valid programs.
 
 use crate::bytecode::{self, Header};
 use crate::error::Error;
@@ -11,7 +11,8 @@ use crate::verify::verify;
 use crate::version::Version;
 use crate::{operations, versions};
 
-/// Returns true if the bytes start with the magic number of MLIR bytecode, portable or not.
+/// Returns true if the bytes start with the magic number of MLIR bytecode. The bytecode need not be
+/// a portable artifact.
 pub fn is_bytecode(bytes: &[u8]) -> bool {
     Header::is_there(bytes)
 }
@@ -19,7 +20,7 @@ pub fn is_bytecode(bytes: &[u8]) -> bool {
 /// Returns the producer named in a bytecode header: `StableHLO_v1.2.3` for a portable artifact.
 ///
 /// # Errors
-/// Returns an error if the bytes do not start with a supported bytecode header.
+/// Fails if the bytes do not start with a supported bytecode header.
 pub fn producer(bytes: &[u8]) -> Result<String, Error> {
     Header::read(bytes).map(|header| String::from_utf8_lossy(header.producer).into_owned())
 }
@@ -28,7 +29,7 @@ pub fn producer(bytes: &[u8]) -> Result<String, Error> {
 /// `None` if the producer is not `StableHLO` with a version.
 ///
 /// # Errors
-/// Returns an error if the bytes do not start with a supported bytecode header.
+/// Fails if the bytes do not start with a supported bytecode header.
 pub fn artifact_version(bytes: &[u8]) -> Result<Option<Version>, Error> {
     Header::read(bytes).map(|header| header.version())
 }
@@ -44,12 +45,12 @@ pub fn is_artifact(bytes: &[u8]) -> bool {
 
 /// Reads a program and upgrades it to the current version of VHLO.
 ///
-/// Operations of VHLO, `builtin`, `func` and `sdy` are known. Operations of other dialects are
-/// read as far as their encoding describes itself.
+/// The reader knows operations of VHLO, `builtin`, `func` and `sdy`. It reads operations of other
+/// dialects if their encoding is self-describing.
 ///
 /// # Errors
-/// Returns an error if the bytes are damaged, if their version is after [`Version::CURRENT`], or
-/// if the program in them is invalid.
+/// Fails if the bytes are damaged, if their version is after [`Version::CURRENT`], or if the
+/// program in them is invalid.
 pub fn read(bytes: &[u8]) -> Result<Module, Error> {
     if let Some(found) = artifact_version(bytes)?.filter(|found| found.is_newer_than_known()) {
         return Err(Error::Newer { found, last: Version::CURRENT });
@@ -63,8 +64,8 @@ pub fn read(bytes: &[u8]) -> Result<Module, Error> {
 /// Downgrades a program of the current version of VHLO and writes it as an artifact of `version`.
 ///
 /// # Errors
-/// Returns an error if the version is unsupported, or if the program is invalid or uses a feature
-/// that the version lacks.
+/// Fails if the version is unsupported, if the program is invalid, or if it uses a feature that the
+/// version does not support.
 pub fn write(module: &Module, version: Version) -> Result<Vec<u8>, Error> {
     let format = version.bytecode_format()?;
     verify(module)?;

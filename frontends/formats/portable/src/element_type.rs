@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The width and class of a type of numbers, and the layout of constants of a type.
+//! The width and class of numeric types, and the layout of constants of a type.
 
 use crate::layout::{Layout, number_of_elements};
 use crate::model::{Context, Type, TypeId};
 use crate::{builtin, vhlo};
 
-/// Returns the width in bits of a type of numbers, or `None` for other types.
+/// Returns the width in bits of a numeric type, or `None` for other types.
 pub(crate) fn known_width(context: &Context, r#type: TypeId) -> Option<u32> {
     match context.r#type(r#type) {
         Type::Builtin(r#type) => r#type.width(),
@@ -15,7 +15,7 @@ pub(crate) fn known_width(context: &Context, r#type: TypeId) -> Option<u32> {
     }
 }
 
-/// Returns true if the type is a type of floats.
+/// Returns true if the type is a float type.
 pub(crate) fn is_float(context: &Context, r#type: TypeId) -> bool {
     match context.r#type(r#type) {
         Type::Builtin(r#type) => r#type.is_float(),

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Errors of reading and writing artifacts.
+//! Errors that occur when artifacts are read or written.
 
 use crate::version::Version;
 use std::fmt;
 
-/// An error of reading or writing an artifact.
+/// An error that occurs when an artifact is read or written.
 ///
-/// A damaged file leads to such an error and to nothing else: the reader never panics, and it
-/// allocates at most a multiple of the file's size.
+/// For a damaged file, the reader returns an error. It never panics, and the memory that it
+/// allocates is at most proportional to the file's size.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -16,7 +16,7 @@ pub enum Error {
     Malformed {
         /// Offset in bytes from the start of the file.
         offset: usize,
-        /// The expected and the found contents.
+        /// The expected and the actual contents.
         message: String,
     },
     /// The program is invalid, although its encoding is correct.
@@ -24,22 +24,22 @@ pub enum Error {
     Invalid {
         /// Source location of the operation.
         location: String,
-        /// The expected and the found contents.
+        /// The expected and the actual contents.
         message: String,
     },
-    /// The program uses a feature that the target version lacks.
+    /// The program uses a feature that the target version does not support.
     #[error("{location}: {feature} needs StableHLO {needs}, the target version is {target}")]
     Unsupported {
         /// Source location of the operation.
         location: String,
-        /// The operation, attribute, type, or use of one of them.
+        /// The operation, attribute or type, or the use of one of them.
         feature: String,
-        /// The versions that have the feature.
+        /// The versions that support the feature.
         needs: Needs,
         /// The version to write.
         target: Version,
     },
-    /// The version of the file is after the last supported one.
+    /// The version of the file is newer than the last supported version.
     #[error("version {found} of StableHLO is newer than {last}, the last supported version")]
     Newer {
         /// The version of the file.
@@ -52,12 +52,12 @@ pub enum Error {
     NoSuchVersion(String),
 }
 
-/// The range of versions that have a feature.
+/// The range of versions that support a feature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Needs {
-    /// The version and all later ones.
+    /// The version and all later versions.
     Since(Version),
-    /// The version and all earlier ones.
+    /// The version and all earlier versions.
     Until(Version),
 }
 

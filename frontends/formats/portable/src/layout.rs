@@ -6,10 +6,10 @@ use std::sync::Arc;
 /// Byte layout of a constant tensor: the elements in row-major order, or a single element if all
 /// are equal (a splat).
 ///
-/// An element is little-endian and takes whole bytes; a complex element is two such numbers.
-/// Booleans take one bit each, starting with the lowest bit of the first byte. A splat of
-/// booleans is one byte of 0 or 255. VHLO has a single form for booleans: equal booleans are
-/// always a splat, and unused bits are 0.
+/// An element is little-endian and occupies whole bytes. A complex element consists of two such
+/// numbers. Each boolean occupies one bit, starting with the lowest bit of the first byte. A splat
+/// of booleans is one byte with the value 0 or 255. VHLO's form of booleans is unique: equal
+/// booleans are always a splat, and unused bits are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
     /// Number of elements.
@@ -19,7 +19,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Returns true if the data has the length of all elements, or of a single one.
+    /// Returns true if the data has the length of all elements, or the length of a single element.
     pub fn accepts(self, data: &[u8]) -> bool {
         let all = match self.size {
             0 => self.count.div_ceil(8),
@@ -31,7 +31,7 @@ impl Layout {
         data.len() == all || data.len() == self.size.max(1)
     }
 
-    /// Packs booleans in the form of VHLO: eight to a byte, or one byte if all are equal.
+    /// Packs booleans into VHLO's form: eight booleans in each byte, or one byte if all are equal.
     pub fn pack(values: &[bool]) -> Arc<[u8]> {
         if let Some(first) = values.first()
             && values.iter().all(|value| value == first)
@@ -43,8 +43,8 @@ impl Layout {
         values.chunks(8).map(bits).collect()
     }
 
-    /// Unpacks all booleans, or a single one if the data is a splat. Returns `None` if the data is
-    /// too short.
+    /// Unpacks all booleans, or a single boolean if the data is a splat. Returns `None` if the data
+    /// is too short.
     pub fn unpack(self, data: &[u8]) -> Option<Vec<bool>> {
         let bit = |index: usize| data.get(index / 8).map(|byte| byte >> (index % 8) & 1 == 1);
         match data {
@@ -54,8 +54,8 @@ impl Layout {
     }
 }
 
-/// Maximum rank of a constant. It bounds the cost of the element count, which is computed for
-/// each constant even if many share a type.
+/// Maximum rank of a constant. It bounds the cost of computing the element count, which is computed
+/// for each constant even if many constants share a type.
 const MAX_RANK: usize = 1024;
 
 /// Returns the number of elements of a shape, or `None` if the shape is dynamic or too large.

@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Verification of the scopes of values.
 //!
-//! An operation may use the values of its own region, in any order, and those of the regions around
-//! it. If one of the enclosing operations is isolated from above, the regions around that operation
-//! do not count. Bytecode refers to a value by its number among those in scope, so a program that
-//! breaks this rule cannot be written: the number would mean another value.
+//! An operation may use the values of its own region, in any order, and the values of the enclosing
+//! regions. If one of the enclosing operations is isolated from above, the regions around this
+//! operation are excluded. Bytecode refers to a value by its number among the values in scope, so a
+//! program that violates this rule cannot be written, because the number would refer to another
+//! value.
 
 use crate::error::{Error, Result};
 use crate::model::{Module, Operation, Region, Value};
 
-/// Verifies that each value is defined once and used in its scope only. Every value must be below
-/// the number of the program's values, and the nesting of regions must be limited.
+/// Verifies that each value is defined once and used only in its scope. Every value index must be
+/// less than the number of the program's values, and the nesting of regions must be limited.
 ///
 /// # Errors
-/// Returns [`Error::Invalid`] for the first operation that breaks the rule.
+/// Returns [`Error::Invalid`] for the first operation that violates the rule.
 pub(crate) fn verify_scopes(module: &Module) -> Result<()> {
     let scopes = vec![Scope::Undefined; module.values.len()];
     Verifier { module, scopes, isolation: 0 }.operation(&module.operation)
 }
 
-/// The state of a value during the walk.
+/// The state of a value during the traversal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scope {
-    /// The walk has not reached the region that defines the value.
+    /// The traversal has not reached the region that defines the value.
     Undefined,
-    /// The walk is in the region that defines the value. An operation may use the value unless an
-    /// isolated operation between that region and the use hides it. `isolation` is the number of
-    /// isolated operations around the region; it equals the number around each permitted use.
+    /// The traversal is in the region that defines the value. An operation may use the value unless
+    /// an isolated operation between the region and the use hides the value. `isolation` is the
+    /// number of isolated operations that enclose the region. It equals the number of isolated
+    /// operations that enclose each permitted use.
     Open { isolation: usize },
     /// The region that defines the value has ended.
     Ended,
@@ -36,7 +38,7 @@ struct Verifier<'m> {
     module: &'m Module,
     /// The scope of each value.
     scopes: Vec<Scope>,
-    /// Number of isolated operations around the current region.
+    /// Number of isolated operations that enclose the current region.
     isolation: usize,
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Attributes and types of StableHLO itself: bounds of dimensions, tokens and futures.
 //!
-//! Artifacts may contain them next to VHLO, in the types of operations of other dialects. Other
-//! attributes of StableHLO do not occur in artifacts, as their encodings are not stable.
+//! Artifacts may contain them in addition to VHLO, in the types of operations of other dialects.
+//! Other attributes of StableHLO do not occur in artifacts, because their encodings are not stable.
 //!
 //! Source: `StablehloBytecode.cpp`.
 
@@ -12,7 +12,7 @@ use crate::model::TypeId;
 encodings! {
     /// An attribute of StableHLO.
     pub enum Attribute {
-        /// Upper bound of the size of each dimension, `i64::MIN` if it is unknown.
+        /// Upper bound of the size of each dimension, or `i64::MIN` if it is unknown.
         13 TypeExtensions { bounds: Vec<i64> },
     }
 }

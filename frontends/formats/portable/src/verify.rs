@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Verification of a program against the definitions of its operations.
 //!
-//! MLIR trusts much of the bytecode that it reads, so a program is verified before MLIR reads it.
-//! The checks cover the structure of operations, and the consistency of each attribute and type.
-//! Constraints between the types of operands and results are left to the verifiers of StableHLO.
+//! MLIR does not validate all of the bytecode that it reads, so a program is verified before MLIR
+//! reads it. The checks cover the structure of operations, and the consistency of each attribute
+//! and type. The verifiers of StableHLO check constraints between the types of operands and
+//! results.
 
 use crate::bytecode::{MAX_DEPTH, MAX_NESTING};
 use crate::error::{Error, Result};
@@ -13,18 +14,18 @@ use crate::scope::verify_scopes;
 use crate::{builtin, vhlo};
 use std::collections::HashSet;
 
-/// Verifies a program of the current version or an earlier one.
+/// Verifies a program of the current version or an earlier version.
 ///
 /// - Operations of VHLO and `builtin` are in the tables of definitions.
 /// - Operations with a definition have the defined numbers of operands, results and regions. They
-///   have all required properties and no undefined ones, and each value is of the defined kind.
+///   have all required properties and no undefined properties, and each value has the defined kind.
 /// - Attributes and types of VHLO refer only to attributes and types of VHLO. Arrays and
 ///   dictionaries are the exceptions.
 /// - Numbers have the width of their type, and the data of constants has the length that their
 ///   type requires.
-/// - Element types, sizes and names meet the constraints that MLIR assumes without a check.
+/// - Element types, sizes and names meet the constraints that MLIR assumes without checking them.
 /// - Attributes, types and regions are not nested deeper than the limits of the reader.
-/// - Each value is defined once, and is in scope where it is used.
+/// - Each value is defined once and is in scope at each use.
 ///
 /// # Errors
 /// Returns [`Error::Invalid`] for the first rule that does not hold.
@@ -51,7 +52,8 @@ struct Verifier<'m> {
     context: &'m Context,
     /// Number of values in the program.
     values: usize,
-    /// Attributes already checked against a kind, as many properties may share a long array.
+    /// Attributes that were already checked against a kind. The cache is useful because many
+    /// properties may share a long array.
     accepted: HashSet<(Kind, AttributeId)>,
 }
 

@@ -5,14 +5,15 @@
 
 use std::fmt;
 
-/// A version of VHLO. Its number is that of the first StableHLO release with this VHLO version.
+/// A version of VHLO. Its number is the number of the first StableHLO release with this VHLO
+/// version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Version {
-    /// Major version; it changes with the compatibility guarantees.
+    /// Major version, which changes with the compatibility guarantees.
     pub major: u32,
-    /// Minor version; it changes with the operations, attributes and types.
+    /// Minor version, which changes with the operations, attributes and types.
     pub minor: u32,
-    /// Patch version; it is independent of operations, attributes and types.
+    /// Patch version, which is independent of operations, attributes and types.
     pub patch: u32,
 }
 
@@ -71,7 +72,7 @@ impl Version {
         before_1.chain((0..=Self::CURRENT.minor).map(|minor| Self::new(1, minor, 0)))
     }
 
-    /// Returns the version with patch 0; patches change no operation, attribute or type.
+    /// Returns the version with patch 0. Patches change no operation, attribute or type.
     pub const fn without_patch(self) -> Self {
         Self::new(self.major, self.minor, 0)
     }

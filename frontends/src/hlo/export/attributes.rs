@@ -25,7 +25,7 @@ impl DiscardableAttributes {
     /// Reads the discardable attributes of an operation.
     ///
     /// # Errors
-    /// Fails if HLO cannot represent one of them.
+    /// Fails if HLO cannot represent one of the attributes.
     pub fn of(operation: OperationRef<'_, '_>) -> ExportResult<Self> {
         let name = name_of(operation);
         let op = Op::from_name(&name);
@@ -49,10 +49,10 @@ impl DiscardableAttributes {
         self.sharding.is_none() && self.frontend_attributes.is_none()
     }
 
-    /// Checks that there are no attributes, for a part of a program that is not an instruction.
+    /// Checks that there are no attributes on an item that is not an instruction.
     ///
     /// # Errors
-    /// Fails with the name of an attribute otherwise.
+    /// Fails if there is an attribute. The message contains its name.
     pub fn expect_none(&self) -> ExportResult<()> {
         let name = match (&self.sharding, &self.frontend_attributes) {
             (Some(_), _) => "mhlo.sharding",

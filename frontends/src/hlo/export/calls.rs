@@ -52,14 +52,14 @@ impl Exporter {
         })
     }
 
-    /// Returns the id of the computation of the function that an operation calls.
+    /// Returns the ID of the computation of the function that an operation calls.
     fn called(&mut self, operation: OperationRef<'_, '_>, callee: &str) -> Result<i64, Error> {
         let found = function(operation, callee);
         let missing = || ExportError(format!("unknown function `{callee}`")).at(operation);
         self.function(found.ok_or_else(missing)?)
     }
 
-    /// Converts a composite to a call of its decomposition; frontend attributes describe the
+    /// Converts a composite to a call of its decomposition. Frontend attributes describe the
     /// composite.
     pub(super) fn composite(
         &mut self,
@@ -124,7 +124,7 @@ fn symbol(attribute: Attribute<'_>) -> Option<String> {
     Some(symbol.value().to_owned())
 }
 
-/// Returns the instruction of a custom call, without the ids of the computations that it calls.
+/// Returns the instruction of a custom call, without the IDs of the computations that it calls.
 fn outside(view: &OpView<'_, '_>) -> ExportResult<HloInstructionProto> {
     let target = view.string("call_target_name")?;
     if target.starts_with("mhlo.") || target.starts_with("stablehlo.") {

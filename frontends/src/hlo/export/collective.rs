@@ -65,7 +65,7 @@ fn channel(view: &OpView<'_, '_>) -> i64 {
     view.optional_typed::<ChannelHandle>("channel_handle").map_or(0, |channel| channel.handle)
 }
 
-/// Returns the replica groups: the rows of a matrix, without the padding of -1.
+/// Returns the replica groups, which are the rows of a matrix without its padding of -1.
 fn groups(view: &OpView<'_, '_>) -> ExportResult<Vec<ReplicaGroup>> {
     let malformed = || ExportError("expected a matrix of integers as `replica_groups`".to_owned());
     let ids = view.optional_integers("replica_groups").ok_or_else(malformed)?;

@@ -66,8 +66,8 @@ impl Exporter {
         }])))
     }
 
-    /// Adds instructions that fill an array with `number`, and returns its id. The array has the
-    /// element type and shape of the value `like`.
+    /// Adds instructions that fill an array with `number`, and returns the ID of the array. The
+    /// array has the element type and shape of the value `like`.
     fn number(&mut self, scope: &mut Scope, like: i64, number: u8) -> ExportResult<i64> {
         use hloom_hlo::PrimitiveType::U8;
         let shape = scope.shape(like);

@@ -2,7 +2,7 @@
 //! Loops and branches.
 //!
 //! HLO computations cannot use values from outside, so values that a region captures become
-//! further arguments of its computation.
+//! additional arguments of its computation.
 
 use super::error::ExportError;
 use super::exporter::Exporter;

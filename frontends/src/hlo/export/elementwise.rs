@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Elementwise operations, and all other operations that have only operands.
+//! Elementwise operations, and all other operations without attributes and regions.
 
 use super::error::{ExportError, ExportResult};
 use super::exporter::Exporter;
@@ -16,8 +16,8 @@ use hloom_hlo::proto::result_accuracy::{Mode, Specs, Tolerance};
 use hloom_hlo::proto::{HloInstructionProto, ResultAccuracy as Accuracy, ShapeProto};
 use melior::ir::attribute::FloatAttribute;
 
-/// Returns the opcode of an operation that has only operands and at most a result accuracy, or
-/// `None` for other operations.
+/// Returns the opcode of an operation without regions and without attributes other than a result
+/// accuracy, or `None` for other operations.
 fn plain(op: Op) -> Option<Opcode> {
     let facts = op.facts();
     let is_plain = facts.attributes.iter().all(|facts| facts.name == "result_accuracy");

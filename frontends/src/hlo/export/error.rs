@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Errors of the export. [`ExportError`] has only a message; [`ExportError::at`] adds the name and
-//! location of the operation.
+//! Errors of the export. [`ExportError`] contains only a message; [`ExportError::at`] adds the name
+//! and location of the operation.
 
 use crate::Error;
 use hloom_dialects::diagnostic::render_location;

@@ -7,12 +7,12 @@ use std::collections::HashMap;
 /// The state of an export.
 #[derive(Default)]
 pub struct Exporter {
-    /// The finished computations; callees precede their callers.
+    /// The finished computations. Callees precede their callers.
     pub computations: Vec<HloComputationProto>,
-    /// Ids of the computations of functions, by function name; `None` while one is under
-    /// construction.
+    /// IDs of the computations of functions, indexed by function name; `None` for a computation
+    /// under construction.
     pub functions: HashMap<String, Option<i64>>,
-    /// Number of names issued per base name.
+    /// Number of names issued for each base name.
     names: HashMap<String, usize>,
     /// Number of computations begun so far.
     pub begun: i64,

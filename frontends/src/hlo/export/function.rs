@@ -66,7 +66,7 @@ pub fn module(module: &Module<'_>) -> Result<HloModule, Error> {
 }
 
 impl Exporter {
-    /// Converts a function and returns the id of its computation; converts each function once.
+    /// Converts a function and returns the ID of its computation. Converts each function once.
     pub fn function(&mut self, function: OperationRef<'_, '_>) -> Result<i64, Error> {
         let at = |error: ExportError| error.at(function);
         let name = text(function, "sym_name").unwrap_or_default();
@@ -105,8 +105,8 @@ impl Exporter {
 
     /// Returns the results of a function, with their shardings and frontend attributes.
     ///
-    /// HLO has these attributes only on instructions, so results with attributes are copied by
-    /// instructions that carry them.
+    /// Only instructions can have these attributes in HLO, so each result with attributes is copied
+    /// by an instruction that has the attributes.
     fn annotated_results(
         &mut self,
         scope: &mut super::scope::Scope,
@@ -132,8 +132,8 @@ impl Exporter {
     }
 }
 
-/// Checks the attributes of a function besides those of its arguments and results: a computation
-/// of HLO has none.
+/// Checks the attributes of a function itself, without the attributes of its arguments and results.
+/// An HLO computation has no attributes.
 ///
 /// # Errors
 /// Fails if a discardable attribute affects the computation.
@@ -194,7 +194,7 @@ fn set_attributes<'c: 'a, 'a>(
     Ok(())
 }
 
-/// Sets the aliases and buffer donors from the argument attributes of the entry.
+/// Sets the aliases and buffer donors according to the argument attributes of the entry.
 fn set_aliases(function: OperationRef<'_, '_>, proto: &mut HloModuleProto) -> ExportResult<()> {
     let all = function.attribute("arg_attrs").ok().and_then(read_array).unwrap_or_default();
     let results = melior::ir::attribute::TypeAttribute::try_from(

@@ -4,17 +4,17 @@
 use hloom_hlo::Opcode;
 use hloom_hlo::proto::HloInstructionProto;
 
-/// Returns an instruction with an opcode and default values otherwise.
+/// Returns an instruction with the given opcode and default values for all other fields.
 pub fn instruction(opcode: Opcode) -> HloInstructionProto {
     HloInstructionProto { opcode: opcode.name().to_owned(), ..HloInstructionProto::default() }
 }
 
 /// The result of converting an operation.
 pub enum Converted {
-    /// An instruction. It gets the shape of the results if it has no shape, and the operands of
-    /// the operation if it has no operands.
+    /// An instruction. If it has no shape, it receives the shape of the results. If it has no
+    /// operands, it receives the operands of the operation.
     Instruction(Box<HloInstructionProto>),
-    /// The ids of the instructions that compute the results.
+    /// The IDs of the instructions that compute the results.
     Results(Vec<i64>),
 }
 

@@ -29,11 +29,11 @@ pub fn arguments<'c, 'a>(block: BlockRef<'c, 'a>) -> Vec<Value<'c, 'a>> {
 }
 
 impl Exporter {
-    /// Converts a region to a computation and returns its id.
+    /// Converts a region to a computation and returns its ID.
     ///
     /// The computation takes the values of `captured` after the arguments of the region. If
-    /// `returns_captured` is true, it also returns them after its results, as the body of a loop
-    /// must.
+    /// `returns_captured` is true, it also returns these values after its results, as required for
+    /// the body of a loop.
     ///
     /// # Errors
     /// Fails if the region has more than one block or HLO cannot represent an operation in it.
@@ -87,7 +87,7 @@ impl Exporter {
         Ok(self.end(scope, root))
     }
 
-    /// Converts the operations of a block except the terminator; returns the ids of the
+    /// Converts the operations of a block except the terminator. Returns the IDs of the
     /// terminator's operands.
     ///
     /// # Errors
@@ -108,8 +108,7 @@ impl Exporter {
     }
 }
 
-/// Returns the values from outside of regions that the regions use, without constants and
-/// duplicates.
+/// Returns the values from outside that regions use, without constants and duplicates.
 pub fn captured<'c: 'a, 'a>(
     regions: impl IntoIterator<Item = RegionRef<'c, 'a>>,
 ) -> Vec<Value<'c, 'a>> {

@@ -16,13 +16,13 @@ pub struct Scope {
     id: i64,
     name: String,
     instructions: Vec<HloInstructionProto>,
-    /// Ids of the instructions that compute the program's values.
+    /// IDs of the instructions that compute the program's values.
     values: HashMap<usize, i64>,
-    /// Ids of the copies of constants from outside of the computation.
+    /// IDs of the copies of constants from outside the computation.
     pub constants: HashMap<usize, i64>,
-    /// Metadata of the instructions that are added next.
+    /// Metadata for the instructions that are added next.
     pub metadata: Option<OpMetadata>,
-    /// Sharding of the instructions that are added next.
+    /// Sharding for the instructions that are added next.
     pub sharding: Option<OpSharding>,
 }
 
@@ -46,7 +46,7 @@ impl Exporter {
         }
     }
 
-    /// Ends a computation and returns its id. The result of the computation is that of the
+    /// Ends a computation and returns its ID. The result of the computation is the result of the
     /// instruction `root`.
     pub fn end(&mut self, scope: Scope, root: i64) -> i64 {
         let Scope { id, name, instructions, .. } = scope;
@@ -73,7 +73,7 @@ impl Exporter {
         id
     }
 
-    /// Adds an instruction and returns its id.
+    /// Adds an instruction and returns its ID.
     pub fn add(
         &mut self,
         scope: &mut Scope,
@@ -96,7 +96,7 @@ impl Exporter {
         id
     }
 
-    /// Adds an instruction that has only operands, and returns its id.
+    /// Adds an instruction without attributes, and returns its ID.
     pub fn apply(
         &mut self,
         scope: &mut Scope,
@@ -110,7 +110,7 @@ impl Exporter {
         self.add(scope, plain, shape)
     }
 
-    /// Adds a parameter and returns its id.
+    /// Adds a parameter and returns its ID.
     pub fn parameter(&mut self, scope: &mut Scope, number: usize, shape: ShapeProto) -> i64 {
         let parameter = HloInstructionProto {
             opcode: Opcode::Parameter.name().to_owned(),
@@ -121,7 +121,7 @@ impl Exporter {
         self.add(scope, parameter, shape)
     }
 
-    /// Combines values in a tuple and returns its id. A single value stays as it is.
+    /// Combines values in a tuple and returns its ID. A single value is returned unchanged.
     pub fn pack(&mut self, scope: &mut Scope, values: &[i64]) -> i64 {
         match values {
             [one] => *one,
@@ -132,7 +132,8 @@ impl Exporter {
         }
     }
 
-    /// Returns the ids of the elements of a tuple that [`pack`](Self::pack) made of `count` values.
+    /// Returns the IDs of the elements of a tuple that [`pack`](Self::pack) created from `count`
+    /// values.
     pub fn unpack(&mut self, scope: &mut Scope, value: i64, count: usize) -> Vec<i64> {
         if count == 1 {
             return vec![value];
@@ -170,18 +171,18 @@ impl Scope {
         self.values.insert(key(value), id);
     }
 
-    /// Returns the id of the instruction that computes a value of the program, or `None` if the
-    /// computation has none.
+    /// Returns the ID of the instruction that computes a value of the program, or `None` if the
+    /// computation has no such instruction.
     pub fn find(&self, value: Value<'_, '_>) -> Option<i64> {
         self.values.get(&key(value)).copied()
     }
 }
 
 impl Exporter {
-    /// Returns the ids of values in this computation; copies constants from outside.
+    /// Returns the IDs of values in this computation. Copies constants from outside.
     ///
     /// # Errors
-    /// Fails if a value is from outside of the computation and is not a constant.
+    /// Fails if a value from outside the computation is not a constant.
     pub fn values<'c: 'a, 'a>(
         &mut self,
         scope: &mut Scope,
@@ -190,10 +191,10 @@ impl Exporter {
         values.into_iter().map(|value| self.value(scope, value)).collect()
     }
 
-    /// Returns the id of a value in this computation; copies a constant from outside.
+    /// Returns the ID of a value in this computation. Copies a constant from outside.
     ///
     /// # Errors
-    /// Fails if the value is from outside of the computation and is not a constant.
+    /// Fails if the value is from outside the computation and is not a constant.
     pub fn value(&mut self, scope: &mut Scope, value: Value<'_, '_>) -> ExportResult<i64> {
         if let Some(found) = scope.find(value) {
             return Ok(found);
@@ -208,14 +209,14 @@ impl Exporter {
 }
 
 impl Scope {
-    /// Returns the instruction with the given id for editing, or `None` if there is none.
+    /// Returns the instruction with the given ID for editing, or `None` if there is none.
     pub fn instruction_mut(&mut self, id: i64) -> Option<&mut HloInstructionProto> {
         let position = usize::try_from((id & 0xffff_ffff) - 1).ok()?;
         self.instructions.get_mut(position)
     }
 
-    /// Returns the id of the instruction that computes a value: for a tuple element, the one that
-    /// computes the tuple.
+    /// Returns the ID of the instruction that computes a value. For a tuple element, this is the
+    /// instruction that computes the tuple.
     pub fn made_by(&mut self, id: i64) -> i64 {
         let is_element = Opcode::GetTupleElement.name();
         match self.instruction_mut(id) {
@@ -224,8 +225,8 @@ impl Scope {
         }
     }
 
-    /// Adds frontend attributes to those of an instruction. An added attribute replaces one of the
-    /// same name.
+    /// Adds frontend attributes to an instruction. An added attribute replaces an existing
+    /// attribute of the same name.
     pub fn set_frontend_attributes(&mut self, id: i64, attributes: FrontendAttributes) {
         if let Some(instruction) = self.instruction_mut(id) {
             let own = instruction.frontend_attributes.get_or_insert_default();

@@ -77,7 +77,8 @@ impl Exporter {
 
     /// Converts a broadcast.
     ///
-    /// HLO's broadcast cannot expand dimensions of size 1, so a reshape removes these first.
+    /// HLO's broadcast cannot expand dimensions of size 1, so a reshape removes these dimensions
+    /// first.
     fn broadcast(
         &mut self,
         scope: &mut Scope,

@@ -12,7 +12,7 @@ use melior::ir::r#type::{RankedTensorType, TupleType};
 /// Returns the shape of a type, with a row-major layout.
 ///
 /// # Errors
-/// Fails if HLO has no such type, or the type has an unbounded dynamic size.
+/// Fails if HLO has no corresponding type, or if the type has an unbounded dynamic size.
 pub fn shape(ty: Type<'_>) -> ExportResult<ShapeProto> {
     let unsupported = || ExportError(format!("HLO has no type `{ty}`"));
     if let Some(tensor) = TensorType::from_type(ty) {
@@ -51,7 +51,7 @@ pub fn shape_of_all<'c>(types: impl IntoIterator<Item = Type<'c>>) -> ExportResu
     Ok(shape_of_parts(types.into_iter().map(shape).collect::<ExportResult<_>>()?))
 }
 
-/// Returns the only shape, or the tuple shape of several shapes.
+/// Returns a single shape unchanged, and the tuple shape of several shapes.
 pub fn shape_of_parts(mut parts: Vec<ShapeProto>) -> ShapeProto {
     if parts.len() == 1 { parts.remove(0) } else { ShapeProto::tuple(parts) }
 }

@@ -5,13 +5,14 @@ use super::error::{ExportError, ExportResult};
 use hloom_dialects::op_view::OpView;
 use hloom_hlo::proto::{Window, WindowDimension};
 
-/// Names of the dilation attributes: of the window, and of the base area that it moves over.
+/// Names of the dilation attributes for the window and for the base area over which it moves.
 pub struct Dilations {
     pub window: &'static str,
     pub base: &'static str,
 }
 
-/// Returns a window of the given sizes. Absent strides and dilations are 1, absent padding is 0.
+/// Returns a window with the given sizes. Absent strides and dilations are 1, and absent padding
+/// is 0.
 ///
 /// # Errors
 /// Fails unless each attribute has one entry per window dimension, or two for `padding`.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Aliases of results and parameters, in the attributes that JAX uses for them.
+//! Aliases of results and parameters, which the attributes of JAX represent.
 
 use super::importer::Importer;
 use super::make;

@@ -15,7 +15,8 @@ pub fn sharding<'c>(context: &'c Context, sharding: &OpSharding) -> Attribute<'c
     make::string(context, &print_sharding(sharding))
 }
 
-/// Returns the sharding of each leaf of an instruction's value, where it has one.
+/// Returns the sharding of each leaf of an instruction's value; `None` for a leaf without a
+/// sharding.
 pub fn leaf_shardings<'c>(
     context: &'c Context,
     instruction: Instruction,
@@ -30,7 +31,8 @@ pub fn leaf_shardings<'c>(
     (0..leaves.len()).map(leaf).collect()
 }
 
-/// Appends the shardings of the leaves. A tuple sharding lists one per leaf, or one per element.
+/// Appends the shardings of the leaves. A tuple sharding lists one sharding for each leaf, or one
+/// for each element.
 fn flatten<'s>(sharding: &'s OpSharding, shape: &ShapeProto, flat: &mut Vec<&'s OpSharding>) {
     match sharding.r#type() {
         Type::Tuple => sharding.tuple_shardings.iter().for_each(|one| match one.r#type() {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Asynchronous instructions.
 //!
-//! StableHLO has no asynchronous operations for these, so the import computes the value at the
-//! start. The matching `-done` instruction then yields that value.
+//! StableHLO has no equivalent asynchronous operations, so the import computes the value at the
+//! start. The matching `-done` instruction yields this value.
 
 use super::body::{Body, New, Outcome};
 use super::equivalent_op::equivalent_op;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Attributes of operations, by the names in StableHLO's ODS records.
+//! Attributes of operations, with their names in StableHLO's ODS records.
 
 use super::importer::Importer;
 use super::tree::leaf_shapes;
@@ -39,7 +39,7 @@ pub fn of<'c>(
     Ok(attributes)
 }
 
-/// Returns one attribute, or `None` if it has the value that its absence means.
+/// Returns one attribute, or `None` if its value is equivalent to its absence.
 fn attribute<'c>(
     importer: &Importer<'c, '_>,
     op: Op,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Conversion of `bitcast`, which reinterprets memory with another shape and layout.
 //!
-//! A transpose brings the operand into the order of its memory, which is then a flat list of
-//! elements. This list is reinterpreted with the element type and sizes of the result. A second
-//! transpose brings it from memory order to the logical order of the result.
+//! A transpose converts the operand to memory order, in which it is a flat list of elements. This
+//! list is reinterpreted with the element type and sizes of the result. A second transpose converts
+//! it from memory order to the logical order of the result.
 
 use super::body::{Body, New, Outcome};
 use super::error::ImportError;
@@ -36,7 +36,7 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
     Ok(Tree::Leaf(transposed(body, value, &target.dimensions, element, &inverse(&to))?))
 }
 
-/// Returns an error if the memory of a shape is not a plain list of elements.
+/// Fails if the memory of a shape is not a plain list of elements.
 fn check_memory(shape: &ShapeProto) -> Result<(), String> {
     if !shape.is_array() {
         return Err("expected an array as operand and result".to_owned());
@@ -117,9 +117,10 @@ fn reshaped<'c>(
 /// A value whose dimensions are in memory order, its sizes and its element type.
 type Elements<'c> = (Value<'c, 'c>, Vec<i64>, PrimitiveType);
 
-/// Reinterprets elements as another type of elements.
+/// Reinterprets elements as elements of another type.
 ///
-/// If one wide element becomes several narrow ones, the first of these has the low bits.
+/// If one wide element becomes several narrow elements, the first narrow element contains the low
+/// bits.
 fn cast<'c>(
     body: &Body<'_, 'c, '_>,
     (value, sizes, element): Elements<'c>,

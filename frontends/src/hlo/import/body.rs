@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Conversion of the instructions of a computation to the operations of a block.
 //!
-//! The function that converts an instruction by its opcode is a parameter: it needs this file to
-//! emit operations and to convert the computations that an instruction calls.
+//! The function that converts an instruction according to its opcode is a parameter, because it
+//! uses this file to emit operations and to convert called computations.
 
 use super::error::ImportError;
 use super::importer::Importer;
@@ -59,10 +59,10 @@ pub struct Body<'i, 'c, 'm> {
     /// The importer of the module.
     pub importer: &'i Importer<'c, 'm>,
     computation: Computation<'m>,
-    /// The conversion of each instruction, also in nested computations.
+    /// The conversion of each instruction, including instructions in nested computations.
     convert: Convert<'c, 'm>,
     block: Block<'c>,
-    /// Values of the instructions, by position in the computation.
+    /// Values of the instructions, indexed by position in the computation.
     values: Vec<Option<Tree<'c>>>,
     location: Location<'c>,
     depth: usize,
@@ -71,7 +71,7 @@ pub struct Body<'i, 'c, 'm> {
 impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
     /// Converts a computation whose parameters become the arguments of a block.
     ///
-    /// `convert` converts the other instructions, and those of the computations that become
+    /// `convert` converts the other instructions, and the instructions of computations that become
     /// regions.
     ///
     /// # Errors
@@ -176,7 +176,7 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
         }
     }
 
-    /// Adds a terminator that returns the value of the root; returns the region.
+    /// Adds a terminator that returns the value of the root, and returns the region.
     ///
     /// # Errors
     /// Fails if the root has no value or is an unfinished asynchronous start.
@@ -214,7 +214,7 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
         value.ok_or_else(|| format!("operand {number} is missing"))
     }
 
-    /// Returns the leaves, which are arrays and tokens, of all operands.
+    /// Returns the leaves of all operands, which are arrays and tokens.
     ///
     /// # Errors
     /// Fails if an operand is an unfinished asynchronous start.
@@ -229,7 +229,7 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
     /// Appends an operation and returns its results.
     ///
     /// # Errors
-    /// Fails if MLIR cannot build the operation, or the program becomes too large.
+    /// Fails if MLIR cannot build the operation, or if the program becomes too large.
     pub fn emit(&self, new: New<'c>) -> Result<Vec<Value<'c, 'c>>, ImportError> {
         self.importer.count()?;
         let named = |(name, value): &(String, Attribute<'c>)| {
@@ -251,7 +251,7 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
     /// Appends an operation and returns its first result.
     ///
     /// # Errors
-    /// Fails as [`emit`](Self::emit) does, or if there is no result.
+    /// Fails under the same conditions as [`emit`](Self::emit), or if there is no result.
     pub fn emit_one(&self, new: New<'c>) -> Result<Value<'c, 'c>, ImportError> {
         let results = self.emit(new)?;
         let first = results.first().copied();

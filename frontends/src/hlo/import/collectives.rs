@@ -32,7 +32,7 @@ pub fn of_each<'c, 'm>(
     Ok(Tree::of(shape, &mut leaves.into_iter())?)
 }
 
-/// Converts an `all-to-all` of one array that is split, or of one array per device.
+/// Converts an `all-to-all` on one array that is split, or on one array per device.
 pub fn all_to_all<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     match instruction.proto().dimensions[..] {
         [dimension] => {
@@ -71,10 +71,10 @@ fn exchange<'c, 'm>(
     body.emit(new)
 }
 
-/// Converts an `all-to-all` of one array per device.
+/// Converts an `all-to-all` on one array per device.
 ///
-/// StableHLO exchanges the parts of a single array, so the arrays are concatenated first and the
-/// result is sliced.
+/// StableHLO's operation exchanges slices of a single array, so the conversion concatenates the
+/// arrays before the operation and slices the result.
 fn of_arrays<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let context = body.context();
     let operands = body.operands(instruction)?;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Conditionals and scans. A `while` converts to the operation of the same name.
+//! Conditionals and scans. A `while` is converted to the operation of the same name.
 
 use super::body::{Body, New, Outcome};
 use super::tree::{Tree, leaf_shapes};
@@ -34,7 +34,7 @@ pub fn conditional<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>
     Ok(Tree::of(instruction.shape(), &mut results.into_iter())?)
 }
 
-/// Converts a scan. Its last operands and results are the carried values.
+/// Converts a scan, whose last operands and results are the carried values.
 pub fn scan<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let carried = i32::try_from(instruction.proto().num_carries).unwrap_or(-1);
     let operands = body.operands(instruction)?;

@@ -24,7 +24,7 @@ const ENCODED: &str = "mhlo.";
 
 /// Converts a custom call.
 ///
-/// The elements of a tuple result become separate results. Nested tuples stay tuple values.
+/// The elements of a tuple result become separate results. Nested tuples remain tuple values.
 pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let (context, proto) = (body.context(), instruction.proto());
     if proto.custom_call_target == top_k::TARGET && !proto.called_computation_ids.is_empty() {
@@ -122,7 +122,7 @@ fn backend_config<'p>(
     }
 }
 
-/// The wrapper that XLA's GPU backend puts around the configuration during optimization: the JSON
+/// The wrapper around the configuration that XLA's GPU backend adds during optimization: the JSON
 /// of a `GpuBackendConfig` (xla/service/gpu/backend_configs.proto).
 #[derive(Deserialize)]
 struct GpuBackendConfig {
@@ -147,7 +147,7 @@ fn of_gpu(config: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Returns true if a text is a non-empty JSON object. An empty one may also be a dictionary.
+/// Returns true if a text is a nonempty JSON object. An empty JSON object may also be a dictionary.
 fn is_json(text: &str) -> bool {
     let object = serde_json::from_str::<HashMap<String, IgnoredAny>>(text);
     object.is_ok_and(|object| !object.is_empty())
@@ -163,7 +163,7 @@ fn whole_type<'c>(body: &Body<'_, 'c, '_>, shape: &ShapeProto) -> Result<Type<'c
     Ok(TupleType::new(body.context(), &parts?).into())
 }
 
-/// Returns a value as a single MLIR value; builds a tuple if necessary.
+/// Returns a value as a single MLIR value. Builds a tuple if necessary.
 fn one_value<'c>(
     body: &Body<'_, 'c, '_>,
     shape: &ShapeProto,
@@ -178,8 +178,8 @@ fn one_value<'c>(
     body.emit_one(New::plain(Op::StablehloTuple, values, vec![ty], &[]))
 }
 
-/// Returns the tree of a value's leaves. Emits a `get_tuple_element` for each element of a tuple,
-/// and for those of nested tuples.
+/// Returns the tree of a value's leaves. Emits a `get_tuple_element` for each element of a tuple
+/// and of nested tuples.
 fn parts_of<'c>(body: &Body<'_, 'c, '_>, shape: &ShapeProto, value: Value<'c, 'c>) -> Outcome<'c> {
     if !shape.is_tuple() {
         return Ok(Tree::Leaf(value));
@@ -195,7 +195,7 @@ fn parts_of<'c>(body: &Body<'_, 'c, '_>, shape: &ShapeProto, value: Value<'c, 'c
     Ok(Tree::Tuple(parts.into()))
 }
 
-/// Returns the layouts required of operands or results.
+/// Returns the required layouts of operands or results.
 fn layouts<'c>(body: &Body<'_, 'c, '_>, shapes: &[ShapeProto]) -> Result<Attribute<'c>, String> {
     let context = body.context();
     let index = Type::index(context);

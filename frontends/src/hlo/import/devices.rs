@@ -16,7 +16,8 @@ use melior::ir::Attribute;
 /// Maximum number of devices in one list.
 const MOST_DEVICES: usize = 1 << 20;
 
-/// Maximum number of devices in all lists of a program. A short text can describe a long range.
+/// Maximum number of devices in all lists of a program. The bound is necessary because a short text
+/// can describe a long range.
 const MOST_LISTED: usize = 1 << 25;
 
 impl<'c> Importer<'c, '_> {
@@ -41,7 +42,7 @@ impl<'c> Importer<'c, '_> {
         }
     }
 
-    /// Returns the replica groups of an instruction, which have the given size.
+    /// Returns the replica groups of an instruction, which must have the given size.
     ///
     /// An instruction without groups has one group of all devices.
     ///
@@ -85,7 +86,7 @@ impl<'c> Importer<'c, '_> {
         Ok(equal.then_some(first.len() as i64))
     }
 
-    /// Counts devices to be listed, and fails if the program lists too many.
+    /// Counts devices to be listed, and fails if the program lists too many devices.
     fn list_devices(&self, count: usize) -> Result<(), String> {
         check_count(count)?;
         self.listed_devices.set(self.listed_devices.get().saturating_add(count));
@@ -154,7 +155,7 @@ fn size_along(groups: &MeshAxesReplicaGroupListProto) -> Option<i64> {
     })
 }
 
-/// Returns the groups that an instruction lists.
+/// Returns the groups that an instruction lists explicitly.
 fn groups(proto: &HloInstructionProto) -> Result<Vec<Vec<i64>>, String> {
     let list = |groups: &[hloom_hlo::proto::ReplicaGroup]| {
         groups.iter().map(|group| group.replica_ids.clone()).collect()
@@ -179,7 +180,7 @@ fn of_range(groups: &IotaReplicaGroupListProto) -> Result<Vec<Vec<i64>>, String>
     Ok(ids.chunks(size).map(<[i64]>::to_vec).collect())
 }
 
-/// Returns the numbers from 0 of an array with the given sizes, in row-major order after a
+/// Returns the numbers from 0 on as an array with the given sizes, in row-major order after a
 /// transpose.
 fn range_of<T: Copy + TryInto<usize>>(sizes: &[i64], order: &[T]) -> Result<Vec<i64>, String> {
     let wrong = || "invalid sizes or permutation of a device range".to_owned();

@@ -92,7 +92,7 @@ impl<'c> Importer<'c, '_> {
     /// number of products.
     ///
     /// # Errors
-    /// Fails if an operand is missing or has a type that MLIR lacks.
+    /// Fails if an operand is missing, or if MLIR does not have its type.
     pub fn algorithm(&self, instruction: Instruction) -> Result<Option<Attribute<'c>>, String> {
         use Algorithm as A;
         let config = instruction.proto().precision_config.as_ref();

@@ -9,7 +9,7 @@ use hloom_dialects::shape::TensorType;
 use hloom_hlo::Instruction;
 use melior::ir::ValueLike;
 
-/// Converts a dynamic reshape. HLO takes each size as a scalar operand, StableHLO takes one
+/// Converts a dynamic reshape. HLO takes each size as a scalar operand, whereas StableHLO takes one
 /// tensor.
 pub fn reshape<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let context = body.context();

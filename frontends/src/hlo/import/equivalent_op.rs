@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The operation that each opcode becomes.
+//! The StableHLO or CHLO operation for each opcode.
 
 use hloom_dialects::op::{OPS, Op};
 use hloom_hlo::{Instruction, Opcode, PrimitiveType};
 
-/// Returns the operation that an instruction becomes, usually the one whose ODS record names its
-/// opcode.
+/// Returns the operation that an instruction becomes, which is usually the operation whose ODS
+/// record names its opcode.
 ///
 /// # Errors
 /// Fails if StableHLO and CHLO have no equivalent operation.
@@ -22,7 +22,7 @@ pub fn equivalent_op(instruction: Instruction) -> Result<Op, &'static str> {
 }
 
 /// Returns the operation whose ODS record names an opcode, or `None` if there is none. If StableHLO
-/// and CHLO both have such an operation, returns that of StableHLO.
+/// and CHLO both have such an operation, returns StableHLO's operation.
 fn of_opcode(opcode: Opcode) -> Option<Op> {
     let named = |op: &Op| op.facts().opcode == Some(opcode.name());
     let of = |dialect| OPS.into_iter().find(|op| op.facts().dialect == dialect && named(op));

@@ -3,11 +3,11 @@
 
 use crate::Error;
 
-/// The reason why an instruction, or one in a computation it calls, cannot be converted.
+/// The reason why an instruction, or an instruction in a called computation, cannot be converted.
 pub enum ImportError {
-    /// The instruction itself cannot be converted; the message says why.
+    /// The instruction itself cannot be converted; the message states the reason.
     ThisInstruction(String),
-    /// Another instruction cannot be converted; the error has its location.
+    /// Another instruction cannot be converted; the error contains its location.
     Other(Error),
 }
 

@@ -99,7 +99,7 @@ impl<'c, 'm> Importer<'c, 'm> {
             .map_err(|_| at_root("internal error: MLIR could not build a function".to_owned()))
     }
 
-    /// Returns an attribute that lists dictionaries, or `None` if all of them are empty.
+    /// Returns an array attribute of dictionaries, or `None` if all of them are empty.
     fn all_attributes(
         &self,
         name: &'static str,

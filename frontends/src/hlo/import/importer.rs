@@ -10,7 +10,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// Maximum number of operations of a program converted from HLO. HLO computations that become MLIR
-/// regions are copied to each of their callers, so a small program can grow exponentially.
+/// regions are copied into each of their callers, so a small program can grow exponentially.
 const MOST_OPERATIONS: usize = 1 << 22;
 
 /// The importer of a module.
@@ -31,16 +31,16 @@ pub struct Importer<'c, 'm> {
 /// The computations that become functions.
 #[derive(Default)]
 struct Functions {
-    /// Function names, by computation id.
+    /// Function names, indexed by computation ID.
     symbols: HashMap<i64, String>,
     /// All function names in use.
     taken: HashSet<String>,
-    /// Ids of the computations still to be converted.
+    /// IDs of the computations that are not converted yet.
     waiting: VecDeque<i64>,
 }
 
 impl<'c, 'm> Importer<'c, 'm> {
-    /// Creates an importer of a module that messages call `name`.
+    /// Creates an importer of a module with the given name for messages.
     pub fn new(context: &'c Context, module: &'m HloModule, name: &'m str) -> Self {
         let element_types = RefCell::default();
         let (functions, operations) = (RefCell::default(), Cell::default());
@@ -48,7 +48,7 @@ impl<'c, 'm> Importer<'c, 'm> {
         Self { context, module, element_types, listed_devices, name, functions, operations }
     }
 
-    /// Returns an error at an instruction.
+    /// Returns an error with the location of an instruction.
     pub fn error(&self, instruction: Instruction, error: ImportError) -> Error {
         match error {
             ImportError::Other(error) => error,
@@ -61,12 +61,12 @@ impl<'c, 'm> Importer<'c, 'm> {
         }
     }
 
-    /// Returns an error of the module as a whole.
+    /// Returns an error about the module as a whole.
     pub fn module_error(&self, message: String) -> Error {
         Error::Program { location: self.name.to_owned(), message }
     }
 
-    /// Counts an operation, or an instruction even if it becomes no operation.
+    /// Counts an operation, or an instruction, even if no operation is created for it.
     ///
     /// # Errors
     /// Fails if the program becomes too large.
@@ -78,7 +78,7 @@ impl<'c, 'm> Importer<'c, 'm> {
         }
     }
 
-    /// Returns the name of a computation's function, and schedules the function for conversion.
+    /// Returns the name of a computation's function, and schedules the computation for conversion.
     pub fn symbol(&self, computation: Computation) -> String {
         let functions = &mut *self.functions.borrow_mut();
         if let Some(known) = functions.symbols.get(&computation.id()) {

@@ -10,10 +10,10 @@ use melior::ir::Location;
 const MOST_FRAMES: usize = 64;
 
 impl<'c> Importer<'c, '_> {
-    /// Returns the location of an instruction: the name that a frontend gave it, and its source
-    /// position.
+    /// Returns the location of an instruction: the name that a frontend assigned to it, and its
+    /// source position.
     ///
-    /// Without both, the location is the instruction's own name.
+    /// If neither is known, the location is the instruction's own name.
     pub fn location(&self, instruction: Instruction) -> Location<'c> {
         let unknown = Location::unknown(self.context);
         let metadata = instruction.proto().metadata.as_ref();

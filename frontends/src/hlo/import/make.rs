@@ -52,7 +52,7 @@ pub fn dictionary<'c, S: AsRef<str>>(
 }
 
 /// Returns a dense elements attribute of 64-bit integers or of `index` elements. A single value
-/// stands for all elements.
+/// applies to all elements.
 ///
 /// # Errors
 /// Fails if the number of values does not match the sizes.

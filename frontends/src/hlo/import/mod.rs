@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Import of HLO to StableHLO, before or after XLA's optimization.
 //!
-//! Most instructions become the operation of the same name ([`by_opcode`]). StableHLO's ODS
-//! records list its attributes, and one table reads each of them from the instruction
-//! ([`attributes`]). A called computation becomes a private function, and a computation that is
-//! applied to elements or repeated becomes a region. Tuples disappear: the import tracks their
-//! parts ([`tree`]) and builds a tuple value only for custom calls.
+//! Most instructions become the operation of the same name ([`by_opcode`]). StableHLO's ODS records
+//! list its attributes, and one table reads each of them from the instruction ([`attributes`]). A
+//! called computation becomes a private function, and a computation that is applied to elements or
+//! repeated becomes a region. Tuples are eliminated: the import tracks their elements ([`tree`])
+//! and builds a tuple value only for custom calls.
 //!
 //! Layouts have no effect, except on `bitcast`, which reinterprets memory ([`bitcast`]).
 
@@ -45,8 +45,8 @@ use importer::Importer;
 use melior::ir::Module;
 use melior::ir::operation::OperationLike;
 
-/// Converts an HLO module to StableHLO and verifies it. Messages call the module `name`. Scatters
-/// get the bounds semantics of XLA's backends.
+/// Converts an HLO module to StableHLO and verifies it. Messages refer to the module by `name`.
+/// Scatters receive the bounds semantics of XLA's backends.
 ///
 /// # Errors
 /// Fails if StableHLO cannot represent an instruction; the error names the instruction and the

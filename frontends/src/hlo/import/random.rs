@@ -9,7 +9,7 @@ use hloom_dialects::Op;
 use hloom_hlo::Instruction;
 use melior::ir::r#type::IntegerType;
 
-/// Converts the generation of random numbers. StableHLO takes the sizes as an operand.
+/// Converts the generation of random numbers. StableHLO's operation takes the sizes as an operand.
 pub fn rng<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let context = body.context();
     let shape = instruction.shape();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Values of instructions. Tuples are represented by their parts. The leaves of a value are its
+//! Values of instructions. Tuples are represented by their elements. The leaves of a value are its
 //! arrays and tokens.
 
 use hloom_hlo::proto::ShapeProto;
@@ -13,12 +13,12 @@ pub enum Tree<'c> {
     Leaf(Value<'c, 'c>),
     /// A tuple, with the values of its elements.
     Tuple(Rc<[Self]>),
-    /// The value of an asynchronous start; the matching done makes it available.
+    /// The value of an asynchronous start. The matching done instruction makes it available.
     Started(Rc<Self>),
 }
 
 impl<'c> Tree<'c> {
-    /// Builds the value of a shape from its leaves, in order.
+    /// Builds a value with the given shape from its leaves, in order.
     ///
     /// # Errors
     /// Fails if there are fewer leaves than the shape has.
@@ -35,10 +35,10 @@ impl<'c> Tree<'c> {
             .ok_or_else(|| "the shape has more leaves than there are values".to_owned())
     }
 
-    /// Builds a tuple from its parts.
+    /// Builds a tuple from its elements.
     ///
     /// # Errors
-    /// Fails with the error of the first part that has one.
+    /// Fails with the first error among the elements.
     pub fn tuple(parts: impl Iterator<Item = Result<Self, String>>) -> Result<Self, String> {
         Ok(Self::Tuple(parts.collect::<Result<Vec<_>, _>>()?.into()))
     }
@@ -103,7 +103,7 @@ pub fn leaf_shapes(shape: &ShapeProto) -> Vec<&ShapeProto> {
     leaves
 }
 
-/// Returns the position of a leaf among all leaves of a shape, given its path of tuple indices.
+/// Returns the position of a leaf among all leaves of a shape. `path` consists of tuple indices.
 /// Returns `None` if the path does not lead to a leaf.
 pub fn leaf_number(shape: &ShapeProto, path: &[i64]) -> Option<usize> {
     let Some((first, rest)) = path.split_first() else {

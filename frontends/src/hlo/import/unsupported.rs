@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Attributes that affect the result of an instruction and that StableHLO cannot represent.
+//! Attributes that affect the result of an instruction but cannot be represented in StableHLO.
 
 use hloom_hlo::proto::precision_config::Algorithm;
 use hloom_hlo::proto::{ConvolutionKind, HloInstructionProto};
@@ -8,7 +8,7 @@ use hloom_hlo::{Instruction, Opcode};
 /// Checks that StableHLO can represent the attributes of an instruction.
 ///
 /// # Errors
-/// Fails with the name of the first attribute that StableHLO cannot represent.
+/// Fails if StableHLO cannot represent an attribute. The message names the first such attribute.
 pub fn check(instruction: Instruction) -> Result<(), String> {
     let proto = instruction.proto();
     match offending(instruction.opcode(), proto) {
@@ -54,8 +54,8 @@ fn offending(opcode: Opcode, proto: &HloInstructionProto) -> Option<&'static str
     checks.into_iter().find(|(is_there, _)| *is_there).map(|(_, name)| name)
 }
 
-/// Returns true if a convolution of this kind computes a gradient, in which case its operands have
-/// another meaning.
+/// Returns true if a convolution of this kind computes a gradient, in which case the meaning of its
+/// operands differs.
 fn is_other_convolution(kind: ConvolutionKind) -> bool {
     !matches!(kind, ConvolutionKind::Unset | ConvolutionKind::Fprop)
 }

@@ -131,7 +131,7 @@ impl Exporter {
         Err(format!("the attribute `{attribute}` cannot be stored in a portable artifact"))
     }
 
-    /// Returns the builtin form of an attribute, for operations outside of VHLO.
+    /// Returns the builtin form of an attribute, for operations outside VHLO.
     ///
     /// # Errors
     /// Fails if a portable artifact cannot store the attribute.
@@ -220,7 +220,7 @@ impl Exporter {
         Vhlo::TensorV1 { r#type, data }
     }
 
-    /// Adds a splat tensor attribute. `data` holds one element and is dropped if the shape is
+    /// Adds a splat tensor attribute. `data` contains one element and is ignored if the shape is
     /// empty.
     pub fn splat(&mut self, shape: &[i64], element: VhloType, data: &[u8]) -> AttributeId {
         let r#type = self.tensor_type(shape, element);

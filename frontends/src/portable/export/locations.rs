@@ -10,7 +10,7 @@ impl Exporter {
     /// Returns the artifact form of a location, or an unknown location if artifacts cannot store
     /// its kind.
     ///
-    /// The result is cached, and the locations it refers to are added before it.
+    /// The result is cached, and the locations to which it refers are added first.
     pub fn location(&mut self, location: Location<'_>) -> AttributeId {
         let key = location.to_attribute().to_raw().ptr as usize;
         if let Some(known) = self.builtin.get(&key) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Export of StableHLO to VHLO (source: `StablehloLegalizeToVhlo.cpp`).
 //!
-//! Shardy operations keep their dialect. Casts between VHLO types and builtin types surround
-//! them, and Shardy attributes are stored as assembly text. An artifact cannot store operations
-//! of other dialects, so CHLO must be legalized to StableHLO first.
+//! Shardy operations remain in their dialect. Casts between VHLO types and builtin types surround
+//! them, and Shardy attributes are stored as assembly text. An artifact cannot store operations of
+//! other dialects, so CHLO must be legalized to StableHLO first.
 
 mod attributes;
 mod locations;
@@ -19,8 +19,8 @@ use std::collections::HashMap;
 /// Writes a program as a portable artifact of `version`.
 ///
 /// # Errors
-/// Fails if the version does not exist, or if an artifact of that version cannot store part of
-/// the program. The error has the location of that part.
+/// Fails if the version does not exist, or if an artifact of this version cannot store part of the
+/// program. The error contains the location of this part.
 pub fn export(module: &Module<'_>, version: Version) -> Result<Vec<u8>, Error> {
     version.bytecode_format().map_err(Error::of_artifact)?;
     let mut exporter = Exporter::default();
@@ -28,14 +28,15 @@ pub fn export(module: &Module<'_>, version: Version) -> Result<Vec<u8>, Error> {
     hloom_portable::write(&exporter.module, version).map_err(Error::of_artifact)
 }
 
-/// Builds an artifact; adds each attribute, type and location once.
+/// Builds an artifact. Adds each attribute, type and location once.
 #[derive(Default)]
 pub struct Exporter {
     /// The part of the artifact that has been built so far.
     pub module: hloom_portable::Module,
-    /// VHLO attributes by the address of the MLIR attribute they were converted from.
+    /// VHLO attributes, indexed by the address of the corresponding MLIR attribute.
     attributes: HashMap<usize, AttributeId>,
-    /// Builtin attributes, including locations, by the address of the MLIR attribute or location.
+    /// Builtin attributes, including locations, indexed by the address of the MLIR attribute or
+    /// location.
     builtin: HashMap<usize, AttributeId>,
     types: HashMap<usize, TypeId>,
     builtin_types: HashMap<usize, TypeId>,

@@ -111,7 +111,7 @@ impl Exporter {
         if is_vhlo { self.ty(value.r#type()) } else { self.builtin_type(value.r#type()) }
     }
 
-    /// Casts a value to its VHLO type or to its builtin type.
+    /// Adds a cast of a value to its VHLO type or to its builtin type.
     fn cast(
         &mut self,
         from: Value,
@@ -173,7 +173,7 @@ impl Exporter {
         Ok(block)
     }
 
-    /// Sets the properties and attributes of an operation outside of VHLO.
+    /// Sets the properties and attributes of an operation outside VHLO.
     fn set_native(
         &mut self,
         target: &mut Operation,
@@ -272,8 +272,8 @@ fn attributes<'c: 'a, 'a>(operation: impl OperationLike<'c, 'a>) -> Attributes<'
     operation.attributes().map(named).collect()
 }
 
-/// Returns the number of window dimensions of an operation: the rank of the operand, for a
-/// convolution without the batch and feature dimensions.
+/// Returns the number of window dimensions of an operation. This is the number of spatial
+/// dimensions for a convolution, and the rank of the operand otherwise.
 fn dimensions(operation: OperationRef<'_, '_>) -> i64 {
     let operand = operation.operand(0).ok().and_then(|it| TensorType::from_type(it.r#type()));
     let rank = operand.map_or(0, |operand| operand.rank() as i64);
@@ -288,7 +288,7 @@ fn is_typed(operation: OperationRef<'_, '_>) -> bool {
     operation.attribute("api_version").ok().and_then(read_integer) == Some(4)
 }
 
-/// Returns an error at an operation.
+/// Returns an error with the location of an operation.
 fn error<'c: 'a, 'a>(operation: impl OperationLike<'c, 'a>, message: String) -> Error {
     let location = match render_location(operation.location()) {
         unknown if unknown.is_empty() => "unknown location".to_owned(),

@@ -111,10 +111,10 @@ impl Exporter {
         })
     }
 
-    /// Returns the builtin form of a type, for operations outside of VHLO.
+    /// Returns the builtin form of a type, for operations outside VHLO.
     ///
     /// # Errors
-    /// Fails if a portable artifact cannot store the type outside of VHLO.
+    /// Fails if a portable artifact cannot store the type outside VHLO.
     pub fn builtin_type(&mut self, ty: Type<'_>) -> Result<TypeId, String> {
         use builtin::Type as Builtin;
         let key = ty.to_raw().ptr as usize;

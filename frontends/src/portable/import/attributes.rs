@@ -24,7 +24,7 @@ impl<'c> Importer<'c, '_> {
     /// Converts an attribute to MLIR, without caching the result.
     ///
     /// # Errors
-    /// Fails if MLIR has no such attribute.
+    /// Fails if MLIR has no equivalent attribute.
     pub(super) fn convert_attribute(&self, attribute: &Source) -> Result<Attribute<'c>, String> {
         match attribute {
             Source::Builtin(attribute) => self.builtin(attribute),
@@ -95,7 +95,7 @@ impl<'c> Importer<'c, '_> {
         })
     }
 
-    /// Returns a symbol reference with the text of a string attribute.
+    /// Returns a symbol reference whose name is the text of a string attribute.
     fn symbol(&self, id: AttributeId) -> Result<Attribute<'c>, String> {
         Ok(FlatSymbolRefAttribute::new(self.context, &self.name(id)?).into())
     }
@@ -170,10 +170,10 @@ impl<'c> Importer<'c, '_> {
         Ok(if let [all] = bits[..] { vec![all; layout.count] } else { bits })
     }
 
-    /// Returns the StableHLO form of a VHLO attribute, in the storage type that the operation
+    /// Returns the StableHLO form of a VHLO attribute, with the storage type that the operation
     /// uses.
     ///
-    /// Returns `None` if the value is represented by an absent attribute, as `false` is for a
+    /// Returns `None` if an absent attribute represents the value, such as the value `false` of a
     /// `UnitAttr`.
     ///
     /// # Errors

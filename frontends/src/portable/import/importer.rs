@@ -25,7 +25,7 @@ impl<'c, 'm> Importer<'c, 'm> {
     /// Returns the MLIR form of an attribute.
     ///
     /// # Errors
-    /// Fails if MLIR has no such attribute.
+    /// Fails if MLIR has no equivalent attribute.
     pub fn attribute(&self, id: AttributeId) -> Result<Attribute<'c>, String> {
         if let Some(known) = self.attributes.borrow().get(&id) {
             return Ok(*known);
@@ -38,7 +38,7 @@ impl<'c, 'm> Importer<'c, 'm> {
     /// Returns the MLIR form of a type.
     ///
     /// # Errors
-    /// Fails if MLIR has no such type.
+    /// Fails if MLIR has no equivalent type.
     pub fn ty(&self, id: TypeId) -> Result<Type<'c>, String> {
         if let Some(known) = self.types.borrow().get(&id) {
             return Ok(*known);
@@ -58,7 +58,7 @@ impl<'c, 'm> Importer<'c, 'm> {
 
     /// Calls an MLIR function and discards the diagnostics it emits.
     ///
-    /// Callers report their own error instead, with the location of the operation.
+    /// Callers report an error with the location of the operation instead.
     pub fn quietly<T>(&self, call: impl FnOnce() -> T) -> T {
         let guard = Diagnostics::collect(self.context);
         let outcome = call();

@@ -17,8 +17,8 @@ use melior::ir::operation::OperationLike;
 /// Reads a portable artifact of any supported version and verifies its program.
 ///
 /// # Errors
-/// Fails if the artifact is malformed or of a newer version, if MLIR has no equivalent of a part of
-/// the program, or if the verifiers of MLIR and StableHLO reject the program.
+/// Fails if the artifact is malformed or has a newer version, if MLIR has no equivalent of a part
+/// of the program, or if the verifiers of MLIR and StableHLO reject the program.
 pub fn import<'c>(context: &'c Context, bytes: &[u8], name: &str) -> Result<Module<'c>, Error> {
     let damaged = |error| Error::Portable { name: name.to_owned(), error };
     let program = hloom_portable::read(bytes).map_err(damaged)?;

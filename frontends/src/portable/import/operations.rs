@@ -36,12 +36,12 @@ pub fn module<'c>(
 
 struct Builder<'c, 'm> {
     importer: Importer<'c, 'm>,
-    /// The values defined so far, by their numbers in the artifact.
+    /// The values defined so far, indexed by their numbers in the artifact.
     values: Vec<Option<Value<'c, 'c>>>,
 }
 
-/// The MLIR operation that a VHLO operation becomes: its name, and its description if it is a
-/// StableHLO operation.
+/// The MLIR operation that corresponds to a VHLO operation: its name, and its description if it is
+/// a StableHLO operation.
 struct Target {
     name: String,
     op: Option<Op>,
@@ -76,7 +76,7 @@ impl<'c> Builder<'c, '_> {
         Ok(module)
     }
 
-    /// Returns an error at an operation.
+    /// Returns an error with the location of an operation.
     fn error(&self, operation: &Operation, message: impl Into<String>) -> Error {
         let location = self.importer.module.location(operation.location);
         let message = format!("`{}`: {}", operation.name, message.into());
@@ -132,7 +132,7 @@ impl<'c> Builder<'c, '_> {
 
     /// Returns true if an operation is a cast between a VHLO type and its builtin type.
     ///
-    /// Both are the same MLIR type after the conversion, so this maps the results to the
+    /// Both types are the same MLIR type after the conversion, so the results are mapped to the
     /// operands.
     fn is_between_dialects(&mut self, source: &Operation) -> Result<bool, Error> {
         let is_cast = source.name.is("builtin.unrealized_conversion_cast");
@@ -200,7 +200,7 @@ impl<'c> Builder<'c, '_> {
         Ok(converted)
     }
 
-    /// Returns true if an attribute has the value that its absence means.
+    /// Returns true if the value of an attribute is equivalent to its absence.
     fn is_default(&self, source: &Operation, name: &str, id: AttributeId) -> bool {
         let property = definition(&source.name).and_then(|it| it.property(name.as_bytes()));
         let operation = source.name.name.to_str().map_or("", names::unversioned);
@@ -209,7 +209,7 @@ impl<'c> Builder<'c, '_> {
     }
 
     /// Converts the attributes of an operation of another dialect, or of a VHLO operation that
-    /// represents one of `func`.
+    /// represents a `func` operation.
     fn attributes(&self, source: &Operation) -> Result<Attributes<'c>, Error> {
         let mut attributes = Vec::new();
         for property in source.properties.iter() {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Printing of Shardy attributes.
 //!
-//! Our dialect `sdy` stores attributes as text, so this module prints the assembly of each
-//! attribute as Shardy does.
+//! This project's dialect `sdy` stores attributes as text, so this module prints the assembly of
+//! each attribute in the same way as Shardy.
 
 use hloom_portable::sdy::Attribute as Sdy;
 use hloom_portable::{Attribute, AttributeId, Context, Str, builtin};
@@ -10,7 +10,7 @@ use hloom_portable::{Attribute, AttributeId, Context, Str, builtin};
 /// Returns the assembly of an attribute, without the dialect prefix.
 ///
 /// # Errors
-/// Fails if the attribute is not a Shardy attribute, or is one that programs do not contain.
+/// Fails if the attribute is not a Shardy attribute, or if its kind does not occur in programs.
 pub fn text(context: &Context, attribute: &Attribute) -> Result<String, String> {
     let Attribute::Sdy(sdy) = attribute else {
         return Err("internal error: expected an attribute of Shardy to print".to_owned());
@@ -37,7 +37,8 @@ pub fn text(context: &Context, attribute: &Attribute) -> Result<String, String> 
 
 /// Prints a sharding rule, which maps the dimensions of operands and results to factors.
 ///
-/// The letters `i` to `z` name the first 18 factors, and `z_1`, `z_2` and so on the others.
+/// The names of the first 18 factors are the letters `i` to `z`, and the names of the other factors
+/// are `z_1`, `z_2` and so on.
 fn rule(context: &Context, rule: &Sdy) -> Result<String, String> {
     let Sdy::OpShardingRule {
         factor_sizes,
@@ -158,7 +159,7 @@ fn sharding(context: &Context, sharding: &Sdy) -> Result<String, String> {
     Ok(text + ">")
 }
 
-/// Returns the word for the reduction of unreduced axes, which is empty for a sum (source:
+/// Returns the keyword for the reduction of unreduced axes, which is empty for a sum (source:
 /// `enums.td` and `printers.cc` of Shardy).
 fn reduction(reduction_op: i64) -> Result<&'static str, String> {
     match reduction_op {

@@ -13,7 +13,7 @@ impl<'c> Importer<'c, '_> {
     /// Converts a type to MLIR, without caching the result.
     ///
     /// # Errors
-    /// Fails if MLIR has no such type.
+    /// Fails if MLIR has no equivalent type.
     pub(super) fn convert_type(&self, ty: &Source) -> Result<Type<'c>, String> {
         match ty {
             Source::Builtin(ty) => self.builtin_type(ty),

@@ -9,7 +9,7 @@ use std::f64::consts::FRAC_PI_2;
 
 type Number = Complex<f64>;
 
-/// Largest prime number of terms that is always summed by the definition.
+/// Maximum prime number of terms that are summed by the definition.
 const SMALL: usize = 64;
 
 /// A transform of a fixed length.
@@ -29,12 +29,12 @@ struct Chirp {
     factors: Vec<Number>,
     /// The transform of the conjugated factors, arranged around index zero.
     kernel: Vec<Number>,
-    /// The transform by which the convolution is computed; its length is a power of two.
+    /// The transform that computes the convolution. Its length is a power of two.
     transform: Transform,
 }
 
 impl Transform {
-    /// Creates the transform of lines of a length.
+    /// Creates the transform for lines of the given length.
     pub fn new(length: usize) -> Self {
         let largest = std::iter::successors(Some(length), |rest| {
             Some(rest / smallest_factor(*rest).max(1)).filter(|rest| *rest > 1)
@@ -54,7 +54,8 @@ impl Transform {
         result
     }
 
-    /// Returns the inverse transform, which [`Transform::forward`] maps to `line`.
+    /// Returns the inverse transform, that is, the numbers that [`Transform::forward`] maps to
+    /// `line`.
     pub fn inverse(&self, line: &[Number]) -> Vec<Number> {
         let conjugates: Vec<_> = line.iter().map(Number::conj).collect();
         let mut result = self.forward(&conjugates);
@@ -63,7 +64,7 @@ impl Transform {
         result
     }
 
-    /// Transforms every `stride`-th number, as many as there are results.
+    /// Transforms every `stride`-th number. The number of results determines the length.
     fn recurse(&self, line: &[Number], stride: usize, result: &mut [Number]) {
         let size = result.len();
         if size == 1 {
@@ -127,13 +128,13 @@ impl Chirp {
     }
 }
 
-/// Returns the smallest prime factor; below two, the number itself.
+/// Returns the smallest prime factor, or the number itself if it is less than 2.
 fn smallest_factor(number: usize) -> usize {
     let candidates = (2..).take_while(|factor| factor * factor <= number);
     candidates.into_iter().find(|factor| number.is_multiple_of(*factor)).unwrap_or(number)
 }
 
-/// Returns `exp(-2 pi i power / count)`, which is exact at quarters of a turn.
+/// Returns `exp(-2 pi i power / count)`, which is exact at multiples of a quarter turn.
 fn root(power: usize, count: usize) -> Number {
     let turned = 4 * power as u128;
     let (quarters, rest) = (turned / count as u128 % 4, turned % count as u128);

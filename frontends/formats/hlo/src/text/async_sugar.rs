@@ -13,8 +13,8 @@ use crate::proto::{HloInstructionProto, ShapeProto};
 
 impl Reader<'_> {
     /// Reads the operands and attributes after the opcode of a short form. `opcode` is the
-    /// asynchronous opcode, `wrapped` the opcode that it runs. An `async-start` also creates the
-    /// computation of the wrapped instruction.
+    /// asynchronous opcode, and `wrapped` is the opcode that it runs. An `async-start` also creates
+    /// the computation of the wrapped instruction.
     pub fn wrapped_instruction(
         &mut self,
         opcode: Opcode,
@@ -51,7 +51,7 @@ impl Reader<'_> {
     }
 
     /// Creates a computation of a single instruction, whose operands are the parameters, and
-    /// returns the id of the computation.
+    /// returns the ID of the computation.
     fn wrapping_computation(
         &mut self,
         start: &HloInstructionProto,

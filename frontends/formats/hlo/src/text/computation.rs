@@ -32,8 +32,7 @@ impl Reader<'_> {
         Ok(is_entry)
     }
 
-    /// Reads an inline computation, which stands in place of the name of a computation, and returns
-    /// its id.
+    /// Reads an inline computation, which replaces the name of a computation, and returns its ID.
     pub fn nameless_computation(&mut self) -> Result<i64> {
         let mut computation = self.body()?;
         let id = computation.id;
@@ -69,7 +68,7 @@ impl Reader<'_> {
     }
 }
 
-/// Creates a computation from its instructions, with the program shape that follows from them.
+/// Creates a computation from its instructions, which determine the program shape.
 pub fn finished(
     id: i64,
     root_id: i64,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A position in a text, with functions that read the syntax there. There is no tokenizer,
-//! because tokens depend on the context: `b01f` is a list of dimension labels in one place and a
-//! name in another. Each caller asks for the syntax that it expects.
+//! A position in a text, with functions that read the syntax there. There is no tokenizer, because
+//! tokens depend on the context: `b01f` is a list of dimension labels in one place and a name in
+//! another. Each caller requests the syntax that it expects.
 
 use super::error::ParseError;
 
@@ -66,7 +66,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Skips blanks and comments, and returns the position in bytes, for use in errors.
+    /// Skips blanks and comments, and returns the position in bytes, which errors use.
     pub fn here(&mut self) -> usize {
         self.skip_blanks();
         self.position
@@ -83,7 +83,8 @@ impl<'t> Cursor<'t> {
         self.error_at(position, message)
     }
 
-    /// Creates an error at the current position that names the expected syntax and the next word.
+    /// Creates an error that has the current position and names the expected syntax and the next
+    /// word.
     pub fn expected(&mut self, what: &str) -> ParseError {
         let found = self.rest();
         let word = found.bytes().take_while(|byte| is_identifier(*byte)).count();
@@ -114,7 +115,7 @@ impl<'t> Cursor<'t> {
         found
     }
 
-    /// Reads as [`Cursor::eat`], but skips no blanks. It serves patterns such as `2x3`.
+    /// Like [`Cursor::eat`], but does not skip blanks, for patterns such as `2x3`.
     pub fn eat_next(&mut self, punctuation: &str) -> bool {
         let found = self.raw().starts_with(punctuation);
         if found {
@@ -195,7 +196,7 @@ impl<'t> Cursor<'t> {
         })
     }
 
-    /// Reads the longest nonempty sequence of ASCII bytes that `accepts` returns true for.
+    /// Reads the longest nonempty sequence of ASCII bytes for which `accepts` returns true.
     pub fn pattern(&mut self, what: &str, accepts: impl Fn(u8) -> bool) -> Result<&'t str> {
         let rest = self.rest();
         let length = rest.bytes().take_while(|byte| byte.is_ascii() && accepts(*byte)).count();
@@ -273,7 +274,7 @@ impl<'t> Cursor<'t> {
     /// Runs a function one nesting level deeper.
     ///
     /// # Errors
-    /// Fails if the nesting exceeds [`MOST_NESTED`], or the function fails.
+    /// Fails if the nesting exceeds [`MOST_NESTED`], or if the function fails.
     pub fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         self.enter()?;
         let result = read(self);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Fills in the fields of an instruction that its text leaves out, with the same defaults as XLA.
+//! Sets the fields of an instruction that its text omits to the same defaults as XLA.
 
 use crate::opcode::Opcode;
 use crate::proto::hlo_instruction_proto::ReplicaGroupList;
@@ -8,8 +8,8 @@ use crate::proto::{
 };
 use hloom_values::ElementClass;
 
-/// Creates an instruction with the defaults that attributes may override. It is boxed, because it
-/// is large and inline computations nest.
+/// Creates an instruction with the defaults that attributes may override. The instruction is boxed,
+/// because it is large and inline computations nest.
 pub fn before(opcode: Opcode) -> Box<HloInstructionProto> {
     let mut instruction: Box<HloInstructionProto> = Box::default();
     instruction.opcode = opcode.name().to_owned();

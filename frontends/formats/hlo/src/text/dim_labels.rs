@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reads and writes the dimension labels of a convolution: `b01f_01io->b01f`. A `?` stands for a
+//! Reads and writes the dimension labels of a convolution: `b01f_01io->b01f`. A `?` represents a
 //! dimension that the convolution does not use.
 
 use super::cursor::{Cursor, Result};
 use crate::proto::ConvolutionDimensionNumbers;
 
-/// Dimensions of one array: the positions of its two letters, and those of the digits from 0 on.
+/// Dimensions of one array: the positions of its two letters, and the positions of the digits from
+/// 0 on.
 type Places = (i64, i64, Vec<i64>);
 
 /// Reads the dimension labels of input, kernel and output.

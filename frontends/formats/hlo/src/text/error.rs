@@ -3,8 +3,8 @@
 
 use std::fmt::{self, Display};
 
-/// Syntax error in a text, with its position. It is displayed with the line of the text and a
-/// caret below.
+/// Syntax error in a text, with its position. The displayed message includes the line of the text
+/// and a caret below the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// Line, counted from 1.
@@ -13,14 +13,14 @@ pub struct ParseError {
     pub column: usize,
     /// Description of the error.
     pub message: String,
-    /// Part of the line around the position.
+    /// Excerpt of the line around the position.
     excerpt: String,
     /// Number of characters of the excerpt before the position.
     caret: usize,
 }
 
-/// Maximum number of characters shown on either side of the position. Lines with constants are
-/// long.
+/// Maximum number of characters shown on either side of the position, because lines with constants
+/// are long.
 const CONTEXT: usize = 80;
 
 impl ParseError {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Quotes bytes with the escapes of C, and reverses that, as `absl::CEscape` and
-//! `absl::CUnescape` do.
+//! Quotes and unquotes bytes with the escapes of C, like `absl::CEscape` and `absl::CUnescape`.
 
 /// Writes bytes in double quotes, with escapes.
 pub fn quote(out: &mut String, bytes: &[u8]) {
@@ -9,7 +8,7 @@ pub fn quote(out: &mut String, bytes: &[u8]) {
     out.push('"');
 }
 
-/// Writes bytes with escapes, so that they can stand between single or double quotes.
+/// Writes bytes with escapes, so that they can be enclosed in single or double quotes.
 pub fn escape(out: &mut String, bytes: &[u8]) {
     for byte in bytes {
         match byte {

@@ -13,8 +13,8 @@ use crate::proto::{
 };
 use std::fmt::Write as _;
 
-/// Header of a module that is being read: its message, its configuration, and whether it is
-/// scheduled.
+/// The header of a module that is being read: the message, the configuration, and whether the
+/// module is scheduled.
 pub struct Header {
     /// The protocol buffer message of the module.
     pub module: HloModuleProto,

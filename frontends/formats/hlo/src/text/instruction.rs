@@ -19,7 +19,7 @@ pub enum Named {
 }
 
 impl<'t> Reader<'t> {
-    /// Reads an instruction and returns its id.
+    /// Reads an instruction and returns its ID.
     pub fn instruction_statement(&mut self) -> Result<i64> {
         let position = self.cursor.here();
         let name = self.cursor.name("the name of an instruction or `}`")?;
@@ -36,7 +36,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads the operands and attributes after an opcode. An instruction among operands has no
-    /// attributes, as its attributes would be read as operands.
+    /// attributes, because its attributes would be read as operands.
     fn instruction_of(
         &mut self,
         opcode: Opcode,
@@ -106,8 +106,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads operands and returns their ids. An operand is a name, which may follow its shape and
-    /// may be followed by a tuple index such as `#0`; or it is an unnamed instruction.
+    /// Reads operands and returns their IDs. An operand is either an unnamed instruction or a name.
+    /// A name may follow its shape, and may be followed by a tuple index such as `#0`.
     pub fn operands(&mut self) -> Result<Vec<i64>> {
         self.cursor.expect("(")?;
         let mut ids = Vec::new();
@@ -135,7 +135,7 @@ impl<'t> Reader<'t> {
         Ok(ids)
     }
 
-    /// Reads an unnamed instruction in place of an operand: `f32[] constant(0)`.
+    /// Reads an unnamed instruction that is used as an operand: `f32[] constant(0)`.
     fn nameless_operand(&mut self, shape: ShapeProto) -> Result<i64> {
         let position = self.cursor.here();
         let Named::Opcode(opcode) = self.opcode()? else {
@@ -150,7 +150,8 @@ impl<'t> Reader<'t> {
         self.add_instruction(instruction, None)
     }
 
-    /// Returns the attributes of an opcode. Those of a `conditional` depend on its first operand.
+    /// Returns the attributes of an opcode. The attributes of a `conditional` depend on its first
+    /// operand.
     pub fn uses(&self, opcode: Opcode, first_operand: Option<i64>) -> &'static [Use] {
         let element = first_operand
             .and_then(|id| self.instruction(id)?.shape.as_ref())
@@ -158,8 +159,8 @@ impl<'t> Reader<'t> {
         attribute::of(opcode, element == Some(PrimitiveType::Pred))
     }
 
-    /// Reads attributes and assigns each to the last target that lists it. Common attributes go
-    /// to the first target.
+    /// Reads attributes and assigns each attribute to the last target that lists it. Common
+    /// attributes go to the first target.
     pub fn attributes(
         &mut self,
         targets: &mut [(&mut HloInstructionProto, &'static [Use])],

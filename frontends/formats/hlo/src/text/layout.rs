@@ -16,8 +16,8 @@ type ReadShape = fn(&mut Cursor) -> Result<ShapeProto>;
 /// A function that writes the physical shape in a layout.
 type WriteShape = fn(&mut String, &ShapeProto);
 
-/// Size in a tile that combines the dimension with the next minor one before tiling, printed as
-/// `*`: XLA's `Tile::kCombineDimension`.
+/// Size in a tile that combines the dimension with the next minor dimension before tiling, printed
+/// as `*` (XLA's `Tile::kCombineDimension`).
 const COMBINED: i64 = i64::MIN;
 
 const DIM_LEVELS: [(&str, DimLevelType); 4] = [
@@ -125,7 +125,7 @@ fn read_type(cursor: &mut Cursor) -> Result<i32> {
     Ok(element.into())
 }
 
-/// Reads the level type of a dimension, whether its indices are unique, and whether they are
+/// Reads the level type of a dimension and the flags that state whether its indices are unique and
 /// ordered.
 fn read_dim_level(cursor: &mut Cursor) -> Result<(i32, bool, bool)> {
     for (name, level) in DIM_LEVELS {
@@ -136,7 +136,7 @@ fn read_dim_level(cursor: &mut Cursor) -> Result<(i32, bool, bool)> {
     Err(cursor.expected("`D`, `C`, `S` or `H`"))
 }
 
-/// Writes a layout. Writes nothing for an empty layout, such as that of a scalar.
+/// Writes a layout. Writes nothing for an empty layout, such as the layout of a scalar.
 pub fn write(out: &mut String, layout: &LayoutProto, write_shape: WriteShape) {
     let mut properties = String::new();
     write_properties(&mut properties, layout, write_shape);

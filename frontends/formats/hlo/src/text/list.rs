@@ -18,7 +18,7 @@ pub fn join<T>(
     }
 }
 
-/// Returns the items as displayed, with a separator between them.
+/// Returns the displayed items with a separator between them.
 pub fn joined<T: Display>(items: &[T], separator: &str) -> String {
     let mut out = String::new();
     join(&mut out, items, separator, |out, item| {

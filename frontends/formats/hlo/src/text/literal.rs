@@ -36,8 +36,8 @@ fn read_tuple(cursor: &mut Cursor, shape: &ShapeProto) -> Result<LiteralProto> {
     Ok(literal)
 }
 
-/// Reads the elements of an array, in braces nested to the depth of the rank. The number of parts
-/// in a pair of braces must be the size of the dimension.
+/// Reads the elements of an array, in braces nested to the depth of the rank. The number of items
+/// in a pair of braces must equal the size of the dimension.
 fn read_array(cursor: &mut Cursor, shape: &ShapeProto, bytes: &mut Vec<u8>) -> Result<()> {
     let element = shape.element_type();
     let rank = shape.dimensions.len();
@@ -101,7 +101,7 @@ fn eat_elided(cursor: &mut Cursor) -> bool {
     is_elided
 }
 
-/// Returns an error if the next constant is elided as `{...}`, because its elements are lost.
+/// Fails if the next constant is elided as `{...}`, because its elements are lost.
 fn refuse_elided(cursor: &mut Cursor) -> Result<()> {
     let mut ahead = cursor.clone();
     ahead.eat("{");
@@ -130,7 +130,8 @@ pub fn write(out: &mut String, literal: &LiteralProto) {
     }
 }
 
-/// Maximum number of braces written for an array without elements. An array with more is elided.
+/// Maximum number of braces written for an array without elements. An array with more braces is
+/// elided.
 const MOST_EMPTY: i64 = 1 << 16;
 
 fn write_array(out: &mut String, shape: &ShapeProto, bytes: &[u8]) {

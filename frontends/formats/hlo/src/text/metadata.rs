@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reads and writes the metadata of an instruction, which describe its origin:
+//! Reads and writes the metadata of an instruction, which describes its origin:
 //! `{op_name="jit(f)/add" stack_frame_id=2}`.
 
 use super::cursor::{Cursor, Result};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reads and writes HLO text as XLA does. Comments in `xla/hlo/parser/hlo_parser.cc` give the
+//! Reads and writes HLO text as XLA does. Comments in `xla/hlo/parser/hlo_parser.cc` define the
 //! grammar.
 //!
-//! Each syntax has one file, which both reads and writes it. The reader produces the messages of
-//! [`proto`](crate::proto) and fills in the same defaults as XLA: row-major layouts, default
-//! precisions and the kinds of comparisons.
+//! Each syntax has one file, which contains its reader and its writer. The reader produces the
+//! messages of [`proto`](crate::proto) and uses the same defaults as XLA: row-major layouts,
+//! default precisions and the kinds of comparisons.
 //!
 //! The reader refuses instructions without a result shape, which XLA would infer, and elided
 //! constants.

@@ -24,7 +24,7 @@ const SYNTAX: ModuleSyntax = ModuleSyntax { parse, print };
 /// Reads a module. [`HloModule::with_config`] verifies it.
 ///
 /// # Errors
-/// Fails if the text is not HLO text. The error has the position.
+/// Fails if the text is not HLO text. The error contains the position.
 pub fn parse(text: &str) -> std::result::Result<HloModuleProtoWithConfig, ParseError> {
     let mut reader = Reader::new(text);
     let mut header = read_header(&mut reader)?;
@@ -84,8 +84,8 @@ fn read_header(reader: &mut Reader) -> Result<Header> {
     Ok(header)
 }
 
-/// Returns true if a text begins with a computation, as a module without a header does.
-/// Computations named `module` or `builtin.module` are excluded, because MLIR modules begin so.
+/// Returns true if a text begins with a computation, as in a module without a header. Computations
+/// named `module` or `builtin.module` are excluded, because MLIR modules begin with these words.
 pub(crate) fn begins_computation(text: &str) -> bool {
     let mut ahead = Cursor::new(text);
     let is_entry = ahead.eat_word("ENTRY");
@@ -115,8 +115,8 @@ fn name_threads(computations: &mut [HloComputationProto]) {
     }
 }
 
-/// Completes a module with the fields of its message that follow from the text: schedule,
-/// threads, fusion computations, program shape and entry.
+/// Sets the fields of a module's message that are derived from the text: schedule, threads, fusion
+/// computations, program shape and entry.
 fn finish(
     header: Header,
     mut computations: Vec<HloComputationProto>,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reads and writes the values of enumerations by their names in HLO text.
+//! Reads and writes the values of enumerations, which have names in HLO text.
 
 use super::cursor::{Cursor, Result};
 
@@ -55,7 +55,7 @@ named! {
     Transpose, str::to_owned;
 }
 
-/// Reads the name of a value and returns its number, which messages store.
+/// Reads the name of a value and returns the number of the value in messages.
 pub fn read<T: Named>(cursor: &mut Cursor) -> Result<i32> {
     let word = cursor.peek_word();
     let value =
@@ -68,7 +68,7 @@ pub fn read<T: Named>(cursor: &mut Cursor) -> Result<i32> {
     Ok(value.into())
 }
 
-/// Returns the name of a value, given its number in a message. An unknown number counts as the
+/// Returns the name of a value, given its number in a message. An unknown number is treated as the
 /// default value.
 pub fn name<T: Named + Default>(value: i32) -> String {
     T::try_from(value).unwrap_or_default().hlo_name()

@@ -30,7 +30,7 @@ pub fn read(cursor: &mut Cursor, element: PrimitiveType, bytes: &mut Vec<u8>) ->
     Ok(())
 }
 
-/// Returns the element type of the parts of a complex number.
+/// Returns the element type of the real and imaginary parts of a complex number.
 fn part(element: PrimitiveType) -> PrimitiveType {
     match element {
         PrimitiveType::C64 => PrimitiveType::F32,
@@ -99,8 +99,8 @@ fn encode(element: PrimitiveType, value: f64) -> Option<u64> {
     }
 }
 
-/// Returns the bits of the NaN with the given payload, or of the quiet NaN without one. Returns
-/// `None` if the type has no such NaN.
+/// Returns the bits of the NaN with the given payload, or of the quiet NaN if there is no payload.
+/// Returns `None` if the type has no such NaN.
 fn nan(element: PrimitiveType, negative: bool, payload: Option<u64>) -> Option<u64> {
     if let Some(format) = element.small_float() {
         return format.nan_with_payload(negative, payload).map(u64::from);
@@ -186,9 +186,9 @@ fn write_nan(out: &mut String, negative: bool, payload: Option<u64>) {
     }
 }
 
-/// Displays a number with the fewest digits that read back as the same number. An exponent is used
-/// if it saves more than two characters, or if XLA could not read the number without one. Every NaN
-/// becomes `nan`.
+/// Displays a number with the smallest number of digits from which the same number can be read.
+/// Uses an exponent if it saves more than two characters, or if XLA could not read the number
+/// without an exponent. Every NaN becomes `nan`.
 pub struct Float<T>(pub T);
 
 impl<T: Display + LowerExp> Display for Float<T> {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The state of reading a module: the computations and instructions read so far, with their
-//! names. Names resolve to ids at once, because HLO text defines everything before its use.
+//! The state of reading a module: the computations and instructions read so far, with their names.
+//! The reader resolves names to IDs immediately, because HLO text defines everything before its
+//! use.
 
 use super::cursor::{Cursor, Result};
 use super::defaults;
@@ -20,15 +21,15 @@ pub struct Reader<'t> {
     pub computations: Vec<HloComputationProto>,
     /// The attribute `mode` of the instruction that is being read, with its position.
     pub group_mode: Option<(&'t str, usize)>,
-    /// Ids of computations, by their names in the text.
+    /// IDs of computations, indexed by their names in the text.
     computation_ids: HashMap<&'t str, i64>,
     computation_names: UniqueNames,
-    /// Names of instructions are unique in a module, although in its text only within a
-    /// computation.
+    /// Names of instructions in a module. They are unique in the whole module, although names in
+    /// the text are unique only within a computation.
     instruction_names: UniqueNames,
-    /// Computations that are being read, each nested in the one before.
+    /// Computations that are being read. Each of them is nested in the previous computation.
     scopes: Vec<Scope<'t>>,
-    /// Number of computations begun so far, which is the next id.
+    /// Number of computations begun so far, which is the next ID.
     begun: i64,
 }
 
@@ -36,10 +37,10 @@ pub struct Reader<'t> {
 struct Scope<'t> {
     computation: i64,
     instructions: Vec<HloInstructionProto>,
-    /// Positions of instructions, by their names in the text.
+    /// Positions of instructions, indexed by their names in the text.
     positions: HashMap<&'t str, usize>,
-    /// Positions of the `get-tuple-element` instructions created for operands such as `t#0`, by
-    /// id of the tuple and index.
+    /// Positions of the `get-tuple-element` instructions created for operands such as `t#0`,
+    /// indexed by the ID of the tuple and the element index.
     elements: HashMap<(i64, i64), usize>,
 }
 
@@ -58,7 +59,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Begins a computation and returns its id.
+    /// Begins a computation and returns its ID.
     pub fn begin_computation(&mut self) -> i64 {
         let computation = self.begun;
         self.begun += 1;
@@ -71,7 +72,7 @@ impl<'t> Reader<'t> {
         computation
     }
 
-    /// Ends the computation that was begun last and returns its instructions.
+    /// Ends the innermost computation and returns its instructions.
     pub fn end_computation(&mut self) -> Vec<HloInstructionProto> {
         self.scopes.pop().map(|scope| scope.instructions).unwrap_or_default()
     }
@@ -81,10 +82,10 @@ impl<'t> Reader<'t> {
         self.computation_names.unique(name)
     }
 
-    /// Makes a computation available to calls by its name.
+    /// Makes a computation available to calls under its name.
     ///
     /// # Errors
-    /// Fails if another computation has the name.
+    /// Fails if another computation has the same name.
     pub fn define_computation(&mut self, name: &'t str, position: usize, id: i64) -> Result<()> {
         match self.computation_ids.insert(name, id) {
             None => Ok(()),
@@ -95,7 +96,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads the name of a computation, or the body of an inline computation, and returns its id.
+    /// Reads the name of a computation, or the body of an inline computation, and returns the
+    /// computation's ID.
     pub fn computation_reference(&mut self) -> Result<i64> {
         if self.cursor.is_at("{") {
             self.cursor.enter()?;
@@ -120,7 +122,7 @@ impl<'t> Reader<'t> {
         Ok(if name == MAIN_THREAD { String::new() } else { name })
     }
 
-    /// Returns the id of the instruction with the given name in the current computation.
+    /// Returns the ID of the instruction with the given name in the current computation.
     pub fn instruction_id(&mut self, name: &str, position: usize) -> Result<i64> {
         match self.scopes.last().and_then(|scope| scope.positions.get(name).copied()) {
             Some(index) => Ok(self.instruction_at(index).id),
@@ -135,14 +137,14 @@ impl<'t> Reader<'t> {
         &self.scopes[self.scopes.len() - 1].instructions[index]
     }
 
-    /// Returns the instruction of the current computation with the given id, or `None` if there is
+    /// Returns the instruction of the current computation with the given ID, or `None` if there is
     /// none.
     pub fn instruction(&self, id: i64) -> Option<&HloInstructionProto> {
         self.scopes.last()?.instructions.get(usize::try_from(id & LOCAL).ok()?)
     }
 
-    /// Adds an instruction to the current computation and returns its new id. `name` is its name
-    /// in the text with the position of that name, or `None` if the text does not name it.
+    /// Adds an instruction to the current computation and returns its new ID. `name` is its name in
+    /// the text with the position of the name, or `None` if the text does not name it.
     pub fn add_instruction(
         &mut self,
         mut instruction: Box<HloInstructionProto>,
@@ -168,7 +170,7 @@ impl<'t> Reader<'t> {
         Ok(id)
     }
 
-    /// Returns the id of the `get-tuple-element` for an operand such as `t#0`, creating the
+    /// Returns the ID of the `get-tuple-element` for an operand such as `t#0`. Creates the
     /// instruction at the first use.
     pub fn tuple_element(&mut self, tuple: i64, index: i64, position: usize) -> Result<i64> {
         let known = self.scopes.last().and_then(|scope| scope.elements.get(&(tuple, index)));
@@ -198,7 +200,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Number of low bits of an instruction id, as in XLA. They number the instruction within its
-/// computation; the upper bits are the id of the computation.
+/// Number of low bits of an instruction ID, as in XLA. The low bits are the number of the
+/// instruction within its computation, and the upper bits are the ID of the computation.
 const LOCAL_BITS: u32 = 32;
 const LOCAL: i64 = (1 << LOCAL_BITS) - 1;

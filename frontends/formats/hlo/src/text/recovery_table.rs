@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Reads and writes the recovery table, which states how to compute arrays that were optimized
-//! away. Each entry has the old array, a new array and often a module that computes the old array
-//! from the new one. The module is a quoted string of HLO text.
+//! away. Each entry contains the old array, a new array and often a module that computes the old
+//! array from the new array. The module is a quoted string of HLO text.
 
 use super::attribute::{read_original_array, write_original_array};
 use super::cursor::{Cursor, Result};

@@ -45,7 +45,7 @@ pub fn read(cursor: &mut Cursor) -> Result<ReplicaGroupList> {
     }))
 }
 
-/// Writes the replica groups of an instruction. Older messages have them in the deprecated field
+/// Writes the replica groups of an instruction. Older messages store them in the deprecated field
 /// `replica_groups`.
 pub fn write(out: &mut String, instruction: &HloInstructionProto) {
     match &instruction.replica_group_list {

@@ -20,7 +20,7 @@ fn is_buffer(cursor: &mut Cursor) -> bool {
     cursor.peek_word() == "b" && cursor.rest()[1..].trim_start().starts_with('(')
 }
 
-/// Reads a shape. Arrays without a layout get the row-major layout, as in XLA.
+/// Reads a shape. Arrays without a layout receive the row-major layout, as in XLA.
 pub fn read(cursor: &mut Cursor) -> Result<ShapeProto> {
     cursor.nested(|cursor| {
         if cursor.is_at("(") {

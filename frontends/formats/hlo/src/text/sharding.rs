@@ -22,7 +22,7 @@ const WORDS: [(&str, Type); 5] = [
 /// Reads a single sharding, such as `{devices=[2,1]<=[2]}`.
 ///
 /// # Errors
-/// Fails if the text is not a valid sharding, or continues after it.
+/// Fails if the text is not a valid sharding, or if other text follows the sharding.
 pub fn parse_sharding(text: &str) -> Result<OpSharding> {
     let mut cursor = Cursor::new(text);
     let sharding = read(&mut cursor)?;
@@ -36,7 +36,7 @@ pub fn print_sharding(sharding: &OpSharding) -> String {
     out
 }
 
-/// Reads a sharding, which may be that of a tuple.
+/// Reads a sharding, which may be the sharding of a tuple.
 pub fn read(cursor: &mut Cursor) -> Result<OpSharding> {
     let mut ahead = cursor.clone();
     if ahead.eat("{") && (ahead.is_at("{") || ahead.is_at("}")) {

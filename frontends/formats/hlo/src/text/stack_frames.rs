@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Reads and writes the stack frame tables: file names, function names, file locations and stack
-//! frames. Metadata and the tables refer to their rows by numbers that start at 1.
+//! frames. Metadata and the tables themselves refer to rows by numbers that start at 1.
 
 use super::cursor::{Cursor, Result};
 use super::escape::quote;
@@ -8,7 +8,7 @@ use crate::proto::StackFrameIndexProto;
 use crate::proto::stack_frame_index_proto::{FileLocation, StackFrame};
 use std::fmt::Write as _;
 
-/// Reads the stack frame tables if they are next in the text, otherwise returns `None`.
+/// Reads the stack frame tables if they are next in the text. Otherwise, returns `None`.
 pub fn read_if_next(cursor: &mut Cursor) -> Result<Option<StackFrameIndexProto>> {
     if !cursor.eat_word("FileNames") {
         return Ok(None);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reads quoted strings, and JSON objects that stand unquoted in place of a string.
+//! Reads quoted strings, and JSON objects that are used unquoted instead of a string.
 
 use super::cursor::{Cursor, Result};
 use super::escape::unescape;
@@ -26,7 +26,7 @@ impl Cursor<'_> {
         Ok(bytes)
     }
 
-    /// Reads a quoted string that must be UTF-8.
+    /// Reads a quoted string, which must be UTF-8.
     pub fn utf8(&mut self) -> Result<String> {
         let position = self.here();
         let bytes = self.string()?;

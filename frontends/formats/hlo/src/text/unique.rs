@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Makes names unique by numbers, and valid by replacing characters. XLA does both to the names
-//! of computations and instructions.
+//! Appends numbers to names to make them unique, and replaces characters to make them valid. XLA
+//! changes the names of computations and instructions in the same way.
 
 use crate::proto::PrimitiveType;
 use std::collections::{HashMap, HashSet};
 
-/// Set of names in use, which gives out unique ones.
+/// Set of names in use, which provides unique names.
 #[derive(Debug, Default)]
 pub struct UniqueNames {
     taken: HashSet<String>,
@@ -42,8 +42,8 @@ pub fn identifier(name: &str) -> String {
     legal
 }
 
-/// Returns a name that XLA accepts for an instruction or a computation. It is an identifier other
-/// than the name of an element type. The prefix `__`, which is reserved for backends, becomes `a_`
+/// Returns a name that XLA accepts for an instruction or a computation: an identifier other than
+/// the name of an element type. The prefix `__`, which is reserved for backends, becomes `a_`
 /// unless the name begins with `__xla_`.
 pub fn sanitized(name: &str) -> String {
     let mut legal = identifier(name);

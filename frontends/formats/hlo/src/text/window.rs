@@ -46,7 +46,8 @@ pub fn read(cursor: &mut Cursor) -> Result<Window> {
     Ok(Window { dimensions: dimensions.collect() })
 }
 
-/// Reads a pattern such as `1_2x3_4`: for each dimension, as many numbers as `width` allows.
+/// Reads a pattern such as `1_2x3_4`. The range `width` limits the count of numbers for each
+/// dimension.
 fn read_pattern(
     cursor: &mut Cursor,
     width: std::ops::RangeInclusive<usize>,
@@ -70,7 +71,7 @@ fn read_pattern(
     }
 }
 
-/// Writes a window, without the parts that have the default value in all dimensions.
+/// Writes a window. Omits fields that have the default value in all dimensions.
 pub fn write(out: &mut String, window: &Window) {
     let mut parts = Vec::new();
     let mut part = |name: &str, usual: &str, value: fn(&WindowDimension) -> String| {

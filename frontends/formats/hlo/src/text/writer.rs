@@ -13,7 +13,7 @@ pub struct Writer<'m> {
     pub out: String,
     module: &'m HloModule,
     computations: HashMap<i64, String>,
-    /// Names of the instructions of the computation that is being written, by id.
+    /// Names of the instructions of the computation that is being written, indexed by ID.
     instructions: HashMap<i64, String>,
     shapes: HashMap<i64, &'m ShapeProto>,
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Verifies attributes that a message can hold in a form that no HLO text produces.
+//! Verifies attributes for which a message can contain values that HLO text cannot produce.
 
 use super::shardings;
 use crate::opcode::Opcode;
@@ -11,8 +11,8 @@ pub const FUSION_KINDS: [&str; 4] = ["kLoop", "kInput", "kOutput", "kCustom"];
 /// Values of the attribute `direction` of a comparison.
 pub const DIRECTIONS: [&str; 6] = ["EQ", "NE", "GE", "GT", "LE", "LT"];
 
-/// Values of the attribute `type` of a comparison. An empty value means the type that follows from
-/// the element type.
+/// Values of the attribute `type` of a comparison. An empty value means that the element type
+/// determines the type.
 pub const COMPARISON_TYPES: [&str; 5] = ["FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED", ""];
 
 /// Verifies the attributes of an instruction.

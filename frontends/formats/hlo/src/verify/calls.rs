@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Verifies that called computations exist, that an instruction calls as many as its opcode needs,
-//! and that no computation calls itself. Orders computations so that callees come before callers.
+//! Verifies that called computations exist, that their number matches the opcode, and that no
+//! computation calls itself. Orders computations such that callees precede callers.
 
 use super::error::VerifyError;
 use crate::index::Index;
@@ -28,7 +28,7 @@ fn call_count(opcode: Opcode) -> Option<usize> {
     }
 }
 
-/// Verifies that the called computations exist and that their number fits the opcode.
+/// Verifies that the called computations exist and that their number matches the opcode.
 pub fn verify(
     instruction: &HloInstructionProto,
     opcode: Opcode,
@@ -51,8 +51,9 @@ pub fn verify(
     }
 }
 
-/// Returns the positions of computations in depth-first postorder, so that callees come before
-/// their callers. An explicit stack keeps long chains of calls from overflowing the call stack.
+/// Returns the positions of computations in depth-first postorder, in which callees precede their
+/// callers. The function uses an explicit stack, so that long chains of calls do not overflow the
+/// call stack.
 ///
 /// # Errors
 /// Fails if a computation calls itself, directly or through others.

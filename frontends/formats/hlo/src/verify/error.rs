@@ -4,12 +4,12 @@
 use crate::proto::HloComputationProto;
 use std::fmt::{self, Display};
 
-/// Error of verification, with the instruction that it concerns.
+/// A verification error, with the computation and the instruction in which it occurs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifyError {
-    /// Name of the computation, if the error is in one.
+    /// Name of the computation, if the error occurs in a computation.
     pub computation: Option<String>,
-    /// Name of the instruction, if the error is in one.
+    /// Name of the instruction, if the error occurs in an instruction.
     pub instruction: Option<String>,
     /// Description of the error.
     pub message: String,
@@ -37,7 +37,7 @@ impl From<String> for VerifyError {
 }
 
 impl VerifyError {
-    /// Returns the error with the name of the computation that it is in.
+    /// Returns the error with the name of the computation in which it occurs.
     pub(super) fn within(self, computation: &HloComputationProto) -> Self {
         Self { computation: Some(computation.name.clone()), ..self }
     }

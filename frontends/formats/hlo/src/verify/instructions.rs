@@ -8,7 +8,7 @@ use crate::opcode::Opcode;
 use crate::proto::{HloComputationProto, HloInstructionProto};
 
 /// Verifies an instruction and returns its opcode. `before` is the index of the preceding
-/// instructions, the only ones that the instruction may use.
+/// instructions. The instruction may use only these instructions.
 pub fn verify(
     instruction: &HloInstructionProto,
     computation: &HloComputationProto,
@@ -79,7 +79,7 @@ fn verify_tuple_index(
 /// Returns the positions of a computation's parameters in the order of their numbers.
 ///
 /// # Errors
-/// Fails if the numbers are not consecutive from zero, or one is repeated.
+/// Fails if the numbers are not consecutive from zero, or if a number is repeated.
 pub fn parameters(
     computation: &HloComputationProto,
     content: &ComputationIndex,

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Verifies that a module is consistent: ids can be resolved, instructions come before their
-//! users, and shapes, literals and attributes are well formed.
+//! Verifies that a module is consistent: IDs can be resolved, instructions precede their users, and
+//! shapes, literals and attributes are well formed.
 //!
 //! The verifier checks
-//! - ids: those of computations are distinct, as are those of instructions within a computation;
+//! - IDs: the IDs of computations are distinct, and so are the IDs of instructions within a
+//!   computation;
 //! - references: entry computation, roots, operands, control predecessors and called computations
-//!   exist, instructions come before their users, and calls have no cycle;
-//! - opcodes, and the numbers of their operands and called computations where these are fixed;
-//! - parameters: they are numbered from zero without a gap;
+//!   exist, instructions precede their users, and calls have no cycles;
+//! - opcodes, and the numbers of their operands and called computations if the numbers are fixed;
+//! - parameters: their numbers are consecutive from zero;
 //! - shapes: sizes are in range, and layouts permute the dimensions;
-//! - literals: they have as many elements as their shapes, and the shapes of their instructions;
+//! - literals: the numbers of elements match their shapes, and the shapes match those of the
+//!   instructions;
 //! - shardings: the number of devices is the product of the dimensions, and axes are in the mesh;
 //! - replica groups: ranges have positive sizes and a permutation of them, axes are in the mesh;
 //! - the kinds of fusions and comparisons, and the dimension numbers of convolutions and paddings;
-//! - schedules: each orders all instructions of its computation.
+//! - schedules: each schedule orders all instructions of its computation.
 //!
-//! It does not check the semantics of operations: neither that a result shape follows from the
-//! shapes of the operands, nor that dimension numbers fit the ranks of the operands.
+//! It does not check the semantics of operations, for example whether a result shape matches the
+//! shapes of the operands, or whether dimension numbers match the ranks of the operands.
 
 pub(crate) mod attributes;
 mod calls;

@@ -11,8 +11,8 @@ pub(crate) fn verify(module: &HloModuleProto) -> Result<Index, VerifyError> {
     verify_within(module, 0)
 }
 
-/// Maximum nesting depth of modules in recovery tables. In text a nested module is a quoted
-/// string, and each level of quotes doubles the length of the escapes.
+/// Maximum nesting depth of modules in recovery tables. A nested module is a quoted string in HLO
+/// text, and each level of quotes doubles the length of the escapes.
 const MOST_RECOVERIES: usize = 8;
 
 fn verify_within(module: &HloModuleProto, depth: usize) -> Result<Index, VerifyError> {

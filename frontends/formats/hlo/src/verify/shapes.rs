@@ -4,8 +4,8 @@
 use crate::proto::{LayoutProto, LiteralProto, PrimitiveType, ShapeProto};
 use crate::shape::UNBOUNDED;
 
-/// Maximum number of dimensions of an array. With more, an array of size 2 in every dimension
-/// would overflow the number of elements.
+/// Maximum number of dimensions of an array. If there were more dimensions, the number of elements
+/// of an array of size 2 in every dimension would overflow.
 const MOST_DIMENSIONS: usize = 64;
 
 /// Maximum nesting depth of tuples.

@@ -54,8 +54,8 @@ fn verify_tiles(sharding: &OpSharding) -> Result<(), &'static str> {
     }
 }
 
-/// Verifies the reshape and the transposition of a range: the sizes are positive, and there is a
-/// permutation of them.
+/// Verifies the reshape and the transposition of a range: the sizes must be positive, and the
+/// transposition must permute them.
 fn verify_transform<T: Copy + TryInto<usize>>(
     dimensions: &[i64],
     permutation: &[T],

@@ -37,11 +37,12 @@ encodings! {
         17 DenseArray { element_type: TypeId, size: u64, data: Arc<[u8]> },
         /// A constant tensor; [`Layout`](crate::Layout) describes its data.
         18 DenseElements { r#type: TypeId, data: Arc<[u8]> },
-        /// A constant tensor of strings: all in row-major order, or a single one if all are equal.
+        /// A constant tensor of strings: all strings in row-major order, or a single string if all
+        /// are equal.
         19 DenseStringElements { r#type: TypeId, values: Vec<Str> as Strings },
         20 SparseElements { r#type: TypeId, indices: AttributeId, values: AttributeId },
-        /// A distinct attribute, which differs from every other one, even if both refer to the same
-        /// attribute.
+        /// A distinct attribute, which differs from every other distinct attribute even if both
+        /// refer to the same attribute.
         21 Distinct { referenced: AttributeId, instance: u64 as Instance },
         /// The line and column of the start, followed by the column and line of the end. Trailing
         /// unknown numbers are omitted.
@@ -67,9 +68,9 @@ impl Attribute {
     }
 }
 
-/// Encoding of the elements of a string tensor: a flag that says whether the tensor is a splat,
-/// followed by one string for a splat, or else by one string for each element of the preceding
-/// type.
+/// Encoding of the elements of a string tensor: a flag that states whether the tensor is a splat,
+/// followed by one string for a splat, and otherwise by one string for each element of the
+/// preceding type.
 struct Strings;
 
 impl Encoding<Vec<Str>> for Strings {
@@ -90,7 +91,7 @@ impl Encoding<Vec<Str>> for Strings {
     }
 }
 
-/// Encoding of an instance number, which is not stored: the reader counts the instances.
+/// Encoding of an instance number. The number is not stored; the reader counts the instances.
 struct Instance;
 
 impl Encoding<u64> for Instance {

@@ -9,8 +9,8 @@ encodings! {
     /// A type of MLIR's builtin dialect. Kinds without an encoding are kept as
     /// [text](crate::Type::Text).
     pub enum Type {
-        /// The two lowest bits are the signedness: 0 signless, 1 signed, 2 unsigned. The bits above
-        /// are the width.
+        /// The two lowest bits are the signedness: 0 signless, 1 signed, 2 unsigned. The remaining
+        /// bits are the width.
         0 Integer { width_and_sign: u64 },
         1 Index,
         2 Function { inputs: Vec<TypeId>, results: Vec<TypeId> },
@@ -50,7 +50,7 @@ encodings! {
 /// Maximum width of an integer in MLIR, in bits.
 const MAX_WIDTH: u64 = (1 << 24) - 1;
 
-/// Codes of the float types that MLIR encodes by a code since version 23, and as text before.
+/// Codes of the float types that MLIR encodes as a code since version 23, and as text before.
 const FLOATS: [(u64, ElementType); 11] = [
     (22, ElementType::F8E5M2),
     (23, ElementType::F8E4M3),
@@ -69,7 +69,7 @@ const FLOATS: [(u64, ElementType); 11] = [
 const TF32: (u64, &str, u32) = (21, "tf32", 19);
 
 impl Type {
-    /// Returns the width in bits of a type of integers, indices or floats. Returns `None` for other
+    /// Returns the width in bits of an integer, index or float type. Returns `None` for other
     /// types, and for integers wider than MLIR allows.
     pub fn width(&self) -> Option<u32> {
         Some(match self {
@@ -85,7 +85,7 @@ impl Type {
         })
     }
 
-    /// Returns true if this is a type of floats.
+    /// Returns true if this is a float type.
     pub fn is_float(&self) -> bool {
         self.width().is_some() && !matches!(self, Self::Integer { .. } | Self::Index)
     }
@@ -109,7 +109,8 @@ pub(crate) fn width_of_text(text: &Str) -> Option<u32> {
     float.map(|(_, float)| float.bit_width()).or(tf32)
 }
 
-/// Returns the textual form of the float type with a code of MLIR 23, or `None` for other codes.
+/// Returns the textual form of the float type with the given code in MLIR 23, or `None` for other
+/// codes.
 pub(crate) fn float_of_code(code: u64) -> Option<&'static str> {
     let float = FLOATS.iter().find(|(known, _)| *known == code);
     float.map(|(_, float)| float.name()).or((code == TF32.0).then_some(TF32.1))

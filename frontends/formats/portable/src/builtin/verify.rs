@@ -6,7 +6,7 @@ use crate::element_type::{is_float, known_width, layout};
 use crate::model::{Attribute as AnyAttribute, AttributeId, Context, Type as AnyType, TypeId};
 use std::collections::HashSet;
 
-/// Returns an error message if an attribute is invalid.
+/// Returns an error message if the attribute is invalid.
 pub(crate) fn attribute_error(attribute: &Attribute, context: &Context) -> Option<String> {
     let is_right = match attribute {
         Attribute::Dictionary { value } => {

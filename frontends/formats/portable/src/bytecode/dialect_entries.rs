@@ -41,7 +41,7 @@ pub(super) fn read(from: &mut EntryReader<'_, '_>, slot: usize) -> Result<Entry>
     Ok(entry)
 }
 
-/// Reads a builtin type. Floats that older versions of MLIR encode as text always become text.
+/// Reads a builtin type. Float types that older versions of MLIR encode as text always become text.
 fn read_builtin_type(from: &mut EntryReader<'_, '_>) -> Result<Type> {
     let start = from.input;
     let code: u64 = from.input.varint()?;

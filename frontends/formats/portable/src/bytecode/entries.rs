@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Reader of the sections of attributes and types.
 //!
-//! Entries refer to each other in any order, so an entry may precede those that it refers to.
-//! [`Resolver`] reads each entry after its references, with an explicit stack in place of
-//! recursion. It rejects cycles and chains longer than [`MAX_DEPTH`].
+//! Entries refer to each other in any order, so an entry may precede the entries to which it
+//! refers. [`Resolver`] reads each entry after the referenced entries, with an explicit stack
+//! instead of recursion. It rejects cycles and chains longer than [`MAX_DEPTH`].
 
 use crate::bytecode::MAX_DEPTH;
 use crate::bytecode::dialect_entries;
@@ -77,7 +77,7 @@ fn read_group<'a>(
 }
 
 struct Resolver<'a, 'c> {
-    /// The slots of all attributes, followed by those of all types.
+    /// The slots of all attributes, followed by the slots of all types.
     slots: Vec<Slot<'a>>,
     attributes: usize,
     tables: &'c Tables<'a>,
@@ -86,11 +86,11 @@ struct Resolver<'a, 'c> {
 }
 
 impl Resolver<'_, '_> {
-    /// Reads an attribute or a type after all entries that it refers to.
+    /// Reads an attribute or a type after all entries to which it refers.
     ///
     /// An entry with unread references is read again once they are available. The first attempt
-    /// usually finds all of them. If the encoding of later fields depends on a type that is still
-    /// unread, a later attempt finds the rest.
+    /// usually finds all references. If the encoding of later fields depends on a type that is
+    /// still unread, a later attempt finds the remaining references.
     fn resolve(&mut self, slot: usize) -> Result<()> {
         let mut stack = vec![slot];
         while let Some(&top) = stack.last() {

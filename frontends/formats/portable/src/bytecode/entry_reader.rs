@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Source from which encodings read the fields of an attribute or a type.
+//! The source from which encodings read the fields of an attribute or a type.
 
 use crate::bytecode::entry_slots::{Slot, State, Tables};
 use crate::bytecode::input::Input;
@@ -7,16 +7,16 @@ use crate::error::{Error, Result};
 use crate::layout::Layout;
 use crate::model::{AttributeId, EntryId, ResourceId, Str, TypeId};
 
-/// The facts about attributes and types read so far that encodings depend on.
+/// The properties of previously read attributes and types on which encodings depend.
 ///
-/// The trait stands for the context that stores all attributes and types. The definitions of
+/// The trait abstracts the context that stores all attributes and types. The definitions of
 /// attributes and types use the reader, so the reader must not depend on the context.
 pub(crate) trait KnownEntries {
     /// Returns true if the attribute is a string attribute of the builtin dialect.
     fn is_string(&self, id: AttributeId) -> bool;
     /// Returns true if the attribute is a location.
     fn is_location(&self, id: AttributeId) -> bool;
-    /// Returns the width in bits of a type of numbers, or `None` for other types.
+    /// Returns the width in bits of a numeric type, or `None` for other types.
     fn width(&self, id: TypeId) -> Option<u32>;
     /// Returns the number of elements of a type of the builtin dialect with a static shape, or
     /// `None` for other types.
@@ -27,16 +27,16 @@ pub(crate) trait KnownEntries {
 
 /// Reads the fields of one attribute or type.
 ///
-/// A referenced entry may still be unread. Then its index is added to `missing`, the field gets a
-/// placeholder id, and the caller must discard the result.
+/// A referenced entry may still be unread. In this case, its index is added to `missing`, the field
+/// receives a placeholder ID, and the caller must discard the result.
 pub(crate) struct EntryReader<'a, 'c> {
     /// The encoded bytes of the attribute or type.
     pub(crate) input: Input<'a>,
-    /// Whether the code of the attribute or type says that its optional field is present.
+    /// Whether the code of the attribute or type states that its optional field is present.
     pub(crate) present: bool,
     /// The attributes and types read so far.
     pub(super) known: &'c dyn KnownEntries,
-    /// The slots of all attributes of the file, followed by those of all types.
+    /// The slots of all attributes of the file, followed by the slots of all types.
     pub(super) slots: &'c [Slot<'a>],
     /// Number of attributes in `slots`.
     pub(super) attributes: usize,
@@ -44,7 +44,7 @@ pub(crate) struct EntryReader<'a, 'c> {
     /// Indices in `slots` of referenced attributes and types that are still unread.
     pub(super) missing: Vec<usize>,
     pub(super) last_type: Option<TypeId>,
-    /// Number of `Distinct` attributes numbered so far, see [`Self::instance`].
+    /// Number of `Distinct` attributes numbered so far; see [`Self::instance`].
     pub(super) instances: u64,
 }
 
@@ -59,7 +59,7 @@ impl EntryReader<'_, '_> {
     }
 
     /// Reads a reference to an optional attribute. Returns `None` if the lowest bit of the
-    /// reference says that the attribute is absent.
+    /// reference states that the attribute is absent.
     pub(crate) fn flagged_attribute(&mut self) -> Result<Option<AttributeId>> {
         let start = self.input;
         let (index, is_there) = self.input.varint_with_flag()?;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The encodings of attributes and types, the state of reading each of them, and the tables that
-//! they refer to.
+//! The encodings of attributes and types, the state of reading each of them, and the tables to
+//! which they refer.
 
 use crate::bytecode::input::Input;
 use crate::model::{EntryId, Str};
 
-/// The tables of a file that its attributes and types may refer to.
+/// The tables of a file to which its attributes and types may refer.
 pub(super) struct Tables<'a> {
     pub(super) dialects: &'a [Str],
     pub(super) strings: &'a [Str],
@@ -24,7 +24,7 @@ pub(super) struct Slot<'a> {
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum State {
     Unread,
-    /// The attributes and types that this one refers to are being read.
+    /// The attributes and types to which this entry refers are being read.
     Waiting,
     Read(EntryId),
 }

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Versions of the bytecode format: the features that each introduced, and the versions of VHLO
-//! whose artifacts use it.
+//! Versions of the bytecode format: the features that each version introduced, and the versions of
+//! VHLO whose artifacts use it.
 //!
 //! Source: `Version.cpp` of StableHLO.
 
 use crate::error::Error;
 use crate::version::{V0_10, V0_12, V0_14, V0_15, Version};
 
-/// First version of MLIR's bytecode format that has versions of dialects.
+/// First version of MLIR's bytecode format that stores versions of dialects.
 pub(super) const DIALECT_VERSIONS: u64 = 1;
-/// First format in which the regions of an operation that is isolated from above form a section.
+/// First version of MLIR's bytecode format in which the regions of an operation that is isolated
+/// from above form a section.
 pub(super) const LAZY_LOADING: u64 = 2;
-/// First version of MLIR's bytecode format that records the order of uses.
+/// First version of MLIR's bytecode format that stores use-list orders.
 pub(super) const USE_LIST_ORDER: u64 = 3;
 /// First version of MLIR's bytecode format that omits unknown locations of block arguments.
 pub(super) const ELIDED_LOCATIONS: u64 = 4;
-/// First version of MLIR's bytecode format that encodes properties apart from attributes.
+/// First version of MLIR's bytecode format that encodes properties separately from attributes.
 pub(super) const PROPERTIES: u64 = 5;
 /// The last supported version of MLIR's bytecode format.
 pub(super) const LAST: u64 = 6;

@@ -28,7 +28,7 @@ impl<'a> Header<'a> {
         bytes.starts_with(MAGIC)
     }
 
-    /// Reads the header, and returns it with the rest of the file.
+    /// Reads the header, and returns it together with the remainder of the file.
     pub(super) fn read_from(file: &'a [u8]) -> Result<(Self, Input<'a>)> {
         let mut input = Input::new(file);
         if !Self::is_there(file) {

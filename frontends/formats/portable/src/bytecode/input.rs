@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Sequential reader of a part of a file, with bounds checks.
+//! A sequential reader of a range of a file, with bounds checks.
 
 use crate::bytecode::section_kind::Section;
 use crate::error::{Error, Result};
@@ -7,7 +7,8 @@ use crate::error::{Error, Result};
 /// Value of a padding byte.
 pub(super) const PADDING: u8 = 0xcb;
 
-/// The unread rest of a part of a file. A copy serves as a position to return to.
+/// The unread remainder of a range of a file. A copy saves a position to which the reader can
+/// return.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Input<'a> {
     file: &'a [u8],
@@ -33,7 +34,7 @@ impl<'a> Input<'a> {
         self.at == self.end
     }
 
-    /// Checks that no bytes are left. `of` names the part of the file in the error message.
+    /// Checks that no bytes are left. `of` is the name of the range in the error message.
     pub(crate) fn expect_end(&self, of: &str) -> Result<()> {
         if self.is_empty() {
             return Ok(());
@@ -41,7 +42,7 @@ impl<'a> Input<'a> {
         Err(self.error(format!("expected the end of {of}, found {} more bytes", self.remaining())))
     }
 
-    /// Splits off the next `length` bytes as a part of their own.
+    /// Splits off the next `length` bytes as a separate range.
     pub(crate) fn part(&mut self, length: usize) -> Result<Self> {
         if length > self.remaining() {
             let left = self.remaining();
@@ -65,8 +66,8 @@ impl<'a> Input<'a> {
         Ok(self.bytes(1)?[0])
     }
 
-    /// Reads an integer of variable length. The number of trailing zero bits of the first byte is
-    /// the number of bytes that follow.
+    /// Reads a variable-length integer. The number of trailing zero bits of the first byte is the
+    /// number of bytes that follow.
     pub(crate) fn varint(&mut self) -> Result<u64> {
         let first = self.byte()?;
         if first & 1 == 1 {
@@ -82,13 +83,13 @@ impl<'a> Input<'a> {
         })
     }
 
-    /// Reads an integer in zigzag encoding, with the sign in the lowest bit.
+    /// Reads an integer in zigzag encoding, in which the lowest bit is the sign.
     pub(crate) fn signed(&mut self) -> Result<i64> {
         let value = self.varint()?;
         Ok((value >> 1).cast_signed() ^ -(value & 1).cast_signed())
     }
 
-    /// Reads an integer with a flag in the lowest bit.
+    /// Reads an integer whose lowest bit is a flag.
     pub(crate) fn varint_with_flag(&mut self) -> Result<(u64, bool)> {
         let value = self.varint()?;
         Ok((value >> 1, value & 1 == 1))
@@ -117,7 +118,8 @@ impl<'a> Input<'a> {
             .ok_or_else(|| start.error(format!("expected {count} {of}, found {left} bytes")))
     }
 
-    /// Reads an index into a table of `limit` entries. `of` names the table in the error message.
+    /// Reads an index into a table of `limit` entries. `of` is the name of the table in the error
+    /// message.
     pub(crate) fn index(&mut self, limit: usize, of: &str) -> Result<usize> {
         let start = *self;
         let index = self.varint()?;
@@ -130,7 +132,7 @@ impl<'a> Input<'a> {
         })
     }
 
-    /// Skips padding up to the next multiple of an alignment, which must be a power of two.
+    /// Skips padding up to the next multiple of the alignment, which must be a power of two.
     pub(crate) fn align(&mut self, alignment: u64) -> Result<()> {
         let alignment = usize::try_from(alignment).ok().filter(|it| it.is_power_of_two());
         let next = alignment
@@ -143,7 +145,7 @@ impl<'a> Input<'a> {
         Ok(())
     }
 
-    /// Reads bytes up to a zero byte, and skips the zero byte.
+    /// Reads the bytes before the next zero byte, and skips the zero byte.
     pub(crate) fn zero_terminated(&mut self) -> Result<&'a [u8]> {
         let Some(length) = self.rest().iter().position(|byte| *byte == 0) else {
             return Err(self.error("expected a string that ends with a zero byte"));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Reader of the IR section, which contains the operations.
 //!
-//! Regions nest as deep as the file says. The reader therefore keeps a stack of frames instead of
-//! recursing, and limits its depth to [`MAX_NESTING`].
+//! The file determines the nesting depth of regions. The reader therefore uses a stack of frames
+//! instead of recursion, and limits its depth to [`MAX_NESTING`].
 
 use crate::builtin;
 use crate::bytecode::dialects::OperationName;
@@ -16,7 +16,8 @@ use crate::error::Result;
 use crate::model::{AttributeId, Block, BlockArgument, Context, Operation, Region, TypeId};
 use crate::operations::InherentAttributes;
 
-/// Bits of the operation encoding mask, which says which optional parts of an operation follow.
+/// Bits of the operation encoding mask, which states the optional parts of an operation that
+/// follow.
 pub(super) mod mask {
     pub const ATTRIBUTES: u8 = 1;
     pub const RESULTS: u8 = 1 << 1;
@@ -28,7 +29,7 @@ pub(super) mod mask {
     pub const ALL: u8 = (1 << 7) - 1;
 }
 
-/// Reads operations, given the tables that they refer to.
+/// Reads operations, given the tables to which they refer.
 pub(super) struct IrReader<'a, 'c> {
     pub(super) format: u64,
     pub(super) names: &'c [OperationName],
@@ -55,7 +56,7 @@ struct Frame {
 impl<'a> IrReader<'a, '_> {
     /// Reads the operations of a file and the types of their values.
     ///
-    /// Each iteration of the loop takes one step, such as the start of a block. The depth of the
+    /// Each iteration of the loop performs one step, such as the start of a block. The depth of the
     /// call stack thus does not depend on the file.
     pub(super) fn read(mut self, input: Input<'a>) -> Result<(Vec<Operation>, Vec<TypeId>)> {
         let unknown = self.context.add_attribute(builtin::Attribute::UnknownLoc);
@@ -125,7 +126,7 @@ impl<'a> IrReader<'a, '_> {
         Err(input.error("expected a section of operations, found its end"))
     }
 
-    /// Returns true if the regions of an operation form a section of their own.
+    /// Returns true if the regions of an operation form a separate section.
     fn is_section(&self, operation: &Operation) -> bool {
         operation.is_isolated && self.format >= format::LAZY_LOADING
     }
@@ -176,7 +177,7 @@ impl<'a> IrReader<'a, '_> {
         Ok(BlockArgument { value: self.values.define(r#type, &start)?, location })
     }
 
-    /// Reads an operation without its regions, and returns it with the number of regions.
+    /// Reads an operation without its regions, and returns it together with the number of regions.
     fn operation(&mut self, input: &mut Input<'_>, blocks: usize) -> Result<(Operation, usize)> {
         let names = self.names;
         let name = &names[input.index(names.len(), "names of operations")?];

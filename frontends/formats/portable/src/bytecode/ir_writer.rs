@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::model::{Attribute, AttributeId, Block, Module, Operation, Region};
 use crate::operations;
 
-/// Writes operations, given the numbers of everything that they refer to.
+/// Writes operations, given the numbers of everything to which they refer.
 pub(super) struct IrWriter<'m> {
     pub(super) format: u64,
     pub(super) module: &'m Module,
@@ -24,10 +24,11 @@ pub(super) struct IrWriter<'m> {
 /// State of the region that contains an operation.
 #[derive(Clone, Copy)]
 struct Scope {
-    /// Next free value number. The values of the operation's regions start with it, unless the
-    /// operation is isolated from above.
+    /// Next free value number. The numbers of the values in the operation's regions start with it,
+    /// unless the operation is isolated from above.
     next_value: usize,
-    /// Number of blocks in the region. The operation's successors are indices below this number.
+    /// Number of blocks in the region. The operation's successors are indices less than this
+    /// number.
     blocks: usize,
 }
 
@@ -94,8 +95,8 @@ impl IrWriter<'_> {
         Ok(())
     }
 
-    /// Checks that the successors are blocks of the region, as the file would be unreadable
-    /// otherwise.
+    /// Checks that the successors are blocks of the region, because the file would otherwise be
+    /// unreadable.
     fn check(&self, operation: &Operation, scope: Scope) -> Result<()> {
         if operation.successors.iter().all(|block| *block < scope.blocks) {
             return Ok(());
@@ -106,7 +107,7 @@ impl IrWriter<'_> {
         Err(Error::Invalid { location, message })
     }
 
-    /// Returns the index of the blob that holds the operation's properties, or `None` if the
+    /// Returns the index of the blob that contains the operation's properties, or `None` if the
     /// encoding of the operation has no properties.
     fn properties(&mut self, operation: &Operation) -> Option<usize> {
         if self.format < format::PROPERTIES {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Reader and writer of MLIR's bytecode format: the container, its sections, and the operations.
 //!
-//! Input is untrusted. Every count and offset is checked against the remaining bytes before
-//! anything is allocated for it. Nothing recurses to a depth that the file chooses.
+//! Input is untrusted. Every count and offset is checked against the remaining bytes before memory
+//! is allocated for it. The file does not determine the depth of any recursion.
 //!
 //! Source: <https://mlir.llvm.org/docs/BytecodeFormat/>, versions 0 to 6.
 
@@ -33,8 +33,8 @@ pub(crate) use header::Header;
 pub(crate) use module_reader::{names_dialect, read};
 pub(crate) use module_writer::write;
 
-/// Maximum nesting depth of regions. It is larger than any program needs, and small enough for
-/// code that walks regions recursively.
+/// Maximum nesting depth of regions. It exceeds the depth of real programs, and is small enough for
+/// code that traverses regions recursively.
 pub(crate) const MAX_NESTING: usize = 256;
 
 /// Maximum number of attributes and types in a chain of references.

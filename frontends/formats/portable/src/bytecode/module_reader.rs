@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::model::{Context, Module};
 use crate::operations::InherentAttributes;
 
-/// Returns true if the dialect section of a bytecode file lists the dialect `name`.
+/// Returns true if the dialect section of a bytecode file contains the dialect `name`.
 ///
 /// For damaged bytecode, returns true if the file contains the name as a zero-terminated string.
 pub(crate) fn names_dialect(file: &[u8], name: &str) -> bool {

@@ -15,7 +15,8 @@ use crate::model::{Attribute, AttributeId, Entry, Module, ResourceId, Str, Type,
 use crate::operations;
 use crate::version::Version;
 
-/// Writes a program, which must be valid in the version already, as an artifact of that version.
+/// Writes a program as an artifact of the given version. The program must already be valid in this
+/// version.
 pub(crate) fn write(module: &Module, version: Version) -> Result<Vec<u8>> {
     let format = version.bytecode_format()?;
     let numbering = Numbering::new(module);

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::model::{AttributeId, Context, EntryId, Module, Name, Operation, Region, Str, TypeId};
 use std::collections::HashMap;
 
-/// The contents of the tables of a file, each in the order of its numbers.
+/// The contents of the tables of a file, each in the order of the assigned numbers.
 #[derive(Default)]
 pub(super) struct Numbering {
     pub(super) dialects: Vec<Str>,
@@ -21,9 +21,9 @@ pub(super) struct Numbering {
 impl Numbering {
     /// Numbers the dialects, operation names, attributes and types that the program uses.
     ///
-    /// Attributes and types are grouped by dialect. Within a dialect, more frequent entries get
-    /// smaller numbers, which have shorter encodings. Ties keep the order of discovery, so that a
-    /// program always has the same encoding.
+    /// Attributes and types are grouped by dialect. Within a dialect, more frequent entries receive
+    /// smaller numbers, which have shorter encodings. Equally frequent entries are in the order of
+    /// discovery, so that the encoding of a program is deterministic.
     pub(super) fn new(module: &Module) -> Self {
         let mut numbering = Self::default();
         let mut found = Found::new(&module.context);
@@ -97,7 +97,7 @@ impl Numbering {
     }
 }
 
-/// Attributes and types in the order of discovery, and the number of uses of each.
+/// Attributes and types in the order of discovery, each with its number of uses.
 struct Found {
     order: Vec<EntryId>,
     uses: Vec<usize>,
@@ -115,7 +115,7 @@ impl Found {
         }
     }
 
-    /// Adds the attributes and types that the entries found so far refer to, directly or
+    /// Adds the attributes and types to which the entries found so far refer, directly or
     /// indirectly.
     fn add_children(&mut self, context: &Context) {
         let mut next = 0;
@@ -126,7 +126,7 @@ impl Found {
     }
 }
 
-/// Returns the attributes and types that an operation refers to directly.
+/// Returns the attributes and types to which an operation refers directly.
 fn direct<'m>(module: &'m Module, operation: &'m Operation) -> impl Iterator<Item = EntryId> + 'm {
     let arguments = operation
         .regions
@@ -145,12 +145,13 @@ fn direct<'m>(module: &'m Module, operation: &'m Operation) -> impl Iterator<Ite
 /// The numbers of the values in scope, which restart at 0 in operations that are isolated from
 /// above.
 ///
-/// After the end of a region, and inside an isolated operation, the same number means another
-/// value. Therefore only the values in scope have numbers.
+/// After the end of a region, and inside an isolated operation, the same number refers to another
+/// value. Therefore, only the values in scope have numbers.
 pub(super) struct ValueNumbers {
-    /// For each value, its number and the number of isolated operations around its definition.
+    /// For each value, its number and the number of isolated operations that enclose its
+    /// definition.
     numbers: Vec<Option<(usize, usize)>>,
-    /// Number of isolated operations around the current region.
+    /// Number of isolated operations that enclose the current region.
     isolation: usize,
 }
 
@@ -169,7 +170,7 @@ impl ValueNumbers {
         self.isolation -= 1;
     }
 
-    /// Numbers the values that a region itself defines, without nested regions, starting at
+    /// Numbers the values that a region itself defines, excluding nested regions, starting at
     /// `first`. Returns the next free number.
     pub(super) fn enter(&mut self, region: &Region, first: usize) -> usize {
         let mut next = first;
@@ -182,7 +183,7 @@ impl ValueNumbers {
         next
     }
 
-    /// Drops the numbers of the values that a region defines.
+    /// Removes the numbers of the values that a region defines.
     pub(super) fn leave(&mut self, region: &Region) {
         for value in region.values() {
             if let Some(number) = self.numbers.get_mut(value.0) {

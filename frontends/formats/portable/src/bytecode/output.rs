@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Sequential writer of a part of a file.
+//! A sequential writer of a range of a file.
 
 use crate::bytecode::input::PADDING;
 use crate::bytecode::section_kind::Section;
 
-/// The bytes written so far, and the alignment that they need in the file.
+/// The bytes written so far, and their alignment in the file.
 #[derive(Debug)]
 pub(crate) struct Output {
     bytes: Vec<u8>,
@@ -34,7 +34,7 @@ impl Output {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Writes an integer in the form that [`Input::varint`](super::input::Input::varint) reads.
+    /// Writes an integer in the encoding that [`Input::varint`](super::input::Input::varint) reads.
     pub(super) fn varint(&mut self, value: u64) {
         let bits = (64 - value.leading_zeros()).max(1);
         let more = (bits - 1) / 7;
@@ -63,13 +63,13 @@ impl Output {
         self.byte(0);
     }
 
-    /// Pads to the next multiple of an alignment, which must be a power of two.
+    /// Pads to the next multiple of the alignment, which must be a power of two.
     pub(super) fn align(&mut self, alignment: usize) {
         self.bytes.resize(self.len().next_multiple_of(alignment), PADDING);
         self.alignment = self.alignment.max(alignment);
     }
 
-    /// Writes a section, with padding before its contents if the contents need an alignment.
+    /// Writes a section, with padding before its contents if the contents require an alignment.
     pub(super) fn section(&mut self, section: Section, contents: &Self) {
         let tag = self.len();
         self.byte(section as u8);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The section of properties.
 //!
-//! It is a list of blobs that operations refer to by number. A blob has one reference to an
-//! attribute for each property of the operation's definition, sorted by name. The reference of an
-//! optional property has a flag in its lowest bit. The operations' definitions fix this order, so
-//! the properties of an unknown operation cannot be read.
+//! It is a list of blobs to which operations refer by number. A blob contains one reference to an
+//! attribute for each property in the operation's definition, sorted by name. The lowest bit of the
+//! reference of an optional property is a flag. The operations' definitions determine this order,
+//! so the properties of an unknown operation cannot be read.
 
 use crate::bytecode::dialects::OperationName;
 use crate::bytecode::input::Input;
@@ -128,10 +128,11 @@ fn read_defined(
     Ok(properties)
 }
 
-/// Returns the properties that a blob of `count` references has, or `None` if no generation of the
-/// operation has that many.
+/// Returns the properties in a blob of `count` references, or `None` if no generation of the
+/// operation has this number of properties.
 ///
-/// Older writers lack the properties of later generations, so the count tells the generation.
+/// Older writers do not write the properties of later generations, so the count determines the
+/// generation.
 fn layout(
     definition: &Definition,
     count: usize,
@@ -142,7 +143,7 @@ fn layout(
     (0..=PropertyDefinition::LAST_GENERATION).map(of).find(|layout| layout.clone().count() == count)
 }
 
-/// The blobs of a properties section, each stored once.
+/// The distinct blobs of a properties section.
 #[derive(Default)]
 pub(super) struct PropertyBlobs {
     numbers: HashMap<Vec<u8>, usize>,
@@ -150,8 +151,8 @@ pub(super) struct PropertyBlobs {
 }
 
 impl PropertyBlobs {
-    /// Returns the index of the blob that holds an operation's properties, adding the blob if it is
-    /// new.
+    /// Returns the index of the blob that contains an operation's properties. Adds the blob if it
+    /// is new.
     pub(super) fn number(
         &mut self,
         operation: &Operation,

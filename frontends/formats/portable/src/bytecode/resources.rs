@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The sections of resources and their offsets.
 //!
-//! Both list the resources of external tools first, then those of dialects.
+//! Both sections list the resources of external tools first, followed by the resources of dialects.
 
 use crate::bytecode::input::Input;
 use crate::bytecode::output::Output;

@@ -36,7 +36,7 @@ impl Section {
         ALL.get(usize::from(number)).copied()
     }
 
-    /// Returns true if every file of a format has a section of this kind.
+    /// Returns true if every file of the given format has a section of this kind.
     pub(super) fn is_required(self, format: u64) -> bool {
         match self {
             Self::Strings | Self::Dialects | Self::Entries | Self::EntryOffsets | Self::Ir => true,

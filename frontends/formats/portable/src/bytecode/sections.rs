@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The sections of a file, found by their kind.
+//! The sections of a file, indexed by their kind.
 
 use crate::bytecode::input::Input;
 use crate::bytecode::section_kind::{ALL, Section};
@@ -34,12 +34,12 @@ impl<'a> Sections<'a> {
         Ok(sections)
     }
 
-    /// Returns the contents of a section, or `None` if the file lacks it.
+    /// Returns the contents of a section, or `None` if the file does not contain it.
     pub(super) fn get(&self, section: Section) -> Option<Input<'a>> {
         self.0[section as usize]
     }
 
-    /// Returns the contents of a section, which are empty if the file lacks it.
+    /// Returns the contents of a section, which are empty if the file does not contain it.
     pub(super) fn contents(&self, section: Section) -> Input<'a> {
         self.get(section).unwrap_or(Input::new(&[]))
     }

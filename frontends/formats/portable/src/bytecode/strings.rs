@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The section of strings, which the other sections refer to by number.
+//! The section of strings, to which the other sections refer by number.
 
 use crate::bytecode::input::Input;
 use crate::bytecode::output::Output;
@@ -28,7 +28,7 @@ pub(super) fn read(mut input: Input<'_>, context: &mut Context) -> Result<Vec<St
     Ok(strings)
 }
 
-/// The strings to write to a file, each stored once.
+/// The distinct strings to write to a file.
 #[derive(Debug, Default)]
 pub(super) struct Strings {
     numbers: HashMap<Str, usize>,
@@ -36,7 +36,7 @@ pub(super) struct Strings {
 }
 
 impl Strings {
-    /// Returns the number of a string, adding the string if it is new.
+    /// Returns the number of a string. Adds the string if it is new.
     pub(super) fn number(&mut self, string: &Str) -> usize {
         if let Some(number) = self.numbers.get(string) {
             return *number;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Resolution of value numbers.
 //!
-//! The values of a region are numbered after all those of the enclosing region, or from 0 in a
-//! region that is isolated from above. A region declares the number of its values before it
-//! defines them. Nothing is allocated for the declared number, as a damaged file may declare any.
+//! The values of a region are numbered after all values of the enclosing region, or from 0 in a
+//! region that is isolated from above. A region declares the number of its values before it defines
+//! them. The reader does not allocate memory for the declared number, because a damaged file may
+//! declare any number.
 
 use crate::bytecode::input::Input;
 use crate::error::Result;
@@ -13,9 +14,11 @@ use std::collections::HashMap;
 /// The values of the regions that are being read.
 #[derive(Default)]
 pub(super) struct Values {
-    /// The types of all values so far, `None` for a value that is used but not yet defined.
+    /// The types of the values found so far, or `None` for a value that is used but not yet
+    /// defined.
     types: Vec<Option<TypeId>>,
-    /// Stack of scopes, one for each isolated operation; a scope is a stack of nested regions.
+    /// Stack of scopes, with one scope for each isolated operation. A scope is a stack of nested
+    /// regions.
     scopes: Vec<Vec<RegionValues>>,
 }
 
@@ -24,7 +27,7 @@ struct RegionValues {
     first: u64,
     declared: u64,
     defined: Vec<Value>,
-    /// Values used before their definition, by position in the region.
+    /// Values used before their definition, indexed by position in the region.
     ahead: HashMap<u64, Value>,
 }
 

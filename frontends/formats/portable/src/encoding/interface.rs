@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The traits of encodings, and of the destinations that they write to.
+//! The traits of encodings, and of the destinations to which they write.
 
 use crate::bytecode::EntryReader;
 use crate::error::Result;
@@ -25,10 +25,10 @@ pub(crate) trait Sink {
     fn resource(&mut self, id: ResourceId);
     /// Writes a reference to a string.
     fn string(&mut self, string: &Str);
-    /// Writes an unsigned integer in MLIR's encoding of variable length, where small numbers take
+    /// Writes an unsigned integer in MLIR's variable-length encoding, in which small numbers take
     /// fewer bytes.
     fn varint(&mut self, value: u64);
-    /// Writes a signed integer in MLIR's encoding of variable length, where numbers near zero take
+    /// Writes a signed integer in MLIR's variable-length encoding, in which numbers near zero take
     /// fewer bytes.
     fn signed(&mut self, value: i64);
     /// Writes bytes unchanged.

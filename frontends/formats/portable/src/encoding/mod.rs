@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Encodings of attributes and types, each described once for reading and writing.
+//! Encodings of attributes and types. Each encoding is described once for reading and writing.
 //!
-//! A separate reader and writer could disagree on the order of fields. [`encodings!`] therefore
-//! takes the kinds of attributes or types of a dialect, each with its code and its fields in
-//! order. It generates the enum, its reader and its writer:
+//! If the reader and the writer were separate, they could disagree on the order of fields.
+//! [`encodings!`] therefore takes the kinds of attributes or types of a dialect, each with its code
+//! and its fields in order, and generates the enum, its reader and its writer:
 //!
 //! ```text
 //! 20 | 21 if encoding RankedTensorV1 {
@@ -60,7 +60,8 @@ macro_rules! encodings {
                 }
             }
 
-            /// An element for each variant: the variant if it has no fields, otherwise `None`.
+            /// A list with one element for each variant: the variant if it has no fields, otherwise
+            /// `None`.
             #[allow(dead_code, reason = "not every dialect uses the codes of its variants")]
             pub(crate) const WITHOUT_FIELDS: &[Option<Self>] =
                 &[$($crate::encoding::without_fields!($Kind $({ $($field)* })?)),*];

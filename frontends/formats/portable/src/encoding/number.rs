@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Encoding of numbers whose width is that of the preceding type.
+//! Encoding of numbers that have the width of the preceding type.
 
 use crate::bytecode::EntryReader;
 use crate::encoding::{Encoding, Sink};
 use crate::error::Result;
 use crate::model::Bits;
 
-/// Encoding of a number by its width: a byte up to 8 bits, a signed integer up to 64 bits, and
-/// otherwise a list of 64-bit words.
+/// Encoding of a number, which depends on its width: a byte for up to 8 bits, a signed integer for
+/// up to 64 bits, and otherwise a list of 64-bit words.
 pub(crate) struct KnownWidth;
 
 impl Encoding<Bits> for KnownWidth {

@@ -79,7 +79,7 @@ impl Encoding<bool> for Plain {
     }
 }
 
-/// Encodes bytes as their number, followed by the bytes.
+/// Encodes a byte sequence as its length, followed by the bytes.
 impl Encoding<Arc<[u8]>> for Plain {
     fn read(from: &mut EntryReader<'_, '_>) -> Result<Arc<[u8]>> {
         let length = from.input.count("bytes")?;
@@ -130,7 +130,7 @@ impl Encoding<Bits> for Plain {
     }
 }
 
-/// Encoding of an optional field whose presence follows from the code of the entry.
+/// Encoding of an optional field. The code of the entry determines whether the field is present.
 pub(crate) struct Present;
 
 impl<T> Encoding<Option<T>> for Present
@@ -147,8 +147,8 @@ where
     }
 }
 
-/// Encoding of a boolean as an integer of 0 or 1, and of an optional field as such an integer,
-/// followed by the field if the integer is 1.
+/// Encoding of a boolean as the integer 0 or 1, and of an optional field as the integer 0, or as
+/// the integer 1 followed by the field.
 pub(crate) struct Flag;
 
 impl Encoding<bool> for Flag {
@@ -181,7 +181,7 @@ where
     }
 }
 
-/// Encoding of an optional integer or reference whose lowest bit says whether it is present.
+/// Encoding of an optional integer or reference whose lowest bit states whether it is present.
 pub(crate) struct Flagged;
 
 impl Encoding<Option<AttributeId>> for Flagged {

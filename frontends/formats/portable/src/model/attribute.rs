@@ -4,7 +4,7 @@
 use crate::model::Str;
 use crate::{builtin, sdy, stablehlo, vhlo};
 
-/// An attribute. Those of dialects without a known encoding are kept as text.
+/// An attribute. Attributes of dialects without a known encoding are stored as text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Attribute {
     /// An attribute of MLIR's builtin dialect.
@@ -13,8 +13,8 @@ pub enum Attribute {
     Vhlo(vhlo::Attribute),
     /// An attribute of Shardy.
     Sdy(sdy::Attribute),
-    /// An attribute of StableHLO itself: bounds of dimensions. Its other attributes occur as those
-    /// of VHLO.
+    /// An attribute of StableHLO itself: bounds of dimensions. VHLO attributes represent
+    /// StableHLO's other attributes.
     Stablehlo(stablehlo::Attribute),
     /// An attribute in MLIR's textual form.
     Text {
@@ -25,7 +25,7 @@ pub enum Attribute {
     },
 }
 
-/// A type. Those of dialects without a known encoding are kept as text.
+/// A type. Types of dialects without a known encoding are stored as text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Type {
     /// A type of MLIR's builtin dialect.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Numbers of any width.
+//! Numbers of arbitrary width.
 
 /// A number of arbitrary width: an integer in two's complement, or the bits of a float.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -12,13 +12,13 @@ pub struct Bits {
 }
 
 impl Bits {
-    /// Creates a number of at most 64 bits; bits beyond the width are dropped.
+    /// Creates a number of at most 64 bits; bits beyond the width are discarded.
     pub fn new(width: u32, value: u64) -> Self {
         Self::from_words(width, vec![value])
     }
 
     /// Creates a number of any width from 64-bit words, lowest first; bits beyond the width are
-    /// dropped.
+    /// discarded.
     pub fn from_words(width: u32, mut words: Vec<u64>) -> Self {
         let whole = (width / 64) as usize;
         words.truncate(whole + usize::from(!width.is_multiple_of(64)));

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Storage of attributes and types.
 //!
-//! A [`Context`] holds each attribute and type once and identifies it by its index. Contents
-//! shared in a file stay shared in memory, and equality of ids is equality of contents.
+//! A [`Context`] stores each attribute and type once and identifies it by its index. Contents that
+//! are shared in a file remain shared in memory, and IDs are equal exactly if the contents are
+//! equal.
 
 use crate::builtin;
 use crate::encoding::Sink;
@@ -21,8 +22,8 @@ pub enum Entry {
 
 /// The attributes and types of a program, like MLIR's context.
 ///
-/// An entry is added after all entries that it refers to. Thus [`entries`](Self::entries) visits
-/// them in an order in which they can be converted one by one.
+/// An entry is added after all entries to which it refers. Thus, [`entries`](Self::entries) visits
+/// entries in an order in which they can be converted one by one.
 #[derive(Debug, Clone, Default)]
 pub struct Context {
     entries: Vec<Arc<Entry>>,
@@ -34,20 +35,20 @@ pub struct Context {
 }
 
 impl Context {
-    /// Returns the id of an attribute, adding the attribute if it is new.
+    /// Returns the ID of an attribute. Adds the attribute if it is new.
     pub fn add_attribute(&mut self, attribute: impl Into<Attribute>) -> AttributeId {
         AttributeId(self.add(Entry::Attribute(attribute.into())))
     }
 
-    /// Returns the id of a type, adding the type if it is new.
+    /// Returns the ID of a type. Adds the type if it is new.
     pub fn add_type(&mut self, r#type: impl Into<Type>) -> TypeId {
         TypeId(self.add(Entry::Type(r#type.into())))
     }
 
-    /// Returns the attribute of an id.
+    /// Returns the attribute with the given ID.
     ///
     /// # Panics
-    /// May panic if the id belongs to another context.
+    /// May panic if the ID belongs to another context.
     pub fn attribute(&self, id: AttributeId) -> &Attribute {
         match &*self.entries[id.0] {
             Entry::Attribute(attribute) => attribute,
@@ -55,10 +56,10 @@ impl Context {
         }
     }
 
-    /// Returns the type of an id.
+    /// Returns the type with the given ID.
     ///
     /// # Panics
-    /// May panic if the id belongs to another context.
+    /// May panic if the ID belongs to another context.
     pub fn r#type(&self, id: TypeId) -> &Type {
         match &*self.entries[id.0] {
             Entry::Type(r#type) => r#type,
@@ -66,7 +67,7 @@ impl Context {
         }
     }
 
-    /// Returns all attributes and types, each after those that it refers to.
+    /// Returns all attributes and types, each after the attributes and types to which it refers.
     pub fn entries(&self) -> impl DoubleEndedIterator<Item = (EntryId, &Entry)> {
         self.entries.iter().enumerate().map(|(index, entry)| match &**entry {
             Entry::Attribute(_) => (EntryId::Attribute(AttributeId(index)), &**entry),
@@ -87,7 +88,7 @@ impl Context {
     /// Returns the string of a builtin string attribute, or `None` for other attributes.
     ///
     /// # Panics
-    /// May panic if the id belongs to another context.
+    /// May panic if the ID belongs to another context.
     pub fn as_string(&self, id: AttributeId) -> Option<&Str> {
         match self.attribute(id) {
             Attribute::Builtin(builtin::Attribute::String { value, .. }) => Some(value),
@@ -99,7 +100,7 @@ impl Context {
     /// other attributes.
     ///
     /// # Panics
-    /// May panic if the id belongs to another context.
+    /// May panic if the ID belongs to another context.
     pub fn dictionary(&self, id: Option<AttributeId>) -> &[(AttributeId, AttributeId)] {
         match id.map(|id| self.attribute(id)) {
             Some(Attribute::Builtin(builtin::Attribute::Dictionary { value })) => value,
@@ -107,10 +108,10 @@ impl Context {
         }
     }
 
-    /// Returns the attributes and types that an attribute or a type refers to directly.
+    /// Returns the attributes and types to which an attribute or a type refers directly.
     ///
     /// # Panics
-    /// Panics if the id is out of range, as an id of another context may be.
+    /// Panics if the ID is out of range. An ID of another context may be out of range.
     pub fn children(&self, id: EntryId) -> Vec<EntryId> {
         self.entry(id).children()
     }
@@ -161,7 +162,7 @@ impl Entry {
         }
     }
 
-    /// Writes the encoding of the attribute or type; writes nothing if it is in textual form.
+    /// Writes the encoding of the attribute or type. Writes nothing if it is in textual form.
     pub(crate) fn write(&self, to: &mut dyn Sink) {
         match self {
             Self::Attribute(Attribute::Builtin(attribute)) => attribute.write(to),
@@ -182,7 +183,7 @@ impl Entry {
     }
 }
 
-/// A sink that collects the attributes and types that an attribute or type refers to.
+/// A sink that collects the attributes and types to which an attribute or type refers.
 struct Children(Vec<EntryId>);
 
 impl Sink for Children {

@@ -4,8 +4,8 @@
 use crate::builtin::Attribute as Builtin;
 use crate::model::{Attribute, AttributeId, Context};
 
-/// Renders a location in one line: file, line and column if known, else the name. Without either,
-/// returns `unknown location`.
+/// Renders a location in one line: file, line and column if they are known, otherwise the name. If
+/// neither is known, returns `unknown location`.
 pub(super) fn describe(context: &Context, id: AttributeId) -> String {
     let mut name = None;
     let mut next = Some(id);

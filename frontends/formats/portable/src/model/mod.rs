@@ -2,9 +2,9 @@
 //! Programs as plain data: operations, attributes, types and locations.
 //!
 //! - Operations form a tree of [`Operation`], [`Region`] and [`Block`].
-//! - A [`Context`] stores each attribute and type once, and ids refer to them. Contents shared in
-//!   a file stay shared, and code that visits attributes and types need not recurse. Locations
-//!   are attributes, as in MLIR.
+//! - A [`Context`] stores each attribute and type once, and IDs refer to them. Contents that are
+//!   shared in a file remain shared in memory, and code that visits attributes and types need not
+//!   recurse. Locations are attributes, as in MLIR.
 //! - Values are indices into the list of their types.
 
 mod attribute;

@@ -5,7 +5,7 @@ use crate::builtin;
 use crate::model::{AttributeId, Context, Operation, ResourceGroup, TypeId, Value};
 use std::convert::Infallible;
 
-/// A program: the module operation with the attributes, types and resources that it refers to.
+/// A program: the module operation with the attributes, types and resources to which it refers.
 #[derive(Debug, Clone)]
 pub struct Module {
     /// The attributes and types of the program.
@@ -14,7 +14,7 @@ pub struct Module {
     pub values: Vec<TypeId>,
     /// The operation `builtin.module`.
     pub operation: Operation,
-    /// The resources: data that attributes refer to.
+    /// The resources, to whose data attributes refer.
     pub resources: Vec<ResourceGroup>,
 }
 
@@ -38,7 +38,7 @@ impl Module {
     /// Returns the type of a value.
     ///
     /// # Panics
-    /// Panics if the value is out of range, as a value of another program may be.
+    /// Panics if the value is out of range. A value of another program may be out of range.
     pub fn type_of(&self, value: Value) -> TypeId {
         self.values[value.0]
     }
@@ -46,7 +46,7 @@ impl Module {
     /// Renders a location in one line.
     ///
     /// # Panics
-    /// May panic if the id belongs to another context.
+    /// May panic if the ID belongs to another context.
     pub fn location(&self, id: AttributeId) -> String {
         super::location::describe(&self.context, id)
     }
@@ -63,7 +63,7 @@ impl Module {
     /// Visits every operation in pre-order until the first error.
     ///
     /// # Errors
-    /// Returns the first error of `visit`.
+    /// Fails if `visit` fails.
     pub fn try_walk<'m, E>(
         &'m self,
         mut visit: impl FnMut(&'m Operation) -> Result<(), E>,

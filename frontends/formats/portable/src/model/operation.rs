@@ -10,12 +10,12 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(pub usize);
 
-/// An inherent attribute: one that the operation's definition declares.
+/// An inherent attribute, which the operation's definition declares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Property {
     /// The name in the operation's definition.
     pub name: Str,
-    /// The value. Unset properties are not in the list of an operation.
+    /// The value. The list of an operation's properties does not contain unset properties.
     pub value: AttributeId,
 }
 
@@ -59,7 +59,7 @@ pub struct Operation {
     pub name: Name,
     /// The location in the source program.
     pub location: AttributeId,
-    /// The discardable attributes, those that the definition lacks: a builtin dictionary.
+    /// The discardable attributes, which the definition does not declare, as a builtin dictionary.
     pub attributes: Option<AttributeId>,
     /// The inherent attributes, sorted by name.
     pub properties: Arc<[Property]>,
@@ -69,13 +69,14 @@ pub struct Operation {
     pub results: Vec<Value>,
     /// The successor blocks, as indices into the region that contains the operation.
     pub successors: Vec<usize>,
-    /// Whether the operation is isolated from above: its regions use no value defined outside.
+    /// Whether the operation is isolated from above, so that its regions use no values from
+    /// outside.
     pub is_isolated: bool,
     /// The regions of the operation; empty for most operations.
     pub regions: Vec<Region>,
 }
 
-/// A list of blocks, the first of which is the entry.
+/// A list of blocks. The first block is the entry.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Region {
     /// The blocks; the list is empty if the operation has no body.
@@ -101,7 +102,7 @@ pub struct BlockArgument {
 }
 
 impl Region {
-    /// Returns the values that the region itself defines, without those of nested regions.
+    /// Returns the values that the region itself defines, without the values of nested regions.
     pub(crate) fn values(&self) -> impl Iterator<Item = Value> {
         self.blocks.iter().flat_map(|block| {
             let arguments = block.arguments.iter().map(|argument| argument.value);
@@ -132,7 +133,7 @@ impl Operation {
         self.properties.iter().find(|property| property.name == *name).map(|found| found.value)
     }
 
-    /// Returns the operations directly in the regions, without those nested deeper.
+    /// Returns the operations directly in the regions, without operations in nested regions.
     pub fn children(&self) -> impl Iterator<Item = &Self> {
         let blocks = self.regions.iter().flat_map(|region| &region.blocks);
         blocks.flat_map(|block| &block.operations)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Resources: data stored next to the program, which attributes refer to by key.
+//! Resources: data that is stored next to the program and to which attributes refer by key.
 
 use crate::model::Str;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub struct ResourceGroup {
 /// A named resource.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resource {
-    /// The name, unique for its owner.
+    /// The name, which is unique for its owner.
     pub key: Str,
     /// The data of the resource.
     pub value: ResourceValue,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Strings of a program: arbitrary bytes that are shared and cheap to compare.
+//! Strings of a program, which are arbitrary bytes. They are shared and cheap to compare.
 
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// A string of a program. MLIR's strings are bytes that need not be UTF-8.
 ///
-/// The hash is computed once, so that each further reference to a long string is cheap.
+/// The hash is computed once, so that later references to a long string are cheap.
 #[derive(Clone)]
 pub struct Str(Arc<Shared>);
 

@@ -12,9 +12,9 @@ pub struct Definition {
     pub dialect: &'static str,
     /// The name without the dialect.
     pub name: &'static str,
-    /// The first version that has the operation.
+    /// The first version that supports the operation.
     pub since: Version,
-    /// The last version that has the operation, `None` if the current version has it.
+    /// The last version that supports the operation, or `None` if the current version supports it.
     pub until: Option<Version>,
     /// The number of operands that the operation may have.
     pub operands: Arity,
@@ -22,7 +22,8 @@ pub struct Definition {
     pub results: Arity,
     /// The number of regions that the operation may have.
     pub regions: Arity,
-    /// Whether the operation is isolated from above: its regions use no value defined outside.
+    /// Whether the operation is isolated from above, so that its regions use no values from
+    /// outside.
     pub is_isolated: bool,
     /// The properties, sorted by name, which is the order of their encoding.
     pub properties: &'static [PropertyDefinition],
@@ -42,11 +43,11 @@ pub struct Arity {
 pub struct PropertyDefinition {
     /// The name of the property.
     pub name: &'static str,
-    /// The kind of attribute that the property holds.
+    /// The kind of the property's value.
     pub kind: Kind,
     /// Whether the property may be unset.
     pub is_optional: bool,
-    /// The revision of the operation that added the property, 0 for the original properties.
+    /// The revision of the operation that added the property; 0 for the original properties.
     pub generation: u8,
 }
 
@@ -56,7 +57,8 @@ impl PropertyDefinition {
 }
 
 impl Definition {
-    /// Returns the definition of a property, or `None` if the operation has none of that name.
+    /// Returns the definition of a property, or `None` if the operation has no property with this
+    /// name.
     pub fn property(&self, name: &[u8]) -> Option<&PropertyDefinition> {
         let found = self.properties.binary_search_by(|it| it.name.as_bytes().cmp(name)).ok()?;
         self.properties.get(found)
@@ -88,13 +90,13 @@ impl fmt::Display for Arity {
 /// "reduce_v1" V0_9, (0..) -> (0..) [1] { dimensions: Integers },
 /// ```
 ///
-/// A row has these parts:
+/// A row consists of:
 ///
 /// - the name;
-/// - the first version that has the operation, and after `to` the last one;
+/// - the first version that supports the operation and, after `to`, the last version;
 /// - the numbers of operands and results, and in brackets the number of regions;
 /// - `isolated` if the operation is isolated from above;
-/// - the properties, sorted by name. An optional property has its generation after `@`.
+/// - the properties, sorted by name. The generation of an optional property follows `@`.
 macro_rules! definitions {
     ($dialect:literal: $(
         $name:literal $since:ident $(to $until:ident)?,

@@ -3,7 +3,7 @@
 //!
 //! Bytecode formats before 5 store inherent attributes in the same dictionary as discardable
 //! attributes. The reader moves them into properties, and the writer merges them back for an old
-//! format. Both convert a shared dictionary once.
+//! format. Both convert a shared dictionary only once.
 
 use crate::builtin;
 use crate::model::{AttributeId, Context, Module, Operation, Property};

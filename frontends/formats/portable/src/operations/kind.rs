@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Kinds of values that properties of VHLO's operations have.
+//! Kinds of the values of properties in VHLO's operations.
 
 use crate::model::{Attribute as AnyAttribute, AttributeId, Context, Type as AnyType, TypeId};
 use crate::vhlo::{Attribute, Type};
 
-/// The kind of a property's value. All kinds but [`Any`](Self::Any) are attributes of VHLO.
+/// The kind of a property's value. All kinds except [`Any`](Self::Any) are attributes of VHLO.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Any attribute of any dialect.
@@ -15,7 +15,7 @@ pub enum Kind {
     Integer,
     /// A floating-point number.
     Float,
-    /// A string; also the name of a function.
+    /// A string, or the name of a function.
     String,
     /// A type.
     Type,
@@ -64,10 +64,10 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Returns true if the attribute is of this kind.
+    /// Returns true if the attribute has this kind.
     ///
     /// # Panics
-    /// May panic if the id belongs to another context.
+    /// May panic if the ID belongs to another context.
     pub fn accepts(self, context: &Context, id: AttributeId) -> bool {
         let AnyAttribute::Vhlo(attribute) = context.attribute(id) else {
             return self == Self::Any;

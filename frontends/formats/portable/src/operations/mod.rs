@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Tables of the known operations.
 //!
-//! A definition lists the versions that have an operation, its numbers of operands, results and
+//! A definition lists the versions that support an operation, its numbers of operands, results and
 //! regions, and its properties.
 
 mod definition;

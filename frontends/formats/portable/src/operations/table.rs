@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Look-up in the tables of all dialects.
+//! Lookup in the tables of all dialects.
 
 use crate::model::Name;
 use crate::operations::{Definition, native, vhlo};

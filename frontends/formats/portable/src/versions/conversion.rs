@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Table of the changes of VHLO's operations between versions.
 //!
-//! A change replaces an operation `name_v1` by `name_v2`. The table describes it once, and both
-//! the upgrade and the downgrade follow it.
+//! A change replaces an operation `name_v1` by `name_v2`. The table describes it once, and both the
+//! upgrade and the downgrade use the table.
 //!
 //! Sources: `VhloToVersion.cpp`, `VhloToVersionPatterns.td`.
 
@@ -16,16 +16,17 @@ pub(super) struct Conversion {
     pub(super) to: &'static str,
     /// Properties that the change added, with their default values.
     pub(super) added: &'static [(&'static str, PropertyDefault)],
-    /// Properties that the change removed, with the values that a downgrade gives them.
+    /// Properties that the change removed, with the values that a downgrade assigns to them.
     pub(super) removed: &'static [(&'static str, PropertyDefault)],
-    /// Whether the change replaced a single operand and result by any number of them.
+    /// Whether the change replaced a single operand and a single result by any number of operands
+    /// and results.
     pub(super) became_variadic: bool,
     /// Whether the change allowed the operation to have regions.
     pub(super) added_regions: bool,
 }
 
-/// Default value of a property: with it, an operation means the same as in a version without the
-/// property.
+/// Default value of a property. With this value, an operation has the same semantics as in a
+/// version without the property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PropertyDefault {
     /// The attribute of an empty list of integers.

@@ -8,11 +8,11 @@ use crate::version::Version;
 use crate::versions::conversion::{CONVERSIONS, Conversion};
 use crate::versions::{edit, legal, location};
 
-/// Converts every operation to its form in the target version, and checks that this version has
-/// everything that the program uses.
+/// Converts every operation to its form in the target version, and checks that this version
+/// supports all features that the program uses.
 ///
 /// # Errors
-/// Returns [`Error::Unsupported`] for the first feature that the target version lacks.
+/// Returns [`Error::Unsupported`] for the first feature that the target version does not support.
 pub(crate) fn downgrade(module: &mut Module, target: Version) -> Result<()> {
     let target = target.without_patch();
     let mut unsupported = None;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Edits of operations that upgrade and downgrade share.
+//! Edits of operations that the upgrade and the downgrade share.
 
 use crate::element_type::layout;
 use crate::model::{AttributeId, Bits, Context, Module, Operation, Property, Str, Type, TypeId};
@@ -63,7 +63,7 @@ fn integers(shape: &[i64], context: &mut Context) -> AttributeId {
     context.add_attribute(Attribute::TensorV1 { r#type, data })
 }
 
-/// Returns true if the value of a property has the meaning of its default value.
+/// Returns true if the value of a property is equivalent to its default value.
 pub(super) fn is_default(default: PropertyDefault, value: AttributeId, context: &Context) -> bool {
     let crate::model::Attribute::Vhlo(attribute) = context.attribute(value) else { return false };
     match (default, attribute) {
@@ -111,7 +111,7 @@ pub(super) fn rename(operation: &mut Operation, name: &str) {
     operation.name.name = Str::from(name);
 }
 
-/// Changes every operation, each before those in its regions, until the first error.
+/// Changes every operation before the operations in its regions, until the first error.
 pub(super) fn try_for_each<E>(
     module: &mut Module,
     mut change: impl FnMut(&mut Operation, &[TypeId], &mut Context) -> Result<(), E>,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Checks that a version has all features that a program uses.
+//! Checks that a version supports all features that a program uses.
 //!
-//! Operations, attributes and types are checked by the versions in their definitions. Some uses of
-//! an operation became valid later without a new operation; these are checked one by one.
+//! The definitions of operations, attributes and types contain the versions that support them. Some
+//! uses of an operation became valid later without a new version of the operation; these uses are
+//! checked individually.
 
 use crate::error::{Error, Needs, Result};
 use crate::model::{Attribute, Context, Entry, EntryId, Module, Operation, Type, Value};
@@ -10,10 +11,11 @@ use crate::operations::{self, element_type};
 use crate::version::{V0_9, V0_17, V1_3, V1_11, V1_17, Version};
 use crate::vhlo;
 
-/// Checks that the target version has everything that a program uses.
+/// Checks that the target version supports all features that a program uses.
 ///
 /// # Errors
-/// Returns [`Error::Unsupported`] for the first operation with a feature that the version lacks.
+/// Returns [`Error::Unsupported`] for the first operation with a feature that the version does not
+/// support.
 pub(super) fn check(module: &Module, target: Version) -> Result<()> {
     let needs = EntryNeeds::new(&module.context);
     module.try_walk(|operation| {
@@ -47,8 +49,8 @@ fn unsupported_operation(operation: &Operation, target: Version) -> Option<Unsup
     }
 }
 
-/// Describes a use of an operation that the target version lacks, although that version has the
-/// operation. Returns `None` if there is no such use.
+/// Describes a use of an operation that the target version does not support, although it supports
+/// the operation. Returns `None` if there is no such use.
 fn unsupported_use(module: &Module, operation: &Operation, target: Version) -> Option<Unsupported> {
     if operation.name.dialect != *"vhlo" {
         return None;
@@ -97,15 +99,16 @@ fn unsupported_use(module: &Module, operation: &Operation, target: Version) -> O
     }
 }
 
-/// For every attribute and type, the first version that has it and all entries nested in it.
+/// For every attribute and type, the first version that supports it and all entries nested in it.
 struct EntryNeeds(Vec<Need>);
 
-/// The version that an attribute or type needs, because of itself or of an entry nested in it.
+/// The version that an attribute or type requires, because of itself or because of an entry nested
+/// in it.
 #[derive(Clone, Copy)]
 struct Need {
-    /// The first version that has the attribute or type and all entries nested in it.
+    /// The first version that supports the attribute or type and all entries nested in it.
     since: Version,
-    /// The entry that was introduced in version `since`: the attribute or type itself, or one
+    /// The entry that was introduced in version `since`: the attribute or type itself, or an entry
     /// nested in it.
     of: EntryId,
 }
@@ -128,7 +131,8 @@ impl EntryNeeds {
         Self(needs)
     }
 
-    /// Describes the first attribute or type of an operation that the target version lacks.
+    /// Describes the first attribute or type of an operation that the target version does not
+    /// support.
     fn unsupported(
         &self,
         module: &Module,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Downgrade of locations that are ranges of a file, `FileLineColRange`.
 //!
-//! Readers before version 1.9 do not know such ranges. The start of each range replaces it.
+//! Readers before version 1.9 do not support such ranges, so each range is replaced by its start.
 //!
 //! Source: `StablehloCompatibilityExpander.cpp`.
 
@@ -10,7 +10,8 @@ use crate::model::{Attribute, AttributeId, Context, EntryId, Module};
 use crate::version::{V1_9, Version};
 use std::collections::HashMap;
 
-/// Replaces ranges by their starts in all locations of a program if the target version lacks them.
+/// Replaces ranges by their starts in all locations of a program if the target version does not
+/// support ranges.
 pub(super) fn downgrade(module: &mut Module, target: Version) {
     if target >= V1_9 {
         return;

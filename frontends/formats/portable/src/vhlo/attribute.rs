@@ -39,7 +39,7 @@ encodings! {
         17 TypeV1 { value: TypeId },
         18 TypeExtensionsV1 { bounds: Vec<i64> },
         19 ResultAccuracyModeV1 { value: ResultAccuracyModeV1 },
-        /// A result accuracy; the tolerances `atol` and `rtol` are the bits of 64-bit floats.
+        /// A result accuracy. The tolerances `atol` and `rtol` are the bits of 64-bit floats.
         20 ResultAccuracyV1 { atol: Bits, rtol: Bits, ulps: i64, mode: AttributeId },
         21 SubAxisInfoV1 { pre_size: i64, size: i64 },
         22 AxisRefV1 { name: AttributeId, sub_axis_info: Option<AttributeId> as Flag },
@@ -50,7 +50,7 @@ encodings! {
 }
 
 impl Attribute {
-    /// Returns the first version that has the attribute.
+    /// Returns the first version that supports the attribute.
     pub fn since(&self) -> Version {
         match self {
             Self::ResultAccuracyV1 { .. } | Self::ResultAccuracyModeV1 { .. } => V1_9,

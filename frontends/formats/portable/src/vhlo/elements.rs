@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Encoding of the elements of constant tensors.
 //!
-//! Booleans have taken a byte or a bit each, depending on the version of the writer. The reader
-//! accepts every form and converts it to the one that [`Layout`] describes.
+//! Depending on the version of the writer, each boolean occupies a byte or a bit. The reader
+//! accepts every form and converts it to the form that [`Layout`] describes.
 
 use crate::bytecode::EntryReader;
 use crate::encoding::{Encoding, Plain, Sink};
@@ -44,7 +44,7 @@ impl Layout {
         format!("{count} booleans in {bits} bytes, in {count} bytes, or in one byte of 0, 1 or 255")
     }
 
-    /// Clears the unused bits of the last byte, and returns a splat if all booleans are equal.
+    /// Clears the unused bits of the last byte. If all booleans are equal, returns a splat.
     fn without_rest(self, mut packed: Vec<u8>) -> Arc<[u8]> {
         let used = self.count % 8;
         let mask = if used == 0 { 255 } else { (1 << used) - 1 };

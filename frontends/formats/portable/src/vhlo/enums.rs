@@ -22,7 +22,7 @@ macro_rules! enums {
                     match self { $(Self::$Case => $name),* }
                 }
 
-                /// Returns the case of a name, or `None` if there is no such case.
+                /// Returns the case with the given name, or `None` if there is no such case.
                 pub fn from_name(name: &str) -> Option<Self> {
                     match name { $($name => Some(Self::$Case),)* _ => None }
                 }
@@ -51,7 +51,7 @@ enums! {
     ComparisonDirectionV1 {
         Eq = 0 "EQ", Ne = 1 "NE", Ge = 2 "GE", Gt = 3 "GT", Le = 4 "LE", Lt = 5 "LT",
     }
-    /// Type of a comparison: the interpretation of the operands.
+    /// Type of a comparison, which determines the interpretation of the operands.
     ComparisonTypeV1 {
         NoType = 0 "NOTYPE", Float = 1 "FLOAT", TotalOrder = 2 "TOTALORDER", Signed = 3 "SIGNED",
         Unsigned = 4 "UNSIGNED",

@@ -29,7 +29,7 @@ encodings! {
         17 IntegerUI16V1,
         18 IntegerUI32V1,
         19 IntegerUI64V1,
-        /// A ranked tensor type; the size of a dynamic dimension is `i64::MIN`.
+        /// A ranked tensor type. The size of a dynamic dimension is `i64::MIN`.
         20 | 21 if encoding RankedTensorV1 {
             encoding: Option<AttributeId> as Present,
             shape: Vec<i64>,
@@ -37,7 +37,7 @@ encodings! {
         },
         22 TokenV1,
         23 TupleV1 { types: Vec<TypeId> },
-        /// A per-tensor quantized type; the scale is the bits of a 64-bit float.
+        /// A per-tensor quantized type. The scale is stored as the bits of a 64-bit float.
         24 UniformQuantizedV1 {
             flags: u64,
             storage_type: TypeId,
@@ -52,7 +52,7 @@ encodings! {
         27 FloatF8E4M3FNUZV1,
         28 FloatF8E5M2FNUZV1,
         29 FloatF8E4M3B11FNUZV1,
-        /// A per-axis quantized type; the scales are the bits of 64-bit floats.
+        /// A per-axis quantized type. The scales are stored as the bits of 64-bit floats.
         30 UniformQuantizedPerAxisV1 {
             flags: u64,
             storage_type: TypeId,
@@ -79,7 +79,7 @@ encodings! {
 }
 
 impl Type {
-    /// Returns the first version that has the type.
+    /// Returns the first version that supports the type.
     pub fn since(&self) -> Version {
         match self {
             Self::FloatF8E4M3FNUZV1 | Self::FloatF8E5M2FNUZV1 => V0_10,
@@ -99,7 +99,7 @@ impl Type {
     }
 
     /// Returns the element type of literals that corresponds to this type, or `None` if there is
-    /// none. Returns `None` for complex types, too, because they have a parameter in VHLO.
+    /// none. Also returns `None` for complex types, because they have a parameter in VHLO.
     pub fn element_type(&self) -> Option<ElementType> {
         ElementType::from_vhlo_code(self.code())
     }
@@ -111,8 +111,7 @@ impl Type {
         Self::WITHOUT_FIELDS.iter().flatten().find(|ty| ty.code() == code).cloned()
     }
 
-    /// Returns the width in bits of a type of integers, indices or floats, or `None` for other
-    /// types.
+    /// Returns the width in bits of an integer, index or float type, or `None` for other types.
     pub fn width(&self) -> Option<u32> {
         match self {
             Self::BooleanV1 => None,
@@ -122,7 +121,7 @@ impl Type {
         }
     }
 
-    /// Returns true if this is a type of floats.
+    /// Returns true if this is a float type.
     pub fn is_float(&self) -> bool {
         let class = self.element_type().map(ElementType::class);
         class == Some(ElementClass::Float) || *self == Self::FloatTF32V1

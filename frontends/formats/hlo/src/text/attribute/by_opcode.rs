@@ -33,7 +33,7 @@ pub static COMMON: [Use; 8] = [
     may(&BACKEND_CONFIG),
 ];
 
-/// Returns the attributes of an opcode besides the common ones. If `over_boolean` is true, a
+/// Returns the attributes of an opcode, without the common attributes. If `over_boolean` is true, a
 /// `conditional` has two attributes for its branches instead of a list.
 pub fn of(opcode: Opcode, over_boolean: bool) -> &'static [Use] {
     macro_rules! uses {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Attributes that name called computations. The message has one list of ids, in which each role,
-//! such as `body` or `condition`, has a fixed position.
+//! Attributes that name called computations. The message contains one list of IDs, in which each
+//! role, such as `body` or `condition`, has a fixed position.
 
 use super::Attribute;
 use crate::proto::HloInstructionProto;
@@ -8,7 +8,7 @@ use crate::text::cursor::Result;
 use crate::text::reader::Reader;
 use crate::text::writer::Writer;
 
-/// Placeholder in the list of called computations for a position whose id has not been read.
+/// Placeholder in the list of called computations for a position whose ID has not been read.
 const NONE: i64 = -1;
 
 /// Defines an attribute that names one computation, at a position in the list.
@@ -55,7 +55,7 @@ pub static CALLED_COMPUTATIONS: Attribute = call_list!("called_computations");
 pub static CUSTOM_CALL_TO_APPLY: Attribute =
     Attribute { is_set: |_| false, ..call!("to_apply", 0) };
 
-/// Sets the id at a position of an instruction's list of called computations.
+/// Sets the ID at a position of an instruction's list of called computations.
 pub fn fill_call(instruction: &mut HloInstructionProto, place: usize, id: i64) {
     let calls = &mut instruction.called_computation_ids;
     if calls.len() <= place {

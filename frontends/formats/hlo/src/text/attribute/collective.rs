@@ -25,8 +25,8 @@ pub static REPLICA_GROUPS: Attribute = Attribute {
     write: |writer, instruction| replica_groups::write(&mut writer.out, instruction),
 };
 
-/// The mode by which devices form groups. The message does not store it, because it follows from
-/// the other attributes; [`verify_mode`] checks that it does.
+/// The mode that defines how devices form groups. The message does not store it, because the other
+/// attributes imply it. [`verify_mode`] checks that the mode in the text matches.
 pub static MODE: Attribute = Attribute {
     name: "mode",
     read: |reader, _| {
@@ -39,8 +39,8 @@ pub static MODE: Attribute = Attribute {
     write: |_, _| {},
 };
 
-/// Returns the group mode that the other attributes of a reduction imply, as XLA's
-/// `GetCollectiveOpGroupMode` (`xla/hlo/ir/collective_op_group_mode.h`) does.
+/// Returns the group mode that the other attributes of a reduction imply, in the same way as XLA's
+/// `GetCollectiveOpGroupMode` (`xla/hlo/ir/collective_op_group_mode.h`).
 fn implied_mode(instruction: &HloInstructionProto) -> &'static str {
     match (instruction.channel_id, instruction.use_global_device_ids) {
         (..=0, _) => "cross_replica",
@@ -49,7 +49,7 @@ fn implied_mode(instruction: &HloInstructionProto) -> &'static str {
     }
 }
 
-/// Checks that the `mode` of an instruction, if one was read, is the one that the other
+/// Checks that the `mode` of an instruction, if one was read, equals the mode that the other
 /// attributes imply.
 pub fn verify_mode(reader: &mut Reader, instruction: &HloInstructionProto) -> Result<()> {
     let implied = implied_mode(instruction);
@@ -87,8 +87,8 @@ pub static SOURCE_TARGET_PAIRS: Attribute = Attribute {
 };
 
 /// The sizes of the slices that a `collective-permute` moves, as one list for each array of the
-/// first operand. The message concatenates these lists, so the ranks of the arrays split them
-/// again.
+/// first operand. The message concatenates these lists. The ranks of the arrays determine where
+/// each list begins.
 pub static SLICE_SIZES: Attribute = Attribute {
     name: "slice_sizes",
     read: read_slice_sizes,

@@ -39,7 +39,7 @@ pub static BACKEND_CONFIG: Attribute = Attribute {
     write: |writer, instruction| write_json_or_string(&mut writer.out, &instruction.backend_config),
 };
 
-/// Instructions that must run before this one without being its operands.
+/// Instructions that must run before this instruction although they are not its operands.
 pub static CONTROL_PREDECESSORS: Attribute = Attribute {
     name: "control-predecessors",
     read: |reader, instruction| {

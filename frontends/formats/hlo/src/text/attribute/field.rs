@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Macros that define attributes whose value is a single field of a message. Each generates the
-//! reader, the writer and the test of whether the attribute has to be written.
+//! Macros that define attributes whose value is a single field of a message. Each macro generates
+//! the reader, the writer and the test of whether the attribute has to be written.
 
-/// Accesses a field of the instruction, such as `dimensions`, or of a message in it, such as
-/// `(dot) lhs_contracting`. The form `get` reads the field; `set` is a place to assign to.
+/// Accesses a field of the instruction, such as `dimensions`, or of a message in it, such as `(dot)
+/// lhs_contracting`. The form `get` reads the field; the form `set` is a place expression.
 macro_rules! place {
     (get $instruction:ident $field:ident) => {
         Some(&$instruction.$field)
@@ -27,7 +27,7 @@ macro_rules! place {
     };
 }
 
-/// Defines an attribute `name={1,2}`, left out if it is empty.
+/// Defines an attribute `name={1,2}`, which is omitted if it is empty.
 macro_rules! integers {
     ($name:literal, $($place:tt)+) => {
         Attribute {
@@ -48,7 +48,7 @@ macro_rules! integers {
     };
 }
 
-/// Defines an attribute `name=1`, left out if it has the default value after `unless`.
+/// Defines an attribute `name=1`, which is omitted if it has the default value after `unless`.
 macro_rules! integer {
     ($name:literal unless $usual:literal, $($place:tt)+) => {
         Attribute {
@@ -68,7 +68,7 @@ macro_rules! integer {
     };
 }
 
-/// Defines an attribute `name=true`, left out if it is false.
+/// Defines an attribute `name=true`, which is omitted if it is false.
 macro_rules! boolean {
     ($name:literal, $($place:tt)+) => {
         Attribute {
@@ -86,7 +86,8 @@ macro_rules! boolean {
     };
 }
 
-/// Defines an attribute `name=value` of an enumeration, left out if the value is number 0.
+/// Defines an attribute `name=value` of an enumeration, which is omitted if the number of the value
+/// is 0.
 macro_rules! enumeration {
     ($name:literal, $type:ty, $($place:tt)+) => {
         Attribute {
@@ -105,7 +106,7 @@ macro_rules! enumeration {
     };
 }
 
-/// Defines an attribute `name="text"`, left out if it is empty.
+/// Defines an attribute `name="text"`, which is omitted if it is empty.
 macro_rules! string {
     ($name:literal, $read:ident, $($place:tt)+) => {
         Attribute {
@@ -126,8 +127,8 @@ macro_rules! string {
     };
 }
 
-/// Defines an attribute that is an optional message, with functions that read and write its
-/// syntax. It is left out if the message is absent or equal to the default.
+/// Defines an attribute that is an optional message, with functions that read and write its syntax.
+/// It is omitted if the message is absent or equal to the default.
 macro_rules! message {
     ($name:literal, $read:expr, $write:expr, $field:ident) => {
         Attribute {

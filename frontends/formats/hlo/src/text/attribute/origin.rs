@@ -73,7 +73,7 @@ fn write(out: &mut String, value: &OriginalValueProto) {
     out.push('}');
 }
 
-/// Writes the tree of original arrays with these leaves, whose first `depth` indices are equal.
+/// Writes the tree of original arrays with the given leaves, whose first `depth` indices are equal.
 fn write_node(out: &mut String, leaves: &[OriginalValueElementProto], depth: usize) {
     match leaves {
         [] => out.push_str("()"),

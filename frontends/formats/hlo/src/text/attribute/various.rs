@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Attributes that few opcodes have and that belong to no larger family.
+//! Attributes of few opcodes that belong to no larger family.
 
 use super::Attribute;
 use super::field::{boolean, enumeration, integer, integers, place};
@@ -50,7 +50,7 @@ pub static RNG_ALGORITHM: Attribute = enumeration!("algorithm", RandomAlgorithm,
 pub static IS_REVERSE: Attribute = boolean!("is_reverse", is_reverse);
 pub static NUM_CARRIES: Attribute = integer!("num_carries" unless -1, num_carries);
 
-/// Whether `topk` selects the largest elements. It is always written, as the default is true.
+/// Whether `topk` selects the largest elements. It is always written, because the default is true.
 pub static LARGEST: Attribute = Attribute { is_set: |_| true, ..boolean!("largest", largest) };
 
 pub static LEFT_SIDE: Attribute = boolean!("left_side", (triangular_solve_options) left_side);
@@ -201,8 +201,8 @@ fn read_result_accuracy(reader: &mut Reader, instruction: &mut HloInstructionPro
     Ok(())
 }
 
-/// The shardings on both sides of a `domain` boundary. The names are swapped: the entry sharding
-/// of the message, on the side of the operand, is `exit` in the text.
+/// The shardings on both sides of a `domain` boundary. The names are swapped: the entry sharding of
+/// the message, which applies to the operand, is `exit` in the text.
 pub static DOMAIN: Attribute = Attribute {
     name: "domain",
     read: |reader, instruction| {
