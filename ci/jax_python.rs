@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Finds the Python interpreter with JAX, for the tests that compare with JAX.
+//! Finds the Python interpreter with JAX, for tests that compare results with JAX.
 
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// Returns a Python interpreter with JAX: the one that `HLOOM_PYTHON` names, or else the one that
-/// `cargo ci test` installs in `target/venv`.
+/// Returns a Python interpreter with JAX: the interpreter that `HLOOM_PYTHON` names or, if the
+/// variable is not set, the interpreter that `cargo ci test` installs in `target/venv`.
 ///
 /// # Panics
 ///
-/// Panics if there is none, as a comparison with JAX would otherwise pass without a test.
+/// Panics if there is no such interpreter, because the tests would otherwise pass without comparing
+/// anything.
 pub fn interpreter() -> PathBuf {
     let named = env::var_os("HLOOM_PYTHON").map(PathBuf::from);
     let folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Measures the rate of fused multiply-adds and the bandwidth of copies, and prints them as JSON.
 //!
-//! `cargo ci bench` compiles this file with optimization for the host's CPU. The argument is the
+//! `cargo ci bench` compiles this file with optimizations for the host's CPU. The argument is the
 //! number of threads.
 
 use std::hint::black_box;
@@ -9,11 +9,11 @@ use std::sync::Barrier;
 use std::thread;
 use std::time::Instant;
 
-/// Number of multiply-adds of each accumulator in a repetition.
+/// Number of multiply-adds to each accumulator in a repetition.
 const STEPS: usize = 2_000_000;
 /// Number of f32 elements that all threads together copy in a repetition: 256 MiB.
 const COPIED: usize = 64 << 20;
-/// Number of repetitions, of which the fastest counts.
+/// Number of repetitions. The fastest repetition is reported.
 const REPETITIONS: usize = 6;
 
 fn main() {

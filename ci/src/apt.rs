@@ -16,11 +16,11 @@ use std::process::{Command, Stdio};
 pub enum Root {
     /// This process runs as root.
     Already,
-    /// `sudo`, which may ask for a password.
+    /// `sudo`, which may prompt for a password.
     Sudo,
 }
 
-/// Returns true if this system is Debian, or derives from it, and has apt and dpkg.
+/// Returns true if this system is Debian or a derivative of Debian, and has apt and dpkg.
 pub fn is_debian() -> bool {
     let described = fs::read_to_string("/etc/os-release").is_ok_and(|text| is_debian_like(&text));
     described && on_path("apt-get").is_some() && on_path("dpkg-query").is_some()
@@ -60,8 +60,8 @@ pub fn missing<'a>(packages: &[&'a str]) -> Result<Vec<&'a str>> {
     Ok(packages.iter().copied().filter(|name| !installed.contains(*name)).collect())
 }
 
-/// Downloads the package lists. A source that does not answer is only a warning, as another one may
-/// have the required packages.
+/// Downloads the package lists. A source that does not respond causes only a warning, because
+/// another source may provide the required packages.
 ///
 /// # Errors
 ///
@@ -94,7 +94,7 @@ pub fn unknown<'a>(packages: &[&'a str]) -> Result<Vec<&'a str>> {
 ///
 /// # Errors
 ///
-/// Fails if `apt-get` fails; its output is in a log.
+/// Fails if `apt-get` fails. A log file contains its output.
 pub fn install(project: &Project, root: Root, packages: &[&str]) -> Result<()> {
     let log = project.scratch()?.join("apt-install.log");
     let mut command = as_root(root, &["env", "DEBIAN_FRONTEND=noninteractive"]);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Skips the tests of backends whose folders are missing.
 //!
-//! A backend is a folder that may be removed. Tests that run on it, or compare with it, then cannot
-//! run.
+//! A backend is a folder that may be removed. Without it, tests that run on the backend, or that
+//! compare results with it, cannot run.
 
 use crate::project::Project;
 
-/// The integration tests that need a backend, as nextest filter expressions. Goldens and lit tests
-/// (by `REQUIRES`) are not listed, as they check themselves for the backends that they need.
+/// The integration tests that require a backend, as nextest filter expressions. Goldens and lit
+/// tests (by `REQUIRES`) are not listed, because they check themselves whether the required
+/// backends exist.
 const TESTS: &[(&str, &[&str])] = &[
     (
         "cpu",

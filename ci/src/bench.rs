@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `cargo ci bench`: compares this project with other compilers and inference engines.
 //!
-//! All sides run the same programs on the same inputs and CPUs, each in a process of its own that
-//! stays warm. They take turns, so that changes of the machine's speed affect all. `ci/bench/` has
-//! the programs and the workers of the other engines; `docs/benchmarks.md` explains the figures.
+//! All engines run the same programs on the same inputs and CPUs. Each engine has a separate
+//! process, which stays warm. The engines run in turns, so that changes of the machine's speed
+//! affect all of them. `ci/bench/` contains the programs and the workers of the other engines;
+//! `docs/benchmarks.md` explains the figures.
 
 mod chart;
 mod cpus;
@@ -30,7 +31,8 @@ use std::{env, fs};
 
 /// The pip requirements file of the other engines and of the packages that export the programs.
 const REQUIREMENTS: &str = "ci/bench/requirements.txt";
-/// The pip requirements file of the newest XLA, which needs a newer Python than that of Debian 12.
+/// The pip requirements file of the newest XLA, which requires a newer Python than Debian 12
+/// provides.
 const NEWEST: &str = "ci/bench/newest.txt";
 /// The environment variable that names a Python interpreter for the newest XLA.
 const NEWEST_PYTHON: &str = "HLOOM_NEWEST_PYTHON";
@@ -42,7 +44,7 @@ pub struct Options {
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
 
-    /// Number of CPUs that each side uses [default: all CPUs that this process may use]
+    /// Number of CPUs that each engine uses [default: all CPUs that this process may use]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 
@@ -55,23 +57,23 @@ pub struct Options {
     )]
     peers: Vec<Peer>,
 
-    /// Also compare with another build of hlo-run, such as that of an earlier commit
+    /// Also compare with another build of hlo-run, such as the build of an earlier commit
     #[arg(long, value_name = "FILE")]
     build: Option<PathBuf>,
 
-    /// Number of rounds, in each of which every side takes one turn [default: 5, with --quick 2]
+    /// Number of rounds, in each of which every engine takes one turn [default: 5, with --quick 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     rounds: Option<u16>,
 
-    /// Check that everything runs and is right; the figures mean little
+    /// Check that all programs run and compute correct results; the figures are not meaningful
     #[arg(long)]
     quick: bool,
 
-    /// Also compare with an earlier run, whose numbers --json wrote to this file
+    /// Also compare with an earlier run, whose measurements --json wrote to this file
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
 
-    /// Also write the numbers to this file as JSON
+    /// Also write the measurements to this file as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 
@@ -79,7 +81,7 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     chart: Option<PathBuf>,
 
-    /// Fail if a number is beyond its target, or if a program is refused
+    /// Fail if a measurement misses its target, or if hloom refuses a program
     #[arg(long)]
     check: bool,
 
@@ -94,8 +96,8 @@ pub struct Options {
 
 /// Runs `cargo ci bench`.
 ///
-/// Returns failure if hloom computes a wrong result and, with `--check`, if a number is beyond its
-/// target or if hloom fails on a program.
+/// Returns failure if hloom computes a wrong result. With `--check`, also returns failure if a
+/// measurement misses its target or if hloom fails on a program.
 ///
 /// # Errors
 ///
@@ -168,7 +170,8 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     Ok(if is_wrong || is_beyond { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Returns the absolute path of the file of `--build`, as workers run in the project's folder.
+/// Returns the absolute path of the file that `--build` names, because workers run in the project's
+/// folder.
 fn executable(file: &Path) -> Result<PathBuf> {
     file.canonicalize().with_context(|| format!("--build {}", file.display()))
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `cargo ci conformance`: runs StableHLO's own test programs on this project's platforms.
 //!
-//! The programs come from a checkout of StableHLO outside of this project. Programs that are known
-//! to fail are listed, with reasons, in `docs/conformance.md`. The task fails if this list is not
-//! exact.
+//! The programs are part of a checkout of StableHLO, which is not part of this project.
+//! `docs/conformance.md` lists the programs that are known to fail, with reasons. The task fails if
+//! this list is not exact.
 
 mod exceptions;
 mod rates;
@@ -37,7 +37,7 @@ pub struct Options {
     #[arg(long, value_name = "NAME")]
     platform: Vec<String>,
 
-    /// Run only programs whose path contains this text; may be repeated
+    /// Run only programs whose paths contain this text; may be repeated
     #[arg(long, value_name = "TEXT")]
     filter: Vec<String>,
 
@@ -61,7 +61,7 @@ enum Outcome {
 
 /// Runs `cargo ci conformance`.
 ///
-/// Returns failure if a program fails that is not among the exceptions, or if an exception passes.
+/// Returns failure if a program that is not an exception fails, or if an exception passes.
 ///
 /// # Errors
 ///

@@ -12,7 +12,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The environment variable with the folder where platforms write the operations that they run.
+/// The environment variable with the folder to which platforms write the operations that they run.
 pub const VARIABLE: &str = "HLOOM_COVERAGE";
 
 const TABLE: &str = "docs/op-coverage.md";
@@ -38,7 +38,7 @@ If a platform has no entry for a type, it rejects the type or no test uses it;
 |---|---|---|
 ";
 
-/// Empties the folder where tests record the operations that they run, and returns it.
+/// Empties the folder in which tests record the operations that they run, and returns its path.
 ///
 /// # Errors
 ///
@@ -49,8 +49,8 @@ pub fn begin(project: &Project) -> Result<PathBuf> {
     self::folder(project)
 }
 
-/// Returns the folder where tests record the operations that they run. Creates the folder if it is
-/// missing.
+/// Returns the folder in which tests record the operations that they run. Creates the folder if it
+/// is missing.
 ///
 /// # Errors
 ///
@@ -159,7 +159,7 @@ impl Ran {
     }
 }
 
-/// Returns the Markdown of an element type. Markdown takes `<f32>` outside of code for HTML.
+/// Returns the Markdown of an element type. Markdown interprets `<f32>` outside code as HTML.
 fn cell_text(ty: &str) -> String {
     if ty.contains('<') { format!("`{ty}`") } else { ty.to_owned() }
 }

@@ -15,7 +15,7 @@ const ADVICE: &str = "a file is not formatted; run `cargo ci fmt`";
 /// The options of `cargo ci fmt`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// Change no file; fail if a file is not formatted
+    /// Do not change files; fail if a file is not formatted
     #[arg(long)]
     check: bool,
 }
@@ -52,7 +52,7 @@ pub fn checks() -> Vec<Step> {
     ]
 }
 
-/// Returns the rustfmt command for the backends. `cargo fmt` does not find their modules, as a
+/// Returns the rustfmt command for the backends. `cargo fmt` does not find their modules, because a
 /// build script declares them.
 fn backends(project: &Project, arguments: &[&str]) -> Result<Command> {
     let mut modules = project.files()?;

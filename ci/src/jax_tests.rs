@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `cargo ci jax-tests`: runs JAX's own tests on the plugin and on JAX's own CPU.
 //!
-//! The tests come from a checkout of JAX outside of this project. A pytest plugin, `report.py`,
-//! records the outcome of each test, so that an interrupted run can be resumed. The task compares
-//! the outcomes on both platforms.
+//! The tests are part of a checkout of JAX, which is not part of this project. A pytest plugin,
+//! `report.py`, records the outcome of each test, so that an interrupted run can be resumed. The
+//! task compares the outcomes on both platforms.
 
 mod record;
 
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread;
 
-/// The test files to run, if the checkout has them.
+/// The test files to run, if the checkout contains them.
 const FILES: [&str; 23] = [
     "aot_test",
     "api_test",
@@ -51,18 +51,19 @@ const FILES: [&str; 23] = [
 /// The file with the required Python packages.
 const REQUIREMENTS: &str = "ci/src/jax_tests/requirements.txt";
 
-/// Number of reasons that are shown for failures and for skips.
+/// Maximum number of reasons that are printed for failures and for skips.
 const SHOWN_REASONS: usize = 12;
 
 /// The options of `cargo ci jax-tests`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// Checkout of JAX at the version of the interpreter's JAX
+    /// Checkout of JAX; its version must be that of the interpreter's JAX
     #[arg(long, value_name = "DIR")]
     jax: PathBuf,
 
     /// Python interpreter with another version of JAX and the other packages of
-    /// ci/src/jax_tests/requirements.txt [default: that of a new environment with JAX 0.10.2]
+    /// ci/src/jax_tests/requirements.txt [default: the interpreter of a new environment with JAX
+    /// 0.10.2]
     #[arg(long, value_name = "FILE")]
     python: Option<PathBuf>,
 
@@ -82,7 +83,7 @@ pub struct Options {
     #[arg(long, value_name = "SECONDS", default_value = "300")]
     timeout: u32,
 
-    /// Discard the outcomes of earlier runs, instead of resuming
+    /// Discard the outcomes of earlier runs instead of resuming
     #[arg(long)]
     fresh: bool,
 }
@@ -264,8 +265,8 @@ fn table(files: &[String], cpu: &[Tests], hloom: &[Tests]) -> String {
     table.render()
 }
 
-/// Returns the cells of a row. The rate is the fraction of the tests that pass on JAX's CPU which
-/// also pass on the plugin.
+/// Returns the cells of a row. The rate is the fraction of the tests passing on JAX's CPU that also
+/// pass on the plugin.
 fn cells(name: &str, numbers: &[usize; 7]) -> Vec<String> {
     let mut cells = vec![name.to_owned()];
     cells.extend(numbers[..6].iter().map(usize::to_string));
@@ -274,7 +275,7 @@ fn cells(name: &str, numbers: &[usize; 7]) -> Vec<String> {
     cells
 }
 
-/// Prints the reasons of the tests with some outcomes, the most frequent first.
+/// Prints the reasons for the given outcomes in descending order of frequency.
 fn print_reasons(heading: &str, files: &[Tests], outcomes: &[Outcome]) {
     let mut groups: BTreeMap<String, usize> = BTreeMap::new();
     let tests = files.iter().flat_map(Tests::values);

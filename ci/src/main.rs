@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `cargo ci <task>`: the project's automation.
 //!
-//! The program must build on a machine without any dependency installed, so it depends on nothing
-//! that `cargo ci setup` installs.
+//! It must be possible to build the program before any dependency is installed, so it does not
+//! depend on packages that `cargo ci setup` installs.
 
 mod apt;
 mod backends;
@@ -51,7 +51,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Install the required Debian packages, and link the MLIR library that Debian lacks
+    /// Install the required Debian packages, and link the MLIR library that Debian does not provide
     Setup(setup::Options),
     /// Set up, build, and recognize handwritten digits with a program from JAX
     Demo,
@@ -81,7 +81,8 @@ enum Task {
     Kernels(kernels::Options),
     /// Run tests that cross a foreign function interface under valgrind
     Memcheck(memcheck::Options),
-    /// Compile programs for a machine with a GPU, and pack them with scripts that check and measure them
+    /// Compile programs for a machine with a GPU, and pack them together with scripts that check
+    /// and measure them
     Pack(pack::Options),
     /// Run models of PyTorch on hloom and on PyTorch's CPU, and compare the results
     Pytorch(models::Options),

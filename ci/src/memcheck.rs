@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `cargo ci memcheck`: runs tests that cross a foreign function interface, and the readers of
-//! foreign formats, under valgrind.
+//! `cargo ci memcheck`: runs tests of foreign function interfaces and of readers of foreign formats
+//! under valgrind.
 //!
-//! Valgrind reports reads and writes of memory that is not allocated, and decisions on
-//! uninitialized memory, in Rust, in the C++ glue and in LLVM and MLIR. `ci/valgrind.supp` names
-//! the faults of upstream, with a reason for each.
+//! Valgrind reports reads and writes of unallocated memory, and conditions that depend on
+//! uninitialized memory, in Rust, in the C++ glue, and in LLVM and MLIR. `ci/valgrind.supp` lists
+//! faults in other projects, with a reason for each.
 
 use crate::project::{Project, locked, on_path};
 use crate::{parallel, process, setup};
@@ -21,11 +21,11 @@ const SUPPRESSIONS: &str = "ci/valgrind.supp";
 const SAMPLE: &[&str] =
     &["hloom-values", "hloom-dialects", "hloom-ir", "hloom-llvm", "hloom-compiler", "hloom-pjrt"];
 
-/// The packages whose unit tests are checked besides the sample. Their tests of whole programs would
-/// take hours.
+/// The packages whose unit tests are checked in addition to the sample. Their tests of whole
+/// programs would take hours.
 const LIBRARIES: &[&str] = &["hloom-math", "hloom-codegen", "hloom-plugin", "hloom-tools"];
 
-/// The integration tests to check, each with its package. `*` stands for all tests of the package.
+/// The integration tests to check, each with its package. `*` represents all tests of the package.
 const INTEGRATION: &[(&str, &str)] = &[
     ("hloom-dialects", "*"),
     ("hloom-hlo", "refusals"),
@@ -40,11 +40,12 @@ struct Fuzz {
     test: &'static str,
     /// The environment variable that sets the number of damaged files to try.
     variable: &'static str,
-    /// The number of files. It is smaller than in the tests: valgrind takes 30 times as long.
+    /// The number of damaged files. It is smaller than in normal test runs, because tests take 30
+    /// times longer under valgrind.
     number: usize,
 }
 
-/// The fuzz tests: those of the readers of HLO and of portable artifacts.
+/// The fuzz tests of the readers of HLO and of portable artifacts.
 const FUZZ: [Fuzz; 2] = [
     Fuzz { package: "hloom-hlo", test: "mutations", variable: "HLOOM_HLO_MUTATIONS", number: 500 },
     Fuzz {
@@ -55,7 +56,7 @@ const FUZZ: [Fuzz; 2] = [
     },
 ];
 
-/// The end of the line with which a fuzz test prints the number of its inputs.
+/// The end of the line in which a fuzz test prints the number of its inputs.
 const INPUTS: &str = " fuzz inputs";
 
 /// The options of `cargo ci memcheck`.
@@ -83,7 +84,7 @@ impl Display for Count {
 ///
 /// # Errors
 ///
-/// Fails if valgrind is missing, or reports a fault, or if a test fails.
+/// Fails if valgrind is missing, if it reports a fault, or if a test fails.
 pub fn task(project: &Project, options: &Options) -> Result<()> {
     println!("memcheck: {}", check(project, options.sample)?);
     Ok(())
@@ -93,7 +94,7 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
 ///
 /// # Errors
 ///
-/// Those of [`task`].
+/// Fails under the same conditions as [`task`].
 pub fn sample(project: &Project) -> Result<String> {
     Ok(check(project, true)?.to_string())
 }
@@ -175,10 +176,10 @@ fn valgrind(project: &Project) -> Result<Vec<String>> {
     Ok(command)
 }
 
-/// A binary with tests.
+/// A test binary.
 struct Binary {
     package: String,
-    /// The name of the target, which is that of the crate or of the file in `tests`.
+    /// The name of the target, which is the name of the crate or of the file in `tests`.
     target: String,
     is_library: bool,
     /// The folder of the package, where its tests run.
@@ -187,7 +188,7 @@ struct Binary {
 }
 
 impl Binary {
-    /// Returns true if the binary has the tests of a [`Selection`].
+    /// Returns true if the binary contains the tests of a [`Selection`].
     fn is_selected(&self, package: &str, test: Option<&str>) -> bool {
         let is_test = match test {
             None => self.is_library,
@@ -197,14 +198,16 @@ impl Binary {
     }
 }
 
-/// Builds tests of the whole workspace, as the other tests are built, and returns their binaries.
+/// Builds the tests of the whole workspace in the same way as for other test runs, and returns
+/// their binaries.
 fn binaries(project: &Project, kinds: &[&str]) -> Result<Vec<Binary>> {
     let mut command = locked(project.cargo(&["test", "--workspace", "--no-run"]));
     command.args(kinds).arg("--message-format=json-render-diagnostics");
     process::output(&mut command)?.lines().filter_map(|line| binary(line).transpose()).collect()
 }
 
-/// Reads a message of cargo. Returns the test binary that it reports, if it reports one.
+/// Reads a message of cargo. Returns the test binary that the message reports, or `None` if it
+/// reports no test binary.
 fn binary(message: &str) -> Result<Option<Binary>> {
     #[derive(Deserialize)]
     struct Message {
@@ -246,7 +249,7 @@ fn binary(message: &str) -> Result<Option<Binary>> {
 }
 
 /// Returns the name in the ID of a package: `path+file:///FOLDER#NAME@VERSION`, without `NAME@` if
-/// the folder has that name.
+/// the folder has the same name.
 fn package_name(id: &str) -> &str {
     let (source, rest) = id.rsplit_once('#').unwrap_or(("", id));
     match rest.split_once('@') {
@@ -262,7 +265,7 @@ struct Run<'b> {
 }
 
 impl Run<'_> {
-    /// Runs the tests under valgrind. Prints their output if one fails or has a fault.
+    /// Runs the tests under valgrind. Prints their output if a test fails or has a fault.
     fn execute(&self, project: &Project, valgrind: &[String]) -> Result<Count> {
         let Binary { folder, file, .. } = self.binary;
         let mut command = project.command(&valgrind[0]);

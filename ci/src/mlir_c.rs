@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Links `libMLIR-C.so`, which Debian does not package.
 //!
-//! Debian has MLIR's C interface only as static archives. This module links them into a shared
-//! library against libMLIR and libLLVM. All programs and plugins can then link shared, so that a
-//! process has only one copy of each MLIR type id.
+//! Debian provides MLIR's C interface only as static archives. This module links them into a shared
+//! library that depends on libMLIR and libLLVM. All programs and plugins can then use shared
+//! libraries, so that a process contains only one copy of each MLIR type ID.
 
 use crate::process;
 use crate::progress::Progress;
@@ -89,8 +89,8 @@ fn archives(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Describes the files that the library is linked from, to detect that they change. Modification
-/// times alone are not enough: files of a package keep the time at which they were packed.
+/// Describes the files from which the library is linked, to detect changes. Modification times
+/// alone are not sufficient, because files of a package have the time at which they were packed.
 fn describe(archives: &[PathBuf], library: &Path) -> Result<String> {
     let mut text = String::new();
     for file in archives.iter().map(PathBuf::as_path).chain([library]) {

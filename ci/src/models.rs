@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `cargo ci pytorch` and `cargo ci tensorflow`: run models of a framework on hloom and on the
-//! framework's own CPU, and compare the results.
+//! framework's own CPU backend, and compare the results.
 //!
-//! The models are in `ci/pytorch/` and `ci/tensorflow/`. The script `run.py` there runs one model in
-//! a process of its own, compares by the framework's default tolerances, and prints a JSON object.
+//! The models are in `ci/pytorch/` and `ci/tensorflow/`. The script `run.py` in each folder runs
+//! one model in a separate process, compares the results with the framework's default tolerances,
+//! and prints a JSON object.
 
 use crate::progress::Progress;
 use crate::project::Project;
@@ -16,14 +17,14 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// PyTorch: `torch.compile` by the PJRT plugin, and `torch.export` by hlo-run.
+/// PyTorch: `torch.compile` with the PJRT plugin, and `torch.export` with hlo-run.
 pub const PYTORCH: Framework = Framework {
     folder: "ci/pytorch",
     environment: "target/venv-pytorch",
     packages: &["bindings/jax", "bindings/pytorch"],
 };
 
-/// TensorFlow: `tf.function(jit_compile=True)` and SavedModels by hlo-run.
+/// TensorFlow: `tf.function(jit_compile=True)` and SavedModels with hlo-run.
 pub const TENSORFLOW: Framework = Framework {
     folder: "ci/tensorflow",
     environment: "target/venv-tensorflow",
@@ -52,36 +53,36 @@ pub struct Options {
     #[arg(long)]
     list: bool,
 
-    /// Use the tools of this profile's folder as they are, without a build
+    /// Use the existing tools in this profile's folder instead of building them
     #[arg(long, value_name = "PROFILE")]
     built: Option<String>,
 }
 
-/// The outcome of a model, as `run.py` prints it.
+/// The outcome of a model, which `run.py` prints.
 #[derive(Debug, Deserialize)]
 struct Row {
-    /// The reason why the results are wrong, or `None` if they are right.
+    /// The reason why the results are wrong, or `None` if they are correct.
     failure: Option<String>,
     /// Number of graphs that the framework captured.
     graphs: Option<u32>,
-    /// Greatest absolute value of the expected results.
+    /// Largest absolute value of the expected results.
     largest: f64,
-    /// Greatest absolute difference from the expected results.
+    /// Largest absolute difference from the expected results.
     error: f64,
-    /// Greatest difference of the results from the expected ones, as a fraction of the difference that the
-    /// framework's tolerance allows.
-    share: f64,
-    /// Greatest difference of the results of the exported program, which hloom runs, too, as a fraction
-    /// of the difference that the framework's tolerance allows.
-    exported: Option<f64>,
-    /// Greatest difference of the framework's own results from those in float64, as a fraction of the
+    /// Largest difference between the actual and the expected results, as a fraction of the
     /// difference that the framework's tolerance allows.
+    share: f64,
+    /// Largest difference between hloom's results for the exported program and the expected
+    /// results, as a fraction of the difference that the framework's tolerance allows.
+    exported: Option<f64>,
+    /// Largest difference between the framework's own results and its results in float64, as a
+    /// fraction of the difference that the framework's tolerance allows.
     precision: Option<f64>,
-    /// Seconds of the first call on hloom, which compiles.
+    /// Duration in seconds of the first call on hloom, which includes the compilation.
     first: f64,
-    /// Milliseconds of a later call on hloom.
+    /// Duration in milliseconds of a later call on hloom.
     hloom: f64,
-    /// Milliseconds of a call on the framework's own CPU.
+    /// Duration in milliseconds of a call on the framework's own CPU backend.
     framework: f64,
 }
 
@@ -91,7 +92,8 @@ struct Row {
 ///
 /// # Errors
 ///
-/// Fails if the tools or the Python environment cannot be made, or if a model is unknown.
+/// Fails if the tools cannot be built, if the Python environment cannot be created, or if a model
+/// is unknown.
 pub fn task(project: &Project, framework: &Framework, options: &Options) -> Result<ExitCode> {
     if options.built.is_none() {
         setup::run(project)?;
@@ -161,7 +163,7 @@ fn run(command: &mut Command) -> Result<Row> {
         .with_context(|| format!("expected JSON in the last line of the script, found `{last}`"))
 }
 
-/// Creates the table, whose columns are those of [`cells`].
+/// Creates the table, whose columns match [`cells`].
 fn table() -> Table {
     let columns = [
         "result",

@@ -8,11 +8,11 @@ use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The name of the backend in the templates, which the new name replaces.
+/// The name of the backend in the templates. The new name replaces it.
 const TEMPLATE: &str = "skeleton";
 
-/// The first line of each Rust template. It is removed from the files of a plugin, whose author
-/// chooses the license.
+/// The first line of each Rust template. It is removed from the files of a plugin, because the
+/// author of the plugin chooses the license.
 const LICENSE: &str = "// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n";
 
 /// The files of a backend, in its folder.
@@ -24,7 +24,7 @@ const BACKEND: &[(&str, &str)] = &[
     ("platform.rs", include_str!("../templates/backend/src/backend/platform.rs")),
 ];
 
-/// The files of a plugin besides those of its backend.
+/// The files of a plugin, without the files of its backend.
 const PLUGIN: &[(&str, &str)] = &[
     ("Cargo.toml", include_str!("../templates/backend/Cargo.toml.txt")),
     (".cargo/config.toml", include_str!("../templates/backend/config.toml.txt")),
@@ -32,7 +32,7 @@ const PLUGIN: &[(&str, &str)] = &[
     ("tests/programs.rs", include_str!("../templates/backend/tests/programs.rs")),
 ];
 
-/// The names that a backend cannot have: keywords, crates and platforms.
+/// The names that a backend cannot have, which are keywords and the names of crates and platforms.
 const TAKEN: &[&str] = &[
     "abstract",
     "alloc",
@@ -99,14 +99,14 @@ const TAKEN: &[&str] = &[
 /// The options of `cargo ci new-backend`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The name of the platform: lower-case letters, digits and underscores
+    /// The name of the platform: lowercase letters, digits and underscores
     name: String,
 
     /// The folder of the plugin, which must not exist [default: the name, in the current folder]
     #[arg(long, value_name = "DIR")]
     path: Option<PathBuf>,
 
-    /// Make a folder of this project's backends instead of a plugin
+    /// Create the backend in this project's folder of backends instead of creating a plugin
     #[arg(long, conflicts_with = "path")]
     in_tree: bool,
 }
@@ -114,7 +114,7 @@ pub struct Options {
 /// Runs `cargo ci new-backend`: writes the files, and prints the commands that try them.
 ///
 /// # Errors
-/// Fails if the name is not allowed, if the folder exists, or if a file cannot be written.
+/// Fails if the name is not permitted, if the folder exists, or if a file cannot be written.
 pub fn task(project: &Project, options: &Options) -> Result<()> {
     let name = &*options.name;
     check_name(name)?;
@@ -155,11 +155,11 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Creates a plugin outside of this workspace, as an author of a backend would, builds and tests
-/// it, and runs a program on it with the tools that were built.
+/// Creates a plugin outside this workspace, as an author of a backend would, builds and tests it,
+/// and runs a program on it with the tools that were built.
 ///
 /// # Errors
-/// Fails if the plugin does not build, if one of its tests fails, or if `hlo-run` fails.
+/// Fails if the plugin cannot be built, if one of its tests fails, or if `hlo-run` fails.
 pub fn check(project: &Project) -> Result<()> {
     // Outside of the checkout, so that only the plugin's own configuration of Cargo counts.
     let folder = tempfile::tempdir()?;
@@ -201,7 +201,7 @@ fn check_name(name: &str) -> Result<()> {
     Ok(())
 }
 
-/// Returns a template with the name of the backend and the folders of hloom and LLVM filled in.
+/// Returns a template, with the name of the backend and the folders of hloom and LLVM inserted.
 fn fill(text: &str, name: &str, hloom: &Path, llvm: &Path) -> String {
     let pascal: String = name.split('_').map(capitalized).collect();
     text.replace(TEMPLATE, name)

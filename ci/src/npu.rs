@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Runs the example of a backend in a plugin, `examples/npu`.
+//! Runs `examples/npu`, an example of a backend in a plugin.
 
 use crate::process;
 use crate::project::Project;
 use anyhow::Result;
 
 /// Runs the digits demo on the npu with the built tools and the built plugin. The tests of the
-/// example are among those of the workspace.
+/// example are part of the workspace's tests.
 ///
 /// # Errors
 ///

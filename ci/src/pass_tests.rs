@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `cargo ci pass-tests`: runs StableHLO's own tests of its passes with this project's tools.
 //!
-//! The tests come from a checkout of StableHLO outside of this project. They call `stablehlo-opt`
-//! and `stablehlo-translate`, which are here `hlo-opt` and `hlo-translate`. A file holds many
-//! tests, divided by `// -----`; each counts on its own. `docs/conformance.md` lists how many of a
-//! file's tests fail. The task fails if this list is not exact.
+//! The tests are part of a checkout of StableHLO, which is not part of this project. They call
+//! `stablehlo-opt` and `stablehlo-translate`, which the task replaces by `hlo-opt` and
+//! `hlo-translate`. A file contains many tests, separated by `// -----`; each test counts
+//! separately. `docs/conformance.md` lists the number of failing tests in each file. The task fails
+//! if this list is not exact.
 
 mod case;
 mod expected;
@@ -33,7 +34,7 @@ pub struct Options {
     #[arg(long, value_name = "DIR")]
     suite: PathBuf,
 
-    /// Run only files whose path contains this text; may be repeated
+    /// Run only files whose paths contain this text; may be repeated
     #[arg(long, value_name = "TEXT")]
     filter: Vec<String>,
 
@@ -41,7 +42,7 @@ pub struct Options {
     #[arg(long)]
     verbose: bool,
 
-    /// Use the tools of this profile's folder as they are, without a build
+    /// Use the existing tools in this profile's folder instead of building them
     #[arg(long, value_name = "PROFILE")]
     built: Option<String>,
 
@@ -52,7 +53,7 @@ pub struct Options {
 
 /// Runs `cargo ci pass-tests`.
 ///
-/// Returns failure if more or fewer tests of a file fail than the list says.
+/// Returns failure if the number of failing tests in a file differs from the list.
 ///
 /// # Errors
 ///

@@ -11,14 +11,16 @@ use std::process::{Command, Stdio};
 /// Number of lines of a failed program's output that are shown.
 const SHOWN_LINES: usize = 30;
 
-/// Longest value of an environment variable that is shown, in bytes; search paths are longer.
+/// Maximum length in bytes of an environment variable's value that is shown. Search paths are
+/// longer.
 const LONGEST_VALUE: usize = 80;
 
 /// Runs a program with the standard streams of this process.
 ///
 /// # Errors
 ///
-/// Fails if the program cannot be started or fails. The message has the command that reproduces it.
+/// Fails if the program cannot be started or fails. The message contains the command that
+/// reproduces the failure.
 pub fn run(command: &mut Command) -> Result<()> {
     let shown = show(command);
     let status = command.status().with_context(|| format!("cannot start `{shown}`"))?;
@@ -100,7 +102,7 @@ pub fn show(command: &Command) -> String {
     words.join(" ")
 }
 
-/// Returns the same command with its standard error redirected to its standard output.
+/// Returns a copy of the command whose standard error is redirected to its standard output.
 fn merging_outputs(command: &Command) -> Command {
     let mut merging = Command::new("sh");
     merging.args(["-c", r#"exec "$0" "$@" 2>&1"#]);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Shows progress: a bar on a terminal, an occasional line elsewhere.
+//! Shows progress: with a bar on a terminal, and with occasional lines otherwise.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
-/// The shortest time between two lines if standard error is not a terminal.
+/// The minimum time between two lines if standard error is not a terminal.
 const QUIET: Duration = Duration::from_secs(15);
 
 /// The progress of a long operation.
@@ -17,7 +17,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Starts to show the progress of an operation, which `label` names.
+    /// Starts to show the progress of the operation with the name `label`.
     pub fn new(label: impl Into<String>) -> Self {
         let label = label.into();
         let bar = stderr().is_terminal().then(|| spinner(&label));
@@ -27,7 +27,8 @@ impl Progress {
         Self { label, bar, printed: Instant::now() }
     }
 
-    /// Reports the completed part in percent, or `None` if it is not known, and the current step.
+    /// Reports the current step and the completed percentage, or `None` if the percentage is
+    /// unknown.
     pub fn report(&mut self, percent: Option<f64>, message: &str) {
         let message: String = message.chars().take(60).collect();
         let text = match percent {

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The major version of LLVM and MLIR that the project is built with.
+/// The major version of LLVM and MLIR with which the project is built.
 pub const LLVM_MAJOR: u32 = 22;
 
 /// A checkout of this project.
@@ -16,7 +16,7 @@ pub const LLVM_MAJOR: u32 = 22;
 pub struct Project {
     /// The root folder of the workspace.
     pub root: PathBuf,
-    /// The folder where LLVM is installed.
+    /// The folder in which LLVM is installed.
     pub llvm: PathBuf,
 }
 
@@ -25,7 +25,7 @@ impl Project {
     ///
     /// # Errors
     ///
-    /// Fails if the folder of this crate is not in a checkout.
+    /// Fails if the folder of this crate is not part of a checkout.
     pub fn find() -> Result<Self> {
         // `cargo run` sets the variable; otherwise the folder is that of the build.
         let crate_folder = env::var_os("CARGO_MANIFEST_DIR")
@@ -50,7 +50,8 @@ impl Project {
         }
     }
 
-    /// Returns the folder `target/ci` for files that tasks write; creates it if it is missing.
+    /// Returns the folder `target/ci` for files that tasks write. Creates the folder if it is
+    /// missing.
     ///
     /// # Errors
     ///
@@ -66,7 +67,7 @@ impl Project {
         self.llvm.join("bin").join(name)
     }
 
-    /// Returns the path of a program of this project in a profile's folder (`debug`, `release`).
+    /// Returns the path of this project's program in a profile's folder (`debug`, `release`).
     pub fn tool(&self, profile: &str, name: &str) -> PathBuf {
         self.target().join(profile).join(name)
     }
@@ -92,8 +93,8 @@ impl Project {
         command
     }
 
-    /// Returns the files of the checkout, sorted, relative to its root. Build outputs are left out,
-    /// and so are hidden folders other than `.ci`, `.cargo` and `.config`.
+    /// Returns the files of the checkout, sorted, relative to its root. Omits build outputs, and
+    /// hidden folders other than `.ci`, `.cargo` and `.config`.
     ///
     /// # Errors
     ///
@@ -112,14 +113,15 @@ pub fn on_path(name: &str) -> Option<PathBuf> {
     env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
-/// Returns true in continuous integration: the variable `CI` is set, not empty, and not `false`.
+/// Returns true in continuous integration, that is, if the variable `CI` is set and neither empty
+/// nor `false`.
 pub fn is_ci() -> bool {
     env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false")
 }
 
-/// Makes a cargo command fail if `Cargo.lock` is not up to date, in continuous integration.
+/// In continuous integration, makes a cargo command fail if `Cargo.lock` is not up to date.
 ///
-/// The option is appended, so `--` and the arguments after it must be added later.
+/// The function appends an option, so `--` and the arguments after it must be added later.
 pub fn locked(mut command: Command) -> Command {
     if is_ci() {
         command.arg("--locked");
@@ -150,8 +152,8 @@ fn is_hidden(name: &str) -> bool {
     name.starts_with('.') && !matches!(name, ".ci" | ".cargo" | ".config")
 }
 
-/// Returns true if cargo or Python made a folder. The name alone is not enough: source folders may
-/// be named `target`, after the level of the lowering.
+/// Returns true if cargo or Python created a folder. The name alone is not sufficient, because
+/// source folders may also be named `target`, after the level of the lowering.
 fn is_made(root: &Path, folder: &Path) -> bool {
     let has = |name: &str| root.join(folder).join(name).is_file();
     let is_cache = folder.ends_with("__pycache__") || has("CACHEDIR.TAG") || has("pyvenv.cfg");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Sets up Python with JAX, and runs `cargo ci goldens`.
 //!
-//! JAX is the peer of benchmarks and tests, and the exporter of the golden programs.
+//! Benchmarks and tests compare hloom with JAX, which also exports the golden programs.
 
 use crate::progress::Progress;
 use crate::project::Project;
@@ -11,8 +11,8 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The environment variable that names a Python interpreter with JAX. Users set it to use their
-/// own; tests read it to find the one that `cargo ci` uses.
+/// The environment variable that names a Python interpreter with JAX. Users set it to use their own
+/// interpreter; tests read it to find the interpreter that `cargo ci` uses.
 pub const VARIABLE: &str = "HLOOM_PYTHON";
 
 /// The file with the required versions of JAX and of the other Python packages.
@@ -21,11 +21,11 @@ pub const REQUIREMENTS: &str = "goldens/requirements.txt";
 /// The options of `cargo ci goldens`.
 #[derive(Debug, Args)]
 pub struct GoldensOptions {
-    /// Export only the golden of this name; may be repeated
+    /// Export only the golden with this name; may be repeated
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
 
-    /// Export the large goldens, which are not in the repository, to this folder
+    /// Export the large goldens, which are not part of the repository, to this folder
     #[arg(long, value_name = "DIR")]
     large: Option<PathBuf>,
 }
@@ -40,8 +40,8 @@ pub fn goldens(project: &Project, options: &GoldensOptions) -> Result<()> {
     export(project, &options.only, options.large.as_deref())
 }
 
-/// Exports the goldens named in `only`, or all if it is empty. If `large` is a folder, exports the
-/// large goldens to it instead.
+/// Exports the goldens in `only`, or all goldens if `only` is empty. If `large` is a folder,
+/// exports the large goldens to it instead.
 ///
 /// # Errors
 ///
@@ -58,8 +58,8 @@ pub fn export(project: &Project, only: &[String], large: Option<&Path>) -> Resul
     process::run(&mut command)
 }
 
-/// Returns a Python interpreter with JAX: the one that [`VARIABLE`] names, or that of the virtual
-/// environment `target/venv`.
+/// Returns a Python interpreter with JAX: the interpreter that [`VARIABLE`] names or, if the
+/// variable is not set, the interpreter of the virtual environment `target/venv`.
 ///
 /// # Errors
 ///
@@ -92,7 +92,7 @@ pub fn environment(project: &Project, folder: &str, requirements: &str) -> Resul
 ///
 /// # Errors
 ///
-/// Those of [`environment`].
+/// Fails under the same conditions as [`environment`].
 pub fn environment_of(
     project: &Project,
     base: Option<PathBuf>,
@@ -139,8 +139,8 @@ fn make(
     Ok(())
 }
 
-/// Returns Debian's Python, to which the package `python3-venv` belongs, or else the one on the
-/// PATH.
+/// Returns Debian's Python, to which the package `python3-venv` belongs, or otherwise the Python on
+/// the PATH.
 fn system_python() -> Result<PathBuf> {
     let debian = PathBuf::from("/usr/bin/python3");
     if debian.exists() {

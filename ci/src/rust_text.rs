@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Separates Rust code from comments and literals, with a minimal lexer.
 
-/// Replaces comments, strings and character literals of a Rust source by spaces. Line breaks are
-/// kept, so that line numbers stay the same.
+/// Replaces comments, strings and character literals of a Rust source by spaces. Keeps line breaks,
+/// so that line numbers do not change.
 pub fn code_only(source: &str) -> String {
     let mut scanner = Scanner { rest: source, code: String::with_capacity(source.len()) };
     while let Some(c) = scanner.rest.chars().next() {
@@ -17,7 +17,7 @@ pub fn lines_with_word(code: &str, word: &str) -> Vec<usize> {
     code.lines().enumerate().filter(|(_, line)| has_word(line)).map(|(at, _)| at + 1).collect()
 }
 
-/// The state of the lexer: the rest of the source, and the output so far.
+/// The state of the lexer: the remaining source, and the output so far.
 struct Scanner<'a> {
     rest: &'a str,
     code: String,
@@ -80,7 +80,8 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Returns the length of the block comment at the start of `text`, which may contain others.
+/// Returns the length of the block comment at the start of `text`, which may contain nested
+/// comments.
 fn block_comment(text: &str) -> usize {
     let mut depth = 0;
     let mut at = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `cargo ci setup`: installs Debian packages, and links the library that Debian lacks.
+//! `cargo ci setup`: installs Debian packages, and links the library that Debian does not provide.
 
 use crate::project::{LLVM_MAJOR, Project, on_path};
 use crate::{apt, mlir_c, process};
@@ -33,8 +33,8 @@ const PACKAGES: &[&str] = &[
     "python3-venv",
 ];
 
-/// The packages for tests only: valgrind, Vulkan on the CPU with its validation layer, emulators of
-/// other machines, and the machines' C libraries.
+/// The packages that only tests use: valgrind, Vulkan on the CPU with its validation layer,
+/// emulators of other machines, and C libraries for these machines.
 const FOR_TESTS: &[&str] = &[
     "valgrind",
     "mesa-vulkan-drivers",
@@ -55,7 +55,7 @@ const FOR_TESTS: &[&str] = &[
     "libgcc-12-dev-s390x-cross",
 ];
 
-/// Required files of an LLVM installation that is not from Debian's packages.
+/// Required files of an LLVM installation that does not come from Debian's packages.
 const LLVM_FILES: &[&str] = &[
     "bin/FileCheck",
     "bin/clang++",
@@ -80,7 +80,7 @@ pub struct Options {
 ///
 /// # Errors
 ///
-/// Fails if a dependency is missing and cannot be installed. The message says what to do.
+/// Fails if a dependency is missing and cannot be installed. The message describes a solution.
 pub fn task(project: &Project, options: &Options) -> Result<()> {
     if options.dry_run {
         let missing = missing_packages(project)?;
@@ -97,11 +97,11 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
 }
 
 /// Installs missing dependencies, and links the MLIR library if it is not up to date. Prints
-/// nothing if there is nothing to do.
+/// nothing if no action is required.
 ///
 /// # Errors
 ///
-/// Fails if a dependency is missing and cannot be installed. The message says what to do.
+/// Fails if a dependency is missing and cannot be installed. The message describes a solution.
 pub fn run(project: &Project) -> Result<()> {
     let missing = missing_packages(project)?;
     if !missing.is_empty() {
@@ -110,11 +110,11 @@ pub fn run(project: &Project) -> Result<()> {
     mlir_c::make(project)
 }
 
-/// Installs missing dependencies like [`run`], including those that only tests need.
+/// Like [`run`], installs missing dependencies, including dependencies of tests.
 ///
 /// # Errors
 ///
-/// Fails if a dependency is missing and cannot be installed. The message says what to do.
+/// Fails if a dependency is missing and cannot be installed. The message describes a solution.
 pub fn for_tests(project: &Project) -> Result<()> {
     // Other systems name the packages differently; there, the tests report missing programs.
     if apt::is_debian() {
@@ -126,11 +126,11 @@ pub fn for_tests(project: &Project) -> Result<()> {
     run(project)
 }
 
-/// Installs rustfmt and clippy if the Rust installation lacks them.
+/// Installs rustfmt and clippy if they are missing in the Rust installation.
 ///
 /// # Errors
 ///
-/// Fails if one is missing and rustup cannot add it.
+/// Fails if one of them is missing and rustup cannot install it.
 pub fn rust_components(project: &Project) -> Result<()> {
     for (program, component) in [("cargo-fmt", "rustfmt"), ("cargo-clippy", "clippy")] {
         if on_path(program).is_some() {

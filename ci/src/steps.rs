@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Steps that run one after the other, each whether or not the ones before passed.
+//! Steps that run one after the other, even if earlier steps fail.
 
 use crate::project::Project;
 use crate::table::{Align, Table};
@@ -14,24 +14,24 @@ pub type Run = Box<dyn Fn(&Project) -> Result<String>>;
 pub struct Step {
     /// The name of the step in the table and for `--only`.
     pub name: &'static str,
-    /// Whether the later steps do not run if this one fails.
+    /// Whether later steps are skipped if this step fails.
     pub is_needed: bool,
     /// Runs the check.
     pub run: Run,
 }
 
 impl Step {
-    /// Creates a step. The later steps run even if this one fails.
+    /// Creates a step. Later steps run even if this step fails.
     pub fn new(name: &'static str, run: impl Fn(&Project) -> Result<()> + 'static) -> Self {
         Self::noted(name, move |project| run(project).map(|()| String::new()))
     }
 
-    /// Creates a step that returns a note. The later steps run even if this one fails.
+    /// Creates a step that returns a note. Later steps run even if this step fails.
     pub fn noted(name: &'static str, run: impl Fn(&Project) -> Result<String> + 'static) -> Self {
         Self { name, is_needed: false, run: Box::new(run) }
     }
 
-    /// Creates a step. The later steps do not run if this one fails.
+    /// Creates a step. Later steps are skipped if this step fails.
     pub fn needed(name: &'static str, run: impl Fn(&Project) -> Result<()> + 'static) -> Self {
         Self { is_needed: true, ..Self::new(name, run) }
     }
@@ -45,8 +45,8 @@ enum Outcome {
     NotRun,
 }
 
-/// Runs steps, and prints a table of them. A last line has the numbers of passed and failed steps
-/// and the notes. A step that did not run counts as failed. Returns failure if a step failed.
+/// Runs steps, and prints a table of them. The last line contains the numbers of passed and failed
+/// steps and the notes. A skipped step counts as failed. Returns failure if a step failed.
 pub fn run(project: &Project, steps: &[Step]) -> ExitCode {
     let begun = Instant::now();
     let mut outcomes = Vec::with_capacity(steps.len());

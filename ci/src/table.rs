@@ -10,7 +10,7 @@ pub enum Align {
     Right,
 }
 
-/// A table with headings. Columns are separated by two spaces.
+/// A table with headings. Two spaces separate columns.
 #[derive(Debug)]
 pub struct Table {
     aligns: Vec<Align>,

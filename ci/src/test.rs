@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::{env, iter};
 
-/// Lints that are errors here beside all warnings.
+/// Lints that are errors here, in addition to all warnings.
 const DENIED: &[&str] = &[
     "warnings",
     "clippy::undocumented_unsafe_blocks",
@@ -23,26 +23,27 @@ const DENIED: &[&str] = &[
     "clippy::unimplemented",
 ];
 
-/// Memory that tests free is overwritten, so that whatever reads it fails. Of glibc's
-/// allocator; others have no such variable.
+/// A setting of glibc's allocator: memory that tests free is overwritten, so that later reads of it
+/// cause failures.
 const OVERWRITE_FREED: (&str, &str) =
     ("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0:glibc.malloc.perturb=165");
 
-/// The environment variable that turns messages of Vulkan's validation layer into errors.
+/// The environment variable that converts messages of Vulkan's validation layer to errors.
 const VALIDATE_VULKAN: &str = "HLOOM_VULKAN_VALIDATION";
 
-/// The environment variable, with its value, that keeps tests away from the pipelines that the
-/// user's programs have cached.
+/// An environment variable and its value, with which tests do not use the pipelines that the user's
+/// programs have cached.
 const NO_PIPELINE_CACHE: (&str, &str) = ("HLOOM_VULKAN_CACHE", "");
 
 /// The options of `cargo ci test`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// While working: leave out integration tests but those of --package, lit, docs
+    /// Skip lit tests, docs, and integration tests except those of --package, for use during
+    /// development
     #[arg(long)]
     fast: bool,
 
-    /// Run also the tests of which continuous integration runs a sample
+    /// Also run the tests of which continuous integration runs only a sample
     #[arg(long, conflicts_with = "fast")]
     full: bool,
 
@@ -50,7 +51,7 @@ pub struct Options {
     #[arg(long, short, value_name = "NAME")]
     package: Vec<String>,
 
-    /// Run only this step, after setting up; may be repeated
+    /// Run only this step, after the setup; may be repeated
     #[arg(long, value_name = "STEP")]
     only: Vec<String>,
 }
@@ -66,10 +67,10 @@ pub struct SnapshotOptions {
     filters: Vec<String>,
 }
 
-/// `cargo ci test`.
+/// Runs `cargo ci test`.
 ///
 /// # Errors
-/// Fails if a step is asked for that there is not.
+/// Fails if a requested step does not exist.
 pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     let mut steps = all_steps(options, is_ci());
     for name in &options.only {
@@ -84,21 +85,21 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     Ok(steps::run(project, &steps))
 }
 
-/// `cargo ci lint`.
+/// Runs `cargo ci lint`.
 ///
 /// # Errors
-/// None of its own.
+/// Never fails: the exit code reports failed steps.
 pub fn lint(project: &Project) -> Result<ExitCode> {
     let set_up = Step::needed("setup", setup::run);
     let steps: Vec<_> = iter::once(set_up).chain(static_steps(&[])).collect();
     Ok(steps::run(project, &steps))
 }
 
-/// `cargo ci snapshots`: every snapshot is what the code now makes; what changed is for
-/// version control to show.
+/// Runs `cargo ci snapshots`: updates every snapshot to the current output. Version control shows
+/// the changes.
 ///
 /// # Errors
-/// Fails if a test fails for another reason than its snapshot.
+/// Fails if a test fails for a reason other than its snapshot.
 pub fn snapshots(project: &Project, options: &SnapshotOptions) -> Result<()> {
     setup::for_tests(project)?;
     let mut command = test_command(project, &["--all-targets"], &options.package)?;
@@ -188,7 +189,7 @@ fn package_is_selected(packages: &[String], package: &str) -> bool {
     packages.is_empty() || packages.iter().any(|name| name == package)
 }
 
-/// Returns the steps that read only the sources.
+/// Returns the steps that only read the sources.
 fn static_steps(packages: &[String]) -> Vec<Step> {
     let packages = packages.to_vec();
     let mut steps = vec![Step::noted("tidy", tidy::check)];
@@ -202,14 +203,14 @@ fn static_steps(packages: &[String]) -> Vec<Step> {
     steps
 }
 
-/// The tests of some kinds of targets, by nextest where it is installed. The kinds leave out
-/// doc tests, which nextest cannot run.
+/// Returns the command that runs the tests of some kinds of targets, with nextest if it is
+/// installed. The kinds do not include doc tests, which nextest cannot run.
 fn test_command(project: &Project, kinds: &[&str], packages: &[String]) -> Result<Command> {
     filtered_test_command(project, kinds, packages, &[])
 }
 
 /// Returns the command of [`test_command`] for the tests that all of nextest's filters select, and
-/// prints which tests it leaves out. Without nextest all tests run.
+/// prints the tests that are skipped. Without nextest, all tests run.
 fn filtered_test_command(
     project: &Project,
     kinds: &[&str],
@@ -240,9 +241,9 @@ fn for_tests(command: &mut Command, python: PathBuf) {
     command.env(NO_PIPELINE_CACHE.0, NO_PIPELINE_CACHE.1);
 }
 
-/// Returns the filter expression for nextest, and a note for each group of tests that it leaves out.
+/// Returns the filter expression for nextest, and a note for each group of skipped tests.
 ///
-/// `cargo test` has no such filter, so nothing is left out without nextest.
+/// `cargo test` has no such filter, so no tests are skipped without nextest.
 fn selected(
     filters: &[&str],
     backends: Option<String>,
@@ -269,17 +270,19 @@ fn selected(
 const SAMPLE_NOTE: &str = "sample: goldens on aarch64, s390x and wasm_simd, reproducible code on wasm_simd; \
      --full runs all machines";
 
-/// The tests that run without `--full`: of the goldens on emulated machines, those on one machine of
-/// each byte order and on one without a C library; of reproducible code, that for a machine with
-/// narrower vectors than the host's and without fused multiply-add.
+/// The tests that run without `--full`. Among the tests of goldens on emulated machines, these are
+/// the tests on one machine of each byte order and on one machine without a C library. Among the
+/// tests of reproducible code, this is the test for a machine with narrower vectors than the host
+/// and without fused multiply-add.
 const SAMPLE: &str = "(not (binary(ahead_of_time) & test(/::(goldens|reproducible)$/)) \
      | test(/^(aarch64|s390x|wasm_simd)::goldens$/) | test(/^(threads|wasm_simd)::reproducible$/))";
 
-/// A package with a feature that no other package enables, so that a step of its own tests it.
+/// A package with a feature that no other package enables. A separate step tests it.
 const DIALECTS: &str = "hloom-dialects";
 
-/// The package and the test binaries of which each test compiles and runs a small program. A process
-/// takes longer to load LLVM and MLIR than to run such a test, so all tests of a binary share one.
+/// A package, and its test binaries in which each test compiles and runs a small program. A process
+/// takes longer to load LLVM and MLIR than to run such a test, so all tests of a binary share one
+/// process.
 const PROGRAMS: (&str, &[&str]) = ("hloom-tests", &["goldens", "mixed", "operations"]);
 
 /// Returns the nextest filter that selects the tests that are not in [`PROGRAMS`].
@@ -289,14 +292,14 @@ fn not_programs() -> String {
     format!("not (package({package}) & ({}))", binaries.join(" | "))
 }
 
-/// Returns true if the step `programs` runs the tests of [`PROGRAMS`]. In other cases the step `tests`
-/// runs them: `cargo test` has no filter for the tests of missing backends, and without nextest it runs
-/// all tests.
+/// Returns true if the step `programs` runs the tests of [`PROGRAMS`]. Otherwise, the step `tests`
+/// runs them, because `cargo test` has no filter for the tests of missing backends, and runs all
+/// tests if nextest is missing.
 fn shares_processes(project: &Project) -> bool {
     on_path("cargo-nextest").is_some() && backends::missing(project).is_empty()
 }
 
-/// Runs the tests of [`PROGRAMS`], those of a binary in one process.
+/// Runs the tests of [`PROGRAMS`]. All tests of a binary run in one process.
 fn programs(project: &Project) -> Result<()> {
     if !shares_processes(project) {
         println!("the step `tests` has run these tests");
@@ -309,8 +312,8 @@ fn programs(project: &Project) -> Result<()> {
     process::run(command.env(coverage::VARIABLE, coverage::folder(project)?))
 }
 
-/// Doc tests. rustdoc gets none of the flags of `.cargo/config.toml`, so it is told here
-/// where the libraries are.
+/// Runs doc tests. rustdoc does not receive the flags in `.cargo/config.toml`, so this function
+/// passes the paths of the libraries.
 fn doc_tests(project: &Project, packages: &[String]) -> Result<()> {
     let folder = project.root.join("target/mlir-c");
     let mut command = locked(project.cargo(&["test", "--doc"]));
@@ -334,7 +337,7 @@ fn build(project: &Project) -> Result<()> {
     ])))
 }
 
-/// Checks the table of covered operations, if every backend had its tests.
+/// Checks the table of covered operations, if the tests of every backend ran.
 fn check_coverage(project: &Project) -> Result<()> {
     let missing = backends::missing(project);
     if missing.is_empty() {
@@ -375,7 +378,7 @@ fn selection(packages: &[String]) -> Vec<String> {
     packages.iter().map(|name| format!("--package={name}")).collect()
 }
 
-/// Returns the search path that has `folders` before those in the environment variable.
+/// Returns the search path that lists `folders` before the folders in the environment variable.
 fn search_path(variable: &str, folders: [PathBuf; 2]) -> Result<OsString> {
     let inherited = env::var_os(variable).unwrap_or_default();
     let all = folders.into_iter().chain(env::split_paths(&inherited));

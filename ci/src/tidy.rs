@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Rules about sources and documents that no other tool checks.
+//! Rules for sources and documents that no other tool checks.
 
 mod crates;
 mod finding;
@@ -19,17 +19,17 @@ use std::path::Path;
 
 const LICENSE_LINE: &str = "SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception";
 
-/// The largest number of lines of a source file. Longer files must be split.
+/// The maximum number of lines of a source file. Longer files must be split.
 const MOST_LINES: usize = 900;
 
-/// The beginnings of comments that do not name the thing that they describe.
+/// The beginnings of comments that do not name the described item.
 const CLAUSES: &[&str] = &["What", "That which", "Whatever"];
 
 /// Checks the rules of this module in all sources and documents of the checkout. The rules permit
-/// some import cycles; the returned note has their number.
+/// some import cycles; the returned note contains their number.
 ///
 /// # Errors
-/// Fails if a file breaks a rule, after all findings are printed, or if a file cannot be read.
+/// Fails if a file violates a rule (after all findings are printed), or if a file cannot be read.
 pub fn check(project: &Project) -> Result<String> {
     let mut texts = BTreeMap::new();
     let files = project.files()?;
@@ -62,7 +62,7 @@ pub fn check(project: &Project) -> Result<String> {
     }
 }
 
-/// Returns the findings of the rules that need no other file.
+/// Returns the findings of the rules that apply to a single file.
 fn in_file(path: &Path, text: &str) -> Vec<Finding> {
     let mut findings = words::unwanted(path, text);
     let lines = text.lines().count();
@@ -85,7 +85,7 @@ fn in_file(path: &Path, text: &str) -> Vec<Finding> {
     findings
 }
 
-/// Finds comments that begin with a clause that stands for a noun, such as `Whatever` and a verb.
+/// Finds comments that begin with a clause instead of a noun, such as `Whatever` and a verb.
 fn comments(path: &Path, text: &str) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (index, line) in text.lines().enumerate() {

@@ -2,7 +2,7 @@
 //! `cargo ci wheel`: builds the Python wheel `jax-hloom`, installs it, and tries it.
 //!
 //! The wheel contains the Python package and the PJRT plugin. The plugin is one shared library that
-//! links LLVM and MLIR statically, so users need no LLVM.
+//! links LLVM and MLIR statically, so users need not install LLVM.
 
 use crate::project::Project;
 use crate::{process, python, setup};
@@ -14,12 +14,13 @@ use std::path::{Path, PathBuf};
 /// The options of `cargo ci wheel`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// Python to install the wheel for [default: a new environment in target/wheel/venv]
+    /// Python for which the wheel is installed [default: a new environment in target/wheel/venv]
     #[arg(long, value_name = "PYTHON")]
     install: Option<PathBuf>,
 }
 
-/// The system libraries that the plugin may need. Every Linux that JAX supports has them.
+/// The system libraries on which the plugin may depend. Every Linux system that JAX supports
+/// provides them.
 const SYSTEM: [&str; 8] = [
     "ld-linux-x86-64.so.2",
     "ld-linux-aarch64.so.1",
@@ -46,8 +47,8 @@ print(f'JAX {jax.__version__} runs on {jax.devices()}')
 ///
 /// # Errors
 ///
-/// Fails if the wheel cannot be built or installed, if the plugin needs a library that is not in
-/// [`SYSTEM`], or if the trial fails.
+/// Fails if the wheel cannot be built or installed, if the plugin depends on a library that is not
+/// in [`SYSTEM`], or if the trial fails.
 pub fn task(project: &Project, options: &Options) -> Result<()> {
     setup::run(project)?;
     let library = library(project)?;
@@ -88,7 +89,7 @@ fn library(project: &Project) -> Result<PathBuf> {
     Ok(folder.join("release/libhloom_pjrt.so"))
 }
 
-/// Checks that the plugin needs only system libraries.
+/// Checks that the plugin depends only on system libraries.
 fn check_needs(project: &Project, library: &Path) -> Result<()> {
     let mut command = project.command(project.llvm_tool("llvm-readelf"));
     let dynamic = process::output(command.arg("--needed-libs").arg(library))?;

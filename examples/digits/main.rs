@@ -73,7 +73,7 @@ fn classes(logits: &Literal) -> Result<Vec<i32>, Error> {
     Ok(values.chunks(width).map(row_class).collect())
 }
 
-/// Prints some images as blocks of gray, incorrect predictions first.
+/// Prints some images as gray blocks, beginning with incorrect predictions.
 fn show(images: &Literal, predictions: &[i32], expected: &[i32]) -> Result<(), Error> {
     const SHADES: [char; 5] = [' ', '░', '▒', '▓', '█'];
     let pixels = floats(images)?;

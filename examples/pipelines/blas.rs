@@ -2,8 +2,9 @@
 //! A plugin with its own lowering pipeline, `blas`, which extends the pipeline of the platform
 //! `cpu`.
 //!
-//! It replaces large matrix products by calls of a library, as XLA's backends do; here the crate
-//! `ndarray` stands in for a BLAS. It also runs a pass of its own after fusion.
+//! It replaces large matrix products by calls of a library, as XLA's backends do. The crate
+//! `ndarray` is used instead of a BLAS library. The pipeline also runs an additional pass after
+//! fusion.
 //!
 //! ```text
 //! hlo-run --load-backend=target/debug/examples/libblas_plugin.so --platform blas PROGRAM
@@ -47,7 +48,7 @@ fn register(registrar: &mut Registrar) -> Result<(), Error> {
     Ok(())
 }
 
-/// The CPU pipeline with two more steps.
+/// The CPU pipeline with two additional steps.
 struct WithBlas(LlvmPipeline);
 
 impl LoweringPipeline for WithBlas {
@@ -125,7 +126,7 @@ fn call<'a>(context: &'a Context, dot: Op<'a>) {
     ir::replace(dot, ir::results(call));
 }
 
-/// Multiplies two matrices with `ndarray`, as the custom call [`SGEMM`] does.
+/// Multiplies two matrices with `ndarray`; implements the custom call [`SGEMM`].
 fn sgemm(lhs: &Literal, rhs: &Literal) -> Result<Literal, hloom_evaluator::Error> {
     let wrong = || {
         hloom_evaluator::Error::invalid(format!(
@@ -146,7 +147,7 @@ fn matrix(literal: &Literal) -> Option<ArrayView2<'_, f32>> {
     ArrayView2::from_shape((rows, columns), literal.as_slice()?).ok()
 }
 
-/// Annotates a function with the number of operations that fusion leaves.
+/// Annotates a function with the number of operations after fusion.
 static COUNT_OPERATIONS: PassInfo = PassInfo {
     argument: "count-operations",
     description: "annotate functions with the number of their structured operations",

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Draws the speeds as a chart in SVG, readable on a light and on a dark page.
+//! Draws the speeds as an SVG chart that is readable on light and dark pages.
 
 use super::report::{by_medians, mean_of_group};
 use super::results::{Comparison, Results};
 use std::fmt::Write;
 
-/// The engines that the chart compares with hloom on groups of programs: the identifier and the
-/// name of each.
+/// The engines that the chart compares with hloom on groups of programs, each with its identifier
+/// and its name.
 const COMPILERS: &[(&str, &str)] = &[("xla", "XLA"), ("iree", "IREE")];
-/// The engines that the chart compares with hloom on neural networks: the identifier and the name
-/// of each.
+/// The engines that the chart compares with hloom on neural networks, each with its identifier and
+/// its name.
 const ENGINES: &[(&str, &str)] =
     &[("xla", "XLA"), ("iree", "IREE"), ("ort", "ONNX Runtime"), ("openvino", "OpenVINO")];
 

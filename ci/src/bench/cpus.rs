@@ -5,11 +5,12 @@ use anyhow::{Context, Result, bail};
 use std::fs;
 use std::io::ErrorKind;
 
-/// Returns the numbers of the first `threads` CPUs that this process may use, or of all.
+/// Returns the numbers of the first `threads` CPUs that this process may use, or of all CPUs if
+/// `threads` is `None`.
 ///
 /// # Errors
 ///
-/// Fails if there are fewer CPUs, or on another system than Linux.
+/// Fails if there are fewer CPUs, or if the system is not Linux.
 pub fn select(threads: Option<u16>) -> Result<Vec<usize>> {
     let status = match fs::read_to_string("/proc/self/status") {
         Err(error) if error.kind() == ErrorKind::NotFound => bail!("`cargo ci bench` needs Linux"),

@@ -13,29 +13,29 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The script that runs one of the other engines in a process of its own.
+/// The script that runs one of the other engines in a separate process.
 const WORKER: &str = "ci/bench/worker.py";
-/// The script that compares results with the expected ones.
+/// The script that compares results with the expected results.
 const COMPARER: &str = "ci/bench/compare.py";
-/// The largest number of times that an engine compiles a program. `worker.py` has the same number.
+/// The maximum number of times that an engine compiles a program. `worker.py` uses the same number.
 const COMPILATIONS: &str = "5";
 /// Settings of glibc that keep freed memory in the process. Without them, an engine that allocates
-/// its results at every run spends most of a memory-bound run in page faults, and one that reuses
-/// them looks several times faster than it is.
+/// its results at every run spends most of a memory-bound run in page faults, and an engine that
+/// reuses the memory of its results appears to be several times faster.
 const KEPT_MEMORY: (&str, &str) = (
     "GLIBC_TUNABLES",
     "glibc.malloc.mmap_threshold=4294967296:glibc.malloc.trim_threshold=8589934592",
 );
-/// The largest number of runs in a turn.
+/// The maximum number of runs in a turn.
 const MOST_RUNS: f64 = 1000.0;
 
-/// The amount of measuring: the number of rounds, and the length of a turn.
+/// The extent of the measurements: the number of rounds, and the length of a turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     rounds: u16,
     /// Duration of a turn in milliseconds, unless a single run takes longer.
     turn_ms: f64,
-    /// The smallest number of runs in a turn.
+    /// The minimum number of runs in a turn.
     least_runs: f64,
 }
 
@@ -58,7 +58,7 @@ impl Effort {
 pub struct Bench<'a> {
     pub project: &'a Project,
     pub python: PathBuf,
-    /// The Python interpreter with the newest XLA, if that engine takes part.
+    /// The Python interpreter with the newest XLA, if this engine takes part.
     pub newest: Option<PathBuf>,
     pub cpus: Vec<usize>,
     /// The folder with the exported programs.
@@ -69,7 +69,7 @@ pub struct Bench<'a> {
     pub effort: Effort,
 }
 
-/// An engine that takes part in the rounds, and its numbers so far.
+/// An engine that takes part in the rounds, and its measurements so far.
 struct Participant {
     name: &'static str,
     worker: Option<Worker>,
@@ -100,7 +100,7 @@ impl Participant {
         this
     }
 
-    /// Runs the program `runs` times. A failure ends the participation.
+    /// Runs the program `runs` times. If a run fails, the engine takes part in no further rounds.
     fn take_turn(&mut self, runs: usize) {
         let Some(worker) = &mut self.worker else { return };
         match worker.run(runs) {
@@ -173,8 +173,8 @@ impl Bench<'_> {
         })
     }
 
-    /// Starts a build of hlo-run, whose results go to the subfolder `name` and are compared with
-    /// the expected ones.
+    /// Starts a build of hlo-run. It writes its results to the subfolder `name`; they are compared
+    /// with the expected results.
     fn hloom(&self, name: &'static str, tool: &Path, folder: &Path) -> Result<Participant> {
         let mut command = self.on_cpus(tool);
         command.arg(folder.join("program.mlir"));
@@ -200,7 +200,7 @@ impl Bench<'_> {
     }
 
     /// Returns a description of the first difference between the results in a subfolder and the
-    /// expected ones, or `None` if there is none.
+    /// expected results, or `None` if there is no difference.
     fn difference(&self, folder: &Path, results: &str) -> Result<Option<String>> {
         let mut command = self.project.command(&self.python);
         command.arg(COMPARER).arg(folder).arg(folder.join(results));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The engines that hloom is compared with.
+//! The engines with which hloom is compared.
 
-/// An engine that hloom is compared with.
+/// An engine with which hloom is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Peer {
     /// XLA CPU through jaxlib

@@ -37,7 +37,7 @@ pub fn list(project: &Project, python: &Path) -> Result<Vec<Program>> {
         .collect()
 }
 
-/// Returns the programs whose name or group is in `only`, or all if it is empty.
+/// Returns the programs whose name or group is in `only`, or all programs if `only` is empty.
 ///
 /// # Errors
 ///
@@ -55,8 +55,8 @@ pub fn choose<'a>(all: &'a [Program], only: &[String]) -> Result<Vec<&'a Program
     Ok(all.iter().filter(is_chosen).collect())
 }
 
-/// Exports a program to a subfolder of `folder`, unless it is there and current. Returns the
-/// subfolder and the description of the program.
+/// Exports a program to a subfolder of `folder`, unless the subfolder already contains the current
+/// program. Returns the subfolder and the description of the program.
 ///
 /// # Errors
 ///

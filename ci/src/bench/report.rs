@@ -14,15 +14,15 @@ const ENGINES: &[(&str, &str)] = &[
     ("ort", "ORT"),
     ("openvino", "OpenVINO"),
 ];
-/// The upper limit of a program's speed in a mean. A higher speed counts as this one, so that no
-/// single program decides the mean.
+/// The upper limit of a program's speed in a mean. A higher speed counts as this limit, so that no
+/// single program dominates the mean.
 const CAP: f64 = 4.0;
 
-/// The lowest speeds relative to XLA that `--check` accepts: means over the groups, by medians and
-/// by minima.
+/// The minimum speeds relative to XLA that `--check` accepts, as means over the groups: by medians
+/// and by minima.
 const SPEED: f64 = 2.0;
 const SPEED_OF_MINIMA: f64 = 1.8;
-/// The highest ratios to XLA that `--check` accepts: of one program's compile time and of its
+/// The maximum ratios to XLA that `--check` accepts for one program: of the compile time and of the
 /// temporary memory.
 const COMPILE_TIME: f64 = 2.0;
 const MEMORY: f64 = 1.2;
@@ -30,7 +30,7 @@ const MEMORY: f64 = 1.2;
 /// A function that returns hloom's speed relative to another engine's.
 type Speed = fn(&Comparison) -> f64;
 
-/// Renders all tables, and lists what is wrong, refused or beyond its target.
+/// Renders all tables, and lists wrong results, refused programs and missed targets.
 pub fn render(results: &Results, earlier: Option<&Results>) -> String {
     let mut text = String::new();
     for (engine, name) in ENGINES {
@@ -153,7 +153,8 @@ fn speeds(name: &str, comparisons: &[Comparison]) -> String {
     format!("Speed relative to {name}{version}, medians and least times:\n\n{}\n", table.render())
 }
 
-/// Renders the mean speeds by group: by medians for each engine, for XLA by the fastest runs, too.
+/// Renders the mean speeds by group: by medians for each engine, and for XLA also by the fastest
+/// runs.
 fn groups(results: &Results) -> String {
     let compared = ENGINES.iter().filter(|(engine, _)| !results.with(engine).is_empty());
     let mut columns: Vec<(&str, &str, Speed)> = Vec::new();
@@ -181,7 +182,7 @@ fn groups(results: &Results) -> String {
     )
 }
 
-/// Renders hloom's compile times and memory beside XLA's.
+/// Renders hloom's compile times and memory next to XLA's.
 fn costs(comparisons: &[Comparison]) -> String {
     if comparisons.is_empty() {
         return String::new();

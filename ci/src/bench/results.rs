@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The numbers of a benchmark run, as they are written to JSON and read from it.
+//! The measurements of a benchmark run, which can be written to JSON and read from it.
 
 use super::statistics::{Ratio, median, minimum};
 use anyhow::{Context, Result};
@@ -8,16 +8,16 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// Number of bytes that is added to both sides of a ratio of memory, so that a side may use no
-/// memory.
+/// Number of bytes that is added to the numerator and the denominator of a ratio of memory sizes,
+/// which may be zero.
 const MEMORY_UNIT: f64 = 65536.0;
 
-/// All numbers that a run of `cargo ci bench` has measured.
+/// All measurements of a run of `cargo ci bench`.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Results {
-    /// The CPUs that all sides used. Each side used as many threads as there are CPUs.
+    /// The CPUs that all engines used. Each engine used one thread for each CPU.
     pub cpus: Vec<usize>,
-    /// True if turns were too short for figures that mean anything.
+    /// Whether turns were too short for meaningful figures.
     pub quick: bool,
     pub roofline: Roofline,
     pub programs: Vec<Measured>,
@@ -28,26 +28,27 @@ pub struct Results {
 pub struct Roofline {
     /// Rate of fused multiply-adds in f32, each of which counts as two operations.
     pub flops_per_second: f64,
-    /// Rate of a copy of an array that no cache holds; bytes that are read and bytes that are
-    /// written count.
+    /// Rate of copying an array that does not fit into caches. Bytes that are read and bytes that
+    /// are written both count.
     pub copy_bytes_per_second: f64,
 }
 
-/// The measured numbers of one program.
+/// The measurements of one program.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Measured {
     pub program: String,
     pub group: String,
-    /// Bytes of the inputs and results, each of which must be read or written once.
+    /// Bytes of the inputs and results. Each input must be read once, and each result must be
+    /// written once.
     pub compulsory_bytes: f64,
-    /// Floating-point operations by XLA's cost analysis.
+    /// Number of floating-point operations according to XLA's cost analysis.
     pub flops: Option<f64>,
     pub hloom: Side,
-    /// The numbers of the other engines, by the name of the engine.
+    /// The measurements of the other engines, by the name of the engine.
     pub peers: BTreeMap<String, Side>,
 }
 
-/// The numbers of one engine for one program. Times are in milliseconds.
+/// The measurements of one engine for one program. Times are in milliseconds.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Side {
     pub version: Option<String>,
@@ -59,14 +60,14 @@ pub struct Side {
     pub peak_rss_bytes: Option<u64>,
     /// The times of the runs of each round.
     pub rounds: Vec<Vec<f64>>,
-    /// The first difference from the expected results, if any.
+    /// The first difference from the expected results; `None` if the results are correct.
     pub difference: Option<String>,
     /// The reason why there are no times: the engine refused the program or failed.
     pub failure: Option<String>,
 }
 
 impl Side {
-    /// Returns true if the engine ran the program and its results were right.
+    /// Returns true if the engine ran the program and its results were correct.
     pub fn is_valid(&self) -> bool {
         self.failure.is_none() && self.difference.is_none()
     }
@@ -108,7 +109,8 @@ impl Comparison<'_> {
         self.measured.hloom.compile_ms / self.peer.compile_ms
     }
 
-    /// Returns the ratio of hloom's temporary memory to the peer's, or `None` if one is unknown.
+    /// Returns the ratio of hloom's temporary memory to the peer's, or `None` if one of the sizes
+    /// is unknown.
     pub fn memory(&self) -> Option<f64> {
         let size = |side: &Side| side.temporary_bytes.map(|bytes| bytes as f64 + MEMORY_UNIT);
         Some(size(&self.measured.hloom)? / size(self.peer)?)
@@ -117,7 +119,7 @@ impl Comparison<'_> {
 
 impl Results {
     /// Returns the comparisons with an engine, for the programs for which both hloom and the engine
-    /// had right results.
+    /// computed correct results.
     pub fn with(&self, engine: &str) -> Vec<Comparison<'_>> {
         let valid = self.programs.iter().filter(|measured| measured.hloom.is_valid());
         let compared = valid.filter_map(|measured| {

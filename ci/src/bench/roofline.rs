@@ -43,7 +43,7 @@ fn run(program: &Path, cpus: &[usize], on_cpus: impl Fn(&Path) -> Command) -> Re
 }
 
 impl Roofline {
-    /// Returns the higher of both measurements of each limit.
+    /// Returns the higher of the two measurements of each limit.
     pub fn max(self, other: Self) -> Self {
         Self {
             flops_per_second: self.flops_per_second.max(other.flops_per_second),

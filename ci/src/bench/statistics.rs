@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Medians, geometric means, and intervals of paired measurements.
 //!
-//! Times of one machine differ by half from minute to minute, so the two sides of a ratio come from
-//! the same round. The logarithms of the rounds' ratios are treated as normally distributed.
+//! Times on one machine vary by up to 50% within minutes, so the two times of a ratio come from the
+//! same round. The logarithms of the rounds' ratios are treated as normally distributed.
 
 use serde::{Deserialize, Serialize};
 
 /// Two-sided 95% quantiles of Student's t distribution for 1, 2, ... degrees of freedom.
 const STUDENT_T: [f64; 12] =
     [12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179];
-/// The quantile for more degrees of freedom than in [`STUDENT_T`]; it is slightly too large.
+/// The quantile for more degrees of freedom than [`STUDENT_T`] lists, which is slightly too large.
 const STUDENT_T_REST: f64 = 2.16;
 
 /// The geometric mean of ratios, and its 95% interval.
@@ -60,7 +60,7 @@ pub fn median(values: &[f64]) -> f64 {
     }
 }
 
-/// Returns the least value, or infinity if there are none.
+/// Returns the minimum, or infinity if there are no values.
 pub fn minimum(values: &[f64]) -> f64 {
     values.iter().copied().fold(f64::INFINITY, f64::min)
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! A process that has compiled a program and runs it on request.
 //!
-//! Every side of a benchmark speaks the protocol of `hlo-run --serve`.
+//! Every engine of a benchmark uses the protocol of `hlo-run --serve`.
 
 use crate::process;
 use anyhow::{Context, Result, bail};
@@ -15,9 +15,9 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
 
-/// Longest time until an answer. A compilation or a turn that takes longer counts as a failure.
+/// Maximum time until an answer. A compilation or a turn that takes longer counts as a failure.
 const LIMIT: Duration = Duration::from_secs(90);
-/// Longest excerpt of an engine's error message, in bytes.
+/// Maximum length of the excerpt of an engine's error message, in bytes.
 const EXCERPT: usize = 300;
 
 /// The first message of an engine's worker process, which reports the compilation of the program.
@@ -28,12 +28,13 @@ pub struct Greeting {
     pub version: Option<String>,
     #[serde(default, alias = "arena_bytes")]
     pub temporary_bytes: Option<u64>,
-    /// The memory that hloom's runtime calls keep beside the arena.
+    /// The memory that hloom's runtime calls keep in addition to the arena.
     #[serde(default)]
     pub runtime_bytes: u64,
     #[serde(default)]
     pub flops: Option<f64>,
-    /// The first difference between the results and the expected ones, if the worker compares them.
+    /// The first difference between the results and the expected results, if the worker compares
+    /// them.
     #[serde(default)]
     pub difference: Option<String>,
 }
@@ -134,8 +135,8 @@ impl Drop for Worker {
     }
 }
 
-/// Returns the first line of a log with a diagnostic of a compiler, or else its last line, where
-/// Python has the exception.
+/// Returns the first line of a log that contains a diagnostic of a compiler or, if there is none,
+/// the last line, in which Python prints the exception.
 fn excerpt(log: &Path) -> Option<String> {
     let text = fs::read_to_string(log).ok()?;
     let is_error = |line: &&str| line.contains(": error: ");

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// The text in the platform column of a program that fails on every platform, because it expects
+/// The text in the platform column for a program that fails on every platform because it expects
 /// wrong results.
 const ALL: &str = "all";
 
-/// The reason of each known failure, by platform and program.
+/// The reason for each known failure, indexed by platform and program.
 #[derive(Debug, Default)]
 pub struct Exceptions {
     reasons: BTreeMap<(String, String), String>,
@@ -43,7 +43,7 @@ impl Exceptions {
         Self { reasons }
     }
 
-    /// Returns the reason of a known failure of a program on a platform, or on all platforms.
+    /// Returns the reason for a known failure of a program on a platform, or on all platforms.
     pub fn reason(&self, platform: &str, program: &str) -> Option<&str> {
         let on = |platform: &str| self.reasons.get(&(platform.to_owned(), program.to_owned()));
         on(platform).or_else(|| on(ALL)).map(String::as_str)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Pass rates by operation and by element type, as the names of StableHLO's programs tell them:
+//! Pass rates by operation and by element type, which the names of StableHLO's programs contain:
 //! `stablehlo/testdata/add_float32_20_20_float32_20_20.mlir`.
 
 use crate::table::{Align, Table};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The element type of programs whose names contain none: those in `tests/interpret` have several
-/// types each.
+/// The element type of programs whose names contain none. Each program in `tests/interpret` has
+/// several types.
 const SEVERAL: &str = "several";
 
 /// The element types in the names of programs, without their numbers of bits.
@@ -48,7 +48,7 @@ impl Rates {
     }
 }
 
-/// Returns the operation and the element types that the name of a program tells.
+/// Returns the operation and the element types in the name of a program.
 fn subject(name: &str) -> (String, BTreeSet<String>) {
     let file = name.rsplit('/').next().unwrap_or(name);
     let stem = file.strip_suffix(".mlir").unwrap_or(file);

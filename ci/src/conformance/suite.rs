@@ -5,11 +5,11 @@ use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folders of a StableHLO checkout that have programs to run.
+/// The folders of a StableHLO checkout that contain programs to run.
 const FOLDERS: [&str; 2] = ["stablehlo/tests/interpret", "stablehlo/testdata"];
 
-/// Prefixes of the names of operations that need several participants, which only the platform
-/// `interpreter` runs.
+/// Prefixes of the names of operations that require several participants. Only the platform
+/// `interpreter` runs these operations.
 const PARALLEL: [&str; 4] =
     ["interpreter.", "stablehlo.send", "stablehlo.recv", "stablehlo.infeed"];
 
@@ -23,14 +23,14 @@ pub struct Case {
     pub name: String,
     /// The path of the file.
     pub path: PathBuf,
-    /// Whether the programs need more than one participant.
+    /// Whether the programs require more than one participant.
     pub needs_participants: bool,
-    /// Inputs in the form of `hlo-run --input`; `None` if the programs check themselves.
+    /// Inputs in the syntax of `hlo-run --input`; `None` if the programs check their own results.
     pub inputs: Option<Vec<String>>,
 }
 
-/// Returns the files of a suite, sorted by path. Files of a StableHLO checkout come only from the
-/// folders in [`FOLDERS`].
+/// Returns the files of a suite, sorted by path. In a StableHLO checkout, only files in [`FOLDERS`]
+/// are returned.
 ///
 /// # Errors
 ///

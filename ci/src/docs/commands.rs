@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Runs the commands of the pages: code blocks that begin with ` ```sh runnable `.
 //!
-//! The blocks of a page run one after the other in one folder, which has links to the files and
-//! folders of the checkout, so that files that commands write do not land in the checkout. The
-//! tools that `cargo build --bins` makes are on the PATH.
+//! The blocks of a page run one after the other in one folder. This folder contains links to the
+//! files and folders of the checkout, so that commands do not write files to the checkout. The
+//! tools that `cargo build --bins` builds are on the PATH.
 
 use super::folder;
 use crate::process;
@@ -12,7 +12,7 @@ use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The opening line of a Markdown code block whose commands are run.
+/// The first line of a Markdown code block whose commands are run.
 const MARK: &str = "```sh runnable";
 
 /// Runs the commands of all pages of `docs/` and of the README.
@@ -68,7 +68,8 @@ fn runnable(text: &str) -> Vec<String> {
     blocks
 }
 
-/// Links the files and folders of the checkout into another folder, except hidden ones.
+/// Links the files and folders of the checkout, except hidden files and folders, into another
+/// folder.
 fn link_checkout(project: &Project, folder: &Path) -> Result<()> {
     for entry in fs::read_dir(&project.root)? {
         let entry = entry?;

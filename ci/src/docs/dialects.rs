@@ -56,8 +56,8 @@ fn ods_file(folder: &Path, dialect: &str) -> PathBuf {
 
 /// Returns the generated page without the comment that names the generator.
 ///
-/// Some tables of the page are HTML. Code in their rows becomes HTML, which the generator leaves as
-/// Markdown. The tables scroll on a narrow screen, as mdBook's own do.
+/// Some tables of the page are HTML. The generator leaves code in their rows as Markdown, which
+/// this function converts to HTML. On a narrow screen, the tables scroll like mdBook's own tables.
 fn as_markdown(text: &str) -> String {
     let mut page = String::new();
     for line in text.lines().filter(|line| !line.starts_with("<!--")) {

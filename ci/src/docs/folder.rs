@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Folders with all of their subfolders: listed, emptied, copied.
+//! Functions that list, empty and copy folders with all of their subfolders.
 
 use anyhow::{Context, Result};
 use std::fs;
@@ -22,7 +22,7 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Creates an empty folder in place of the one that may be there.
+/// Creates an empty folder. Replaces an existing folder.
 ///
 /// # Errors
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `cargo ci docs`: builds the documentation site, checks its links and runs its commands.
 //!
-//! The site is an mdBook of `docs/` with two additions: the reference of the dialects, which
-//! `mlir-tblgen` writes from the ODS files, and rustdoc of all crates in the folder `api`. The
-//! pages are staged in the target folder first, because links to sources of the checkout become
+//! The site is an mdBook that contains `docs/` with two additions: the reference of the dialects,
+//! which `mlir-tblgen` writes from the ODS files, and rustdoc of all crates in the folder `api`.
+//! The pages are first staged in the target folder, where links to sources of the checkout become
 //! links to rustdoc's source view or to copies ([`stage`]).
 
 mod commands;
@@ -37,7 +37,7 @@ pub struct Options {
 ///
 /// # Errors
 ///
-/// Fails if a page does not build, a link of the site leads nowhere, or a command fails.
+/// Fails if a page cannot be built, if a link of the site is broken, or if a command fails.
 pub fn task(project: &Project, options: &Options) -> Result<()> {
     setup::run(project)?;
     process::run(&mut rustdoc(project, &["--workspace"]))?;
@@ -58,8 +58,8 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Returns the command that writes the documentation of crates. Warnings are errors, but for links
-/// to private items: such a link leads a reader of the source to the item.
+/// Returns the command that writes the documentation of crates. Warnings are errors, except for
+/// links to private items, which are useful to readers of the source.
 pub fn rustdoc(project: &Project, packages: &[impl AsRef<OsStr>]) -> Command {
     let mut command = locked(project.cargo(&["doc", "--no-deps"]));
     command.args(packages);
@@ -67,8 +67,8 @@ pub fn rustdoc(project: &Project, packages: &[impl AsRef<OsStr>]) -> Command {
     command
 }
 
-/// Builds the site. Fails if mdBook prints a warning: it warns of text that it takes for HTML and
-/// leaves out.
+/// Builds the site. Fails if mdBook prints a warning, because it warns about text that it
+/// interprets as HTML and omits.
 fn build(project: &Project, staged: &Path, site: &Path) -> Result<()> {
     let mut command = project.command(mdbook(project)?);
     command.args(["build", "--dest-dir"]).arg(site).arg(staged);
@@ -83,7 +83,8 @@ fn build(project: &Project, staged: &Path, site: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns the path of mdBook on the PATH, or else in a Python environment of the target folder.
+/// Returns the path of mdBook on the PATH or, if it is not on the PATH, in a Python environment in
+/// the target folder.
 fn mdbook(project: &Project) -> Result<PathBuf> {
     if let Some(found) = on_path("mdbook") {
         return Ok(found);

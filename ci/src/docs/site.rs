@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Checks that every link of the built site leads to a file of the site and to an anchor in it.
+//! Checks that the target file and the anchor of every link of the built site exist.
 
 use anyhow::{Result, bail};
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,11 +9,11 @@ use std::path::{Component, Path, PathBuf};
 /// The folder of the site with rustdoc's pages, whose own links `rustdoc -D warnings` checks.
 const API: &str = "api";
 
-/// Checks the links of a site's pages, except those of rustdoc.
+/// Checks the links of a site's pages, except rustdoc's pages.
 ///
 /// # Errors
 ///
-/// Fails if a link leads nowhere. Prints all such links.
+/// Fails if a link is broken. Prints all broken links.
 pub fn check(site: &Path) -> Result<()> {
     let mut anchors = BTreeMap::new();
     let mut broken = 0;
@@ -53,7 +53,7 @@ fn pages(site: &Path, folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Returns the values of an attribute in HTML as mdBook writes it, in double quotes.
+/// Returns the values of an attribute in HTML that mdBook generates, which uses double quotes.
 fn attribute_values<'t>(text: &'t str, name: &str) -> impl Iterator<Item = &'t str> {
     let start = format!(" {name}=\"");
     let mut rest = text;
@@ -65,7 +65,7 @@ fn attribute_values<'t>(text: &'t str, name: &str) -> impl Iterator<Item = &'t s
     })
 }
 
-/// Returns the reason why a link leads nowhere, or `None` if its target exists.
+/// Returns the reason why a link is broken, or `None` if its target exists.
 fn broken_link(
     site: &Path,
     page: &Path,

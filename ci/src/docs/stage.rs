@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The staged pages: those of `docs/`, with links to files of the checkout made links of the site.
+//! The staged pages: copies of the pages of `docs/` in which links to files of the checkout become
+//! links of the site.
 
 use super::folder;
 use crate::project::Project;
@@ -14,7 +15,7 @@ const COPIES: &str = "files";
 /// The dialects, in the order of the site's summary. Their READMEs are pages of the site.
 pub const DIALECTS: [&str; 5] = ["stablehlo", "chlo", "sdy", "check", "interpreter"];
 
-/// The files outside of `docs/` that are pages of the site, and their names there.
+/// The files outside `docs/` that are pages of the site, and their names in the site.
 const PAGES: [(&str, &str); 2] =
     [("ARCHITECTURE.md", "architecture.md"), ("CONTRIBUTING.md", "contributing.md")];
 
@@ -50,14 +51,14 @@ fn copy_page(project: &Project, to: &Path, source: &Path, page: &Path) -> Result
     Ok(fs::write(to.join(page), rewrite(project, to, source, page, &text)?)?)
 }
 
-/// Rewrites the links of a page to files of the checkout so that they lead to files of the site.
+/// Rewrites a page's links to files of the checkout so that they refer to files of the site.
 ///
-/// `source` is the path of the page in the checkout, and `page` the one in the site. Blocks of code
-/// stay as they are.
+/// `source` is the path of the page in the checkout, and `page` is its path in the site. Code
+/// blocks are not changed.
 ///
 /// # Errors
 ///
-/// Fails if a link leads to no file.
+/// Fails if a link refers to a file that does not exist.
 pub fn rewrite(
     project: &Project,
     to: &Path,
@@ -104,7 +105,7 @@ fn rewrite_link(
     })
 }
 
-/// Returns the path in the checkout of a link's target, and the anchor with its `#`. Returns `None`
+/// Returns the path of a link's target in the checkout, and the anchor with its `#`. Returns `None`
 /// for links to other sites and to headings of the same page.
 fn file_of<'l>(source: &Path, link: &'l str) -> Option<(PathBuf, &'l str)> {
     if link.contains("://") || link.starts_with("mailto:") || link.starts_with('#') {
@@ -124,8 +125,8 @@ fn file_of<'l>(source: &Path, link: &'l str) -> Option<(PathBuf, &'l str)> {
     Some((path, anchor))
 }
 
-/// Returns the path in the site of a file of `docs/`, a file of [`PAGES`] or the README of a
-/// dialect. Returns `None` for all other files, which the site has in its folder of copies.
+/// Returns the path in the site of a file of `docs/`, of a file of [`PAGES`] or of the README of a
+/// dialect. Returns `None` for all other files, which the site stores in its folder of copies.
 fn page_of(file: &Path) -> Option<PathBuf> {
     if let Some((_, page)) = PAGES.iter().find(|(source, _)| file == Path::new(source)) {
         return Some(PathBuf::from(page));
@@ -138,8 +139,9 @@ fn page_of(file: &Path) -> Option<PathBuf> {
     DIALECTS.contains(&name).then(|| folder.with_extension("md"))
 }
 
-/// Returns the site's address of a file of the checkout: rustdoc's view of a Rust source, else a
-/// copy. A folder stands for its README, else for a list of its files.
+/// Returns the site's address of a file of the checkout: rustdoc's view of a Rust source, or a copy
+/// of any other file. The address of a folder is the address of its README or, without a README, of
+/// a list of its files.
 fn target(project: &Project, to: &Path, file: &Path) -> Result<String> {
     if let Some(view) = source_view(project, file) {
         return Ok(view);

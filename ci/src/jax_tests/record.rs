@@ -14,22 +14,22 @@ pub enum Outcome {
     Passed,
     Failed,
     Skipped,
-    /// The process that ran the test ended before the test did.
+    /// The process that ran the test ended before the test was complete.
     Crashed,
 }
 
 /// A recorded test.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Test {
-    /// The test's pytest node id.
+    /// The test's pytest node ID.
     pub test: String,
     pub outcome: Outcome,
-    /// The reason of a failure or skip; empty if the test passed.
+    /// The reason for a failure or skip; empty if the test passed.
     pub reason: String,
 }
 
-/// Reads the tests of a record, by name. Returns no tests if the file does not exist. An incomplete
-/// last line, from an interrupted run, is ignored.
+/// Reads the tests of a record, indexed by name. Returns no tests if the file does not exist.
+/// Ignores an incomplete last line, which an interrupted run may leave.
 ///
 /// # Errors
 ///
@@ -50,7 +50,7 @@ pub fn read(path: &Path) -> Result<BTreeMap<String, Test>> {
     tests.collect()
 }
 
-/// Returns the group of a reason: its first line, with numbers and addresses replaced by `N`, so
+/// Returns the group of a reason: its first line, in which `N` replaces numbers and addresses, so
 /// that similar reasons are equal.
 pub fn group(reason: &str) -> String {
     let line = reason.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("no reason");

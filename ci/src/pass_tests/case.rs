@@ -5,8 +5,8 @@ use anyhow::{Context, Result};
 use std::fs;
 use std::path::Path;
 
-/// The folders of a StableHLO checkout whose files test passes. The programs in `tests/interpret`
-/// are those of `cargo ci conformance`.
+/// The folders of a StableHLO checkout whose files test passes. `cargo ci conformance` runs the
+/// programs in `tests/interpret`.
 const FOLDERS: [&str; 5] = [
     "stablehlo/tests/chlo",
     "stablehlo/tests/math",
@@ -15,7 +15,7 @@ const FOLDERS: [&str; 5] = [
     "stablehlo/conversions/tosa/tests",
 ];
 
-/// The files outside of [`FOLDERS`] that test passes, not verifiers or the assembly.
+/// The files outside [`FOLDERS`] that test passes. Other files test verifiers or the assembly.
 const FILES: [&str; 4] = [
     "stablehlo/tests/canonicalize.mlir",
     "stablehlo/tests/stablehlo_complex_math_expander.mlir",
@@ -23,18 +23,19 @@ const FILES: [&str; 4] = [
     "stablehlo/tests/transform_stablehlo.mlir",
 ];
 
-/// One test: a part of a file, with the commands of the file.
+/// A test, which consists of a section of a file and the commands of the file.
 #[derive(Debug)]
 pub struct Case {
     /// The path of the file, relative to the suite.
     pub file: String,
-    /// The line of the file where the part begins.
+    /// The line at which the section begins.
     pub line: usize,
-    /// The commands, for a shell.
+    /// The commands in shell syntax.
     pub commands: Vec<String>,
 }
 
-/// Returns the tests of a suite, sorted by path. Writes the parts of files to the folder `scratch`.
+/// Returns the tests of a suite, sorted by path. Writes the sections of files to the folder
+/// `scratch`.
 ///
 /// # Errors
 ///
@@ -71,8 +72,8 @@ pub fn find(suite: &Path, scratch: &Path) -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// Returns the commands of a file, with continued lines joined. Commands under a condition of lit
-/// are left out: they print what only a debug build of LLVM prints.
+/// Returns the commands of a file, with continued lines joined. Omits commands under a condition of
+/// lit, because they check output that only debug builds of LLVM print.
 fn runs(text: &str) -> Vec<String> {
     let mut runs: Vec<String> = Vec::new();
     let mut continues = false;
@@ -92,8 +93,8 @@ fn runs(text: &str) -> Vec<String> {
     runs
 }
 
-/// Divides a file at lines of `// -----`, if its commands divide it. Returns each part that has a
-/// program, with the line where the part begins.
+/// Splits a file at lines of `// -----`, if its commands split it. Returns each section that
+/// contains a program, with the line at which the section begins.
 fn parts(text: &str) -> Vec<(usize, String)> {
     if !text.contains("split-input-file") {
         return vec![(1, text.to_owned())];
@@ -114,8 +115,8 @@ fn parts(text: &str) -> Vec<(usize, String)> {
     parts
 }
 
-/// Returns the command for a part of a file, which is at `path`. The command does not check the
-/// output if the part has no expectations.
+/// Returns the command for the section of a file at `path`. The command does not check the output
+/// if the section contains no expectations.
 fn command(run: &str, part: &str, path: &Path) -> String {
     let place = path.display().to_string();
     let substituted = run.replace("%s", &place).replace("%t", &format!("{place}.tmp"));

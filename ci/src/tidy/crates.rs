@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Compares the crate graph, which `cargo metadata` prints, with the picture in ARCHITECTURE.md.
+//! Compares the crate graph, which `cargo metadata` prints, with the list of crates in
+//! ARCHITECTURE.md.
 //!
-//! The picture is the code block that follows the line `<!-- crates -->`: a crate per line with
-//! its folder and the crates that it uses, each of which stands above it. Crates above the line
-//! `--- MLIR ---` promise to work without MLIR: none of their direct or indirect dependencies binds
-//! MLIR or LLVM.
+//! The list is the code block that follows the line `<!-- crates -->`. Each line contains a crate,
+//! its folder and the crates that it uses. Used crates precede the crates that use them. Crates
+//! above the line `--- MLIR ---` must work without MLIR: none of their direct or indirect
+//! dependencies binds MLIR or LLVM.
 
 use super::finding::Finding;
 use super::metadata::Metadata;
@@ -16,11 +17,11 @@ const DOCUMENT: &str = "ARCHITECTURE.md";
 const MARK: &str = "<!-- crates -->";
 const MLIR_LINE: &str = "--- MLIR ---";
 
-/// Crates that bind MLIR or LLVM, or read their tables.
+/// Crates that bind MLIR or LLVM, or that read their tables.
 const MLIR_CRATES: [&str; 5] = ["melior", "mlir-sys", "llvm-sys", "tblgen", "hloom-build-glue"];
 
-/// The build script that digests the sources of the compiler, and the crates whose sources decide
-/// about compiled programs and plugins.
+/// The build script that hashes the sources of the compiler, and the crates whose sources affect
+/// compiled programs and plugins.
 const DIGEST: (&str, &[&str]) =
     ("compiler/build_id/build.rs", &["hloom-plugin", "hloom-backends", "hloom-frontends"]);
 
@@ -36,7 +37,7 @@ struct Crate {
 /// ARCHITECTURE.md.
 ///
 /// # Errors
-/// Fails if the document has no picture.
+/// Fails if the document does not contain the list.
 pub fn broken(
     metadata: &Metadata,
     root: &Path,
@@ -84,7 +85,7 @@ struct Drawn<'t> {
     is_without_mlir: bool,
 }
 
-/// Reads the list of crates in ARCHITECTURE.md, where the names lack the prefix `hloom-`.
+/// Reads the list of crates in ARCHITECTURE.md, in which names omit the prefix `hloom-`.
 fn picture(text: &str) -> Result<Vec<Drawn<'_>>> {
     let mut lines = text.lines().enumerate().skip_while(|(_, line)| *line != MARK).skip(1);
     if lines.find(|(_, line)| line.starts_with("```")).is_none() {
@@ -105,7 +106,7 @@ fn picture(text: &str) -> Result<Vec<Drawn<'_>>> {
     Ok(drawn)
 }
 
-/// Returns the name of a crate without the prefix `hloom-`, as in ARCHITECTURE.md.
+/// Returns the name of a crate without the prefix `hloom-`, as used in ARCHITECTURE.md.
 fn short(name: &str) -> &str {
     name.strip_prefix("hloom-").unwrap_or(name)
 }
@@ -155,7 +156,7 @@ fn compare(crates: &[Crate], drawn: &[Drawn]) -> Vec<Finding> {
     broken
 }
 
-/// Finds the crates that depend on MLIR although the picture says that they do not.
+/// Finds the crates that depend on MLIR although the list states that they do not.
 fn with_mlir(metadata: &Metadata, drawn: &[Drawn]) -> Vec<Finding> {
     let free = drawn.iter().filter(|line| line.is_without_mlir);
     free.filter_map(|line| {
@@ -171,8 +172,8 @@ fn with_mlir(metadata: &Metadata, drawn: &[Drawn]) -> Vec<Finding> {
     .collect()
 }
 
-/// Finds the folders that the digest leaves out although compiled programs or plugins depend on
-/// their sources.
+/// Finds the folders that the hash omits although compiled programs or plugins depend on their
+/// sources.
 fn not_digested(crates: &[Crate], script: &str) -> Vec<Finding> {
     let mut needed = BTreeSet::new();
     let mut pending: Vec<&str> = DIGEST.1.to_vec();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The findings of the rules: a place in a file and a message.
+//! The findings of the rules. A finding is a place in a file and a message.
 
 use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 
-/// A place in a source file or a document that breaks a rule of `cargo ci lint`.
+/// A place in a source file or a document that violates a rule of `cargo ci lint`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     path: PathBuf,

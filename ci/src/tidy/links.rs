@@ -55,7 +55,7 @@ fn links(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
-/// Returns the lines outside of code blocks, numbered from 1.
+/// Returns the lines outside code blocks, numbered from 1.
 fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut in_code = false;
     text.lines().enumerate().filter_map(move |(index, line)| {
@@ -75,7 +75,7 @@ fn anchors(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// Resolves a target, relative to the folder of `path`, to a path relative to the root. Returns
-/// `None` if it is outside of the root.
+/// `None` if the target is outside the root.
 fn resolve(path: &Path, target: &str) -> Option<PathBuf> {
     let mut resolved = path.parent()?.to_owned();
     for component in Path::new(target).components() {

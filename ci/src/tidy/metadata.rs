@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The parts of `cargo metadata` that the rules need: the crates of the workspace, their targets
-//! and their dependencies.
+//! The data of `cargo metadata` that the rules use: the crates of the workspace, their targets and
+//! their dependencies.
 
 use crate::process;
 use crate::project::Project;
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
-/// The packages of the workspace and those that they depend on.
+/// The packages of the workspace and their dependencies.
 #[derive(Debug, Deserialize)]
 pub struct Metadata {
     packages: Vec<Package>,
@@ -55,7 +55,7 @@ pub struct DependencyKind {
 }
 
 impl Dependency {
-    /// Returns true for a dependency that only tests need.
+    /// Returns true for a dependency that only tests use.
     pub fn is_for_tests_only(&self) -> bool {
         self.dep_kinds.iter().all(|kind| kind.kind.as_deref() == Some("dev"))
     }
@@ -87,8 +87,8 @@ impl Metadata {
         self.packages.iter().find(|package| package.id == id).map(|package| package.name.as_str())
     }
 
-    /// Returns the files of the workspace at which the compilation of a crate begins, relative to
-    /// the folder `root`. Tests and benchmarks are left out.
+    /// Returns the root files of the workspace's crates, relative to the folder `root`. Omits tests
+    /// and benchmarks.
     pub fn crate_roots(&self, root: &Path) -> BTreeSet<PathBuf> {
         let targets = self.workspace().flat_map(|package| &package.targets);
         targets
@@ -100,8 +100,8 @@ impl Metadata {
             .collect()
     }
 
-    /// Returns the names of a package and of its direct and indirect dependencies, except those of
-    /// tests.
+    /// Returns the names of a package and of its direct and indirect dependencies, except
+    /// dependencies of tests.
     pub fn reached_from(&self, id: &str) -> BTreeSet<&str> {
         let mut seen = BTreeSet::new();
         let mut pending = vec![id];
@@ -117,7 +117,8 @@ impl Metadata {
     }
 }
 
-/// Removes `..` and the folders before it: cargo gives the paths as the manifests have them.
+/// Removes `..` and the preceding folder from a path. Cargo returns paths in the form that the
+/// manifests contain.
 fn normalized(path: &Path) -> PathBuf {
     let mut result = PathBuf::new();
     for part in path.components() {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Finds the words that `words.txt` refuses, and absolute paths that exist only on one machine.
+//! Finds the words that `words.txt` prohibits, and absolute paths that exist only on one machine.
 
 use super::finding::Finding;
 use std::path::Path;
 
 const LIST: &str = include_str!("../../words.txt");
 
-/// The word endings that `*` stands for at the end of an entry of `words.txt`.
+/// The word endings that `*` represents at the end of an entry of `words.txt`.
 const ENDINGS: &[&str] = &["e", "ed", "er", "ers", "es", "ing", "able", "ation", "ations"];
 
-/// Root folders that every system has, so that paths in them are allowed.
+/// Root folders that exist on every system, so that paths in them are permitted.
 const SYSTEM_FOLDERS: &[&str] = &["bin", "dev", "etc", "proc", "sys", "usr"];
 
-/// Finds the words that `words.txt` refuses, and absolute paths of one machine, in a text.
+/// Finds the words that `words.txt` prohibits, and absolute paths of one machine, in a text.
 pub fn unwanted(path: &Path, text: &str) -> Vec<Finding> {
     let entries = entries(LIST);
     let mut findings = Vec::new();
@@ -31,14 +31,14 @@ pub fn unwanted(path: &Path, text: &str) -> Vec<Finding> {
     findings
 }
 
-/// An entry of `words.txt`: a refused word, and the text to write instead.
+/// An entry of `words.txt`: a prohibited word, and the text to write instead.
 struct Entry {
     word: &'static str,
     instead: &'static str,
 }
 
 impl Entry {
-    /// Returns true if a line contains the word. `lower` is the line in lower case.
+    /// Returns true if a line contains the word. `lower` is the line in lowercase.
     fn is_in(&self, line: &str, lower: &str) -> bool {
         let stem = self.word.trim_end_matches('*');
         let line = if stem.contains(char::is_uppercase) { line } else { lower };
@@ -52,7 +52,8 @@ impl Entry {
     }
 }
 
-/// Returns the root folder of the first absolute path in a line that not every system has.
+/// Returns the root folder of the first absolute path in a line that does not exist on every
+/// system.
 fn foreign_folder(line: &str) -> Option<&str> {
     line.match_indices('/').find_map(|(at, _)| {
         // The slash begins a path; it is not inside a relative path, an address or a pattern, and

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Classification of StableHLO operations that the device supports.
 //!
-//! The list is conservative: the device may support operations that are not in it, but these are
-//! untested.
+//! The list is conservative: the device may support operations that are not in the list, but such
+//! operations are untested.
 
 use crate::codegen::is_supported;
 use hloom_dialects::op::Op as Kind;
@@ -76,8 +76,8 @@ const OPERATIONS: &[Kind] = &[
     Kind::StablehloXor,
 ];
 
-/// Returns true if the device supports an operation and, in it and in its regions, only tensors of
-/// static shape with supported element types occur.
+/// Returns true if the device supports an operation, and the operation and its regions use only
+/// tensors of static shape with supported element types.
 pub fn is_for_device(op: Op) -> bool {
     // The passes leave only CHLO operations that become calls, instructions or arithmetic.
     let known = ir::hlo_op(op)

@@ -2,8 +2,8 @@
 //! A backend in a plugin, for a simulated accelerator that LLVM does not support.
 //!
 //! As a shared library, it is loaded with `--load-backend`. As a crate, it is
-//! [registered](register) like any other backend. Operations that the accelerator does not
-//! support run on the platform `cpu`, if this platform is registered.
+//! [registered](register) like any other backend. Operations that the accelerator does not support
+//! run on the platform `cpu` if this platform is registered.
 #![deny(unsafe_code)]
 
 mod classify;

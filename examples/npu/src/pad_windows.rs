@@ -5,8 +5,8 @@
 //! After:  `%p = stablehlo.pad %0, %zero, low = [0, 1, 0], high = [0, 1, 0], interior = [0, 1, 0]`
 //!         `%1 = stablehlo.convolution(%p, %k) ... pad = [[0, 0]], lhs_dilate = [1] ...`
 //!
-//! The pass does the same for `stablehlo.reduce_window`, padding with the initial values. The
-//! windows are then addressed linearly, as DMA transfers require.
+//! The pass also transforms `stablehlo.reduce_window`, where the padding elements are the initial
+//! values. The addresses in windows are then linear, as DMA transfers require.
 
 use hloom_compiler::mlir::literal_of_attribute;
 use hloom_dialects::op::Op as Kind;
@@ -39,7 +39,7 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
     Ok(())
 }
 
-/// The padding of a dimension: before, after and between its elements.
+/// The padding before, after and between the elements of a dimension.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Edge {
     low: i64,
@@ -153,8 +153,8 @@ fn pad<'a>(
         .value()
 }
 
-/// Replaces an operation by one on other operands, without padding and base dilation. Moves the
-/// body of the operation.
+/// Replaces an operation by an operation on other operands without padding and base dilation. Moves
+/// the body of the operation.
 fn replace<'a>(
     context: &'a Context,
     op: Op<'a>,

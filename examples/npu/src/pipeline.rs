@@ -10,7 +10,8 @@ use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 #[derive(Clone, Copy, Debug)]
 pub struct NpuPipeline;
 
-/// Pass that runs on each segment after the division. The passes before it run on the program.
+/// Pass that runs on each segment after the division. The passes before it run on the whole
+/// program.
 pub const OUTLINE: &str = "hlo-outline-bodies";
 
 /// Math functions that the vector unit implements.
@@ -32,8 +33,8 @@ const INSTRUCTIONS: [&str; 15] = [
     "math.tanh",
 ];
 
-/// Returns the steps of a level that the LLVM backends share. At the levels used here, the steps do
-/// not depend on the machine.
+/// Returns the steps of a level that the LLVM backends share. At the levels that the pipeline uses,
+/// the steps do not depend on the target machine.
 fn shared(level: Level) -> Vec<Step> {
     let machine = Machine::new("", 64, |_| false);
     LlvmPipeline::new(NAME, "", PipelineOptions::new(machine, 1)).steps(level)

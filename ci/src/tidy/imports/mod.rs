@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Import cycles between source files.
 //!
-//! Two files that import each other can only be read together. The rule: a cycle joins a
-//! `mod.rs` and its own children, no cycle crosses a folder, and there are at most
-//! [`MOST_CYCLES`] of them. Imports are the paths in the code outside of tests; a path that
-//! goes through a re-export counts as an import of the file that defines the item.
+//! Two files that import each other can only be understood together. The rule requires that a cycle
+//! contains only files of one folder, including its `mod.rs`, and that there are at most
+//! [`MOST_CYCLES`] cycles. Imports are the paths in the code outside tests. A path through a
+//! re-export counts as an import of the file that defines the item.
 
 mod modules;
 mod paths;
@@ -19,26 +19,27 @@ use resolve::Imports;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The largest number of import cycles that is allowed.
+/// The maximum number of import cycles.
 const MOST_CYCLES: usize = 5;
 
-/// An import cycle: files that import each other, sorted by path.
+/// An import cycle, that is, files that import each other, sorted by path.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Cycle {
     files: Vec<PathBuf>,
 }
 
 impl Cycle {
-    /// Returns true if all files of the cycle are in one folder, and one of them is its `mod.rs`.
+    /// Returns true if all files of the cycle are in one folder and one of them is the folder's
+    /// `mod.rs`.
     fn is_module_with_children(&self) -> bool {
         let folders: BTreeSet<_> = self.files.iter().filter_map(|file| file.parent()).collect();
         folders.len() == 1 && self.files.iter().any(|file| file.ends_with("mod.rs"))
     }
 }
 
-/// Returns the number of cycles, and a finding for each cycle that breaks the rule.
+/// Returns the number of cycles, and a finding for each cycle that violates the rule.
 ///
-/// The `roots` are the files at which the crates begin.
+/// The `roots` are the root files of the crates.
 ///
 /// # Errors
 /// Fails if a source file is not valid Rust.

@@ -18,11 +18,11 @@ pub struct Module {
     pub crate_root: Id,
     pub children: BTreeMap<String, Id>,
     pub items: Vec<String>,
-    /// Names that a `use` declares, with the paths that they stand for.
+    /// Names that `use` declarations declare, with their paths.
     pub names: BTreeMap<String, SourcePath>,
     /// Paths of glob imports, without `*`.
     pub globs: Vec<SourcePath>,
-    /// All paths in the module. The paths of `use` are among them, except those of re-exports.
+    /// All paths in the module, including the paths of `use` declarations other than re-exports.
     pub paths: Vec<SourcePath>,
 }
 
@@ -33,7 +33,7 @@ pub struct Modules {
 }
 
 impl Modules {
-    /// Reads the crates of a checkout that begin at the files `roots`.
+    /// Reads the crates of a checkout whose root files are `roots`.
     pub fn read(texts: &BTreeMap<PathBuf, String>, roots: &BTreeSet<PathBuf>) -> Result<Self> {
         let mut modules = Self::default();
         for path in roots.iter().filter(|path| texts.contains_key(*path)) {
@@ -51,7 +51,7 @@ impl Modules {
         0..self.all.len()
     }
 
-    /// Adds the module of a file; `folder` is where its children are.
+    /// Adds the module of a file. `folder` is the folder of its child modules.
     fn add_file(
         &mut self,
         file: &Path,

@@ -17,13 +17,13 @@ pub struct Contents {
     pub names: BTreeMap<String, Path>,
     pub globs: Vec<Path>,
     pub paths: Vec<Path>,
-    /// Modules declared as `mod name;`, with the file that an attribute `path` gives.
+    /// Modules declared as `mod name;`, with the file in an attribute `path`.
     pub declared: Vec<(String, Option<String>)>,
     /// Modules declared as `mod name { … }`, with their contents.
     pub blocks: Vec<(String, Contents)>,
 }
 
-/// Reads the items of a module. Items of tests are left out.
+/// Reads the items of a module. Omits items of tests.
 pub fn read(items: &[Item]) -> Contents {
     let mut reader = Reader::default();
     for item in items {
@@ -38,8 +38,8 @@ struct Reader {
 }
 
 impl Reader {
-    /// Adds the names and paths of a `use` declaration. The paths of a re-export are not added, as
-    /// it imports nothing by itself.
+    /// Adds the names and paths of a `use` declaration. The paths of a re-export are not added,
+    /// because a re-export is not an import.
     fn use_tree(&mut self, tree: &UseTree, before: &Path, reexported: bool) {
         let with = |name: String| {
             let mut path = before.clone();
@@ -173,7 +173,8 @@ fn is_test(attribute: &Attribute) -> bool {
     text == "test"
 }
 
-/// Returns the file that a module's attribute `#[path = "file"]` names, or `None` without one.
+/// Returns the file that a module's attribute `#[path = "file"]` names, or `None` if the module has
+/// no such attribute.
 fn given_file(attributes: &[Attribute]) -> Option<String> {
     attributes.iter().find_map(|attribute| match &attribute.meta {
         syn::Meta::NameValue(pair) if pair.path.is_ident("path") => match &pair.value {

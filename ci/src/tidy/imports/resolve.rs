@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Resolution of paths to the files that define the named items.
 //!
-//! A path is followed segment by segment: through modules, `use` declarations and globs, as
-//! the Rust reference describes ("Paths", "Use declarations"). A lookup that
-//! needs its own result does not find the name. A result is remembered unless it depends on a
-//! lookup that is still in progress.
+//! A path is resolved segment by segment through modules, `use` declarations and globs, as the Rust
+//! reference describes ("Paths", "Use declarations"). A lookup that depends on its own result does
+//! not find the name. A result is cached unless it depends on a lookup that is still in progress.
 
 use super::modules::{Id, Modules};
 use super::paths::Path;
@@ -56,10 +55,11 @@ type Key = (Id, String);
 struct Resolver<'m> {
     modules: &'m Modules,
     known: HashMap<Key, Option<Target>>,
-    /// The name lookups in progress; each began because the lookup before it needed its result.
+    /// The name lookups in progress. Each lookup began because the previous lookup requires its
+    /// result.
     pending: Vec<Key>,
-    /// The lowest position in `pending` of a lookup that was in progress when the current one
-    /// needed its result.
+    /// The lowest position in `pending` of a lookup that was in progress when the current lookup
+    /// required its result.
     needed: Option<usize>,
 }
 
@@ -68,7 +68,7 @@ impl<'m> Resolver<'m> {
         Self { modules, known: HashMap::new(), pending: Vec::new(), needed: None }
     }
 
-    /// Follows a path from the module that contains it. Returns `None` for paths that leave the
+    /// Resolves a path from the module that contains it. Returns `None` for paths that leave the
     /// crate.
     fn resolve(&mut self, from: Id, path: &Path) -> Option<Target> {
         let (first, rest) = path.split_first()?;
@@ -88,7 +88,7 @@ impl<'m> Resolver<'m> {
         })
     }
 
-    /// Finds a name in a module. Returns `None` if the module does not have the name.
+    /// Finds a name in a module. Returns `None` if the module does not contain the name.
     fn look_up(&mut self, at: Id, name: &str) -> Option<Target> {
         let key = (at, name.to_owned());
         if let Some(known) = self.known.get(&key) {

@@ -14,7 +14,8 @@ pub struct Label(usize);
 /// The reason why a program cannot be finished.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AssemblerError {
-    /// A jump goes to a label that is not bound, or is bound to the end of the program.
+    /// The target of a jump is a label that is not bound, or that is bound to the end of the
+    /// program.
     #[error("instruction {pc} jumps to label {}, which is not bound to an instruction", .label.0)]
     Unbound { label: Label, pc: usize },
     /// A label is bound twice or belongs to another assembler.
@@ -25,8 +26,8 @@ pub enum AssemblerError {
     TooLong { length: usize },
 }
 
-/// Builds a program, one instruction per call. [`finish`](Assembler::finish) reports misused
-/// labels.
+/// Builds a program. Each call appends one instruction. [`finish`](Assembler::finish) reports
+/// misused labels.
 #[derive(Debug, Default)]
 pub struct Assembler {
     program: Vec<Instruction>,
@@ -37,7 +38,7 @@ pub struct Assembler {
     bad_label: Option<Label>,
 }
 
-/// Defines methods that append one instruction each.
+/// Defines methods, each of which appends one instruction.
 macro_rules! pushes {
     ($($(#[$doc:meta])* $name:ident($($field:ident: $type:ty),*) $instruction:ident;)*) => {
         $($(#[$doc])*
@@ -47,7 +48,7 @@ macro_rules! pushes {
     };
 }
 
-/// Defines methods that append one scalar operation each.
+/// Defines methods, each of which appends one scalar operation.
 macro_rules! scalars {
     ($($name:ident $op:ident;)*) => {
         $(#[doc = concat!("Appends `", stringify!($name), " rd, ra, rb`.")]
@@ -57,7 +58,7 @@ macro_rules! scalars {
     };
 }
 
-/// Defines methods that append one branch each.
+/// Defines methods, each of which appends one branch.
 macro_rules! branches {
     ($($name:ident $condition:ident;)*) => {
         $(#[doc = concat!("Appends `", stringify!($name), " ra, rb, label`.")]

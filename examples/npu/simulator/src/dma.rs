@@ -22,7 +22,8 @@ pub(crate) struct Dimension {
 impl Dimension {
     pub(crate) const ONE: Dimension = Dimension { count: 1, dram: 0, sram: 0 };
 
-    /// Merges this dimension with the enclosing one. Returns `None` if the strides do not allow it.
+    /// Merges this dimension with the enclosing dimension. Returns `None` if the strides do not
+    /// allow merging.
     fn join(self, outer: Dimension) -> Option<Dimension> {
         let even = |inner: i64, outer| i128::from(self.count) * i128::from(inner) == outer;
         let joined = even(self.dram, outer.dram.into()) && even(self.sram, outer.sram.into());
@@ -36,7 +37,7 @@ pub(crate) struct Transfer {
     format: Format,
     dram: i64,
     sram: i64,
-    /// Dimensions, innermost first. Unused ones are at the end.
+    /// Dimensions, beginning with the innermost. Unused dimensions are at the end.
     dimensions: [Dimension; DIMENSIONS],
 }
 
@@ -71,7 +72,7 @@ impl Transfer {
         counts.fold(1, u64::saturating_mul)
     }
 
-    /// Returns the number of bytes moved to or from DRAM.
+    /// Returns the number of bytes that are transferred to or from DRAM.
     pub(crate) fn bytes(&self) -> u64 {
         self.elements().saturating_mul(self.format.bytes())
     }
@@ -97,7 +98,7 @@ impl Transfer {
         self.dimensions.map(|d| Stride { count: d.count, bytes: d.sram })
     }
 
-    /// Loads elements and widens them to lanes. `dram` holds the bytes of the span; the caller
+    /// Loads elements and widens them to lanes. `dram` contains the bytes of the span. The caller
     /// has checked both spans.
     pub(crate) fn load(&self, dram: &[u8], sram: &mut [u32]) {
         match self.format {
@@ -119,8 +120,8 @@ impl Transfer {
         }
     }
 
-    /// Narrows lanes to elements and stores them in order. Of overlapping elements, the last one
-    /// remains.
+    /// Narrows lanes to elements and stores them in order. If elements overlap, the last one is
+    /// kept.
     pub(crate) fn store(&self, dram: &mut [u8], sram: &[u32]) {
         match self.format {
             Format::B8 | Format::S8 => self.store_as(dram, sram, |lane| [lane as u8]),

@@ -12,8 +12,8 @@ pub const DRAM_ALIGNMENT: u64 = 64;
 /// Default capacity of device memory in bytes.
 pub const DEFAULT_DRAM_BYTES: u64 = 1 << 30;
 
-/// Value of the bytes of fresh memory: NaN in every float format, -1 in every signed integer
-/// format.
+/// Value of the bytes of newly allocated memory. It represents NaN in every float format and -1 in
+/// every signed integer format.
 const POISON: u8 = 0xFF;
 
 /// The reason why device memory rejects a request.
@@ -22,7 +22,7 @@ pub enum DramError {
     /// The allocation does not fit.
     #[error("{requested} bytes do not fit into device memory: {used} of {capacity} are in use")]
     OutOfMemory { requested: u64, used: u64, capacity: u64 },
-    /// The bytes are not inside of one live allocation.
+    /// The bytes are not inside one live allocation.
     #[error("{bytes} bytes at {address:#x} are not within one live allocation of device memory")]
     BadAddress { address: u64, bytes: u64 },
     /// The address is not the start of a live allocation.
@@ -66,8 +66,8 @@ impl Dram {
         self.allocations.len()
     }
 
-    /// Allocates memory and returns its address, a multiple of 64. An empty allocation has an
-    /// address of its own.
+    /// Allocates memory and returns its address, a multiple of 64. An empty allocation has a unique
+    /// address.
     ///
     /// # Errors
     /// Fails if the memory does not fit.
@@ -103,7 +103,7 @@ impl Dram {
     /// Returns bytes of device memory.
     ///
     /// # Errors
-    /// Fails if they are not inside of one live allocation.
+    /// Fails if they are not inside one live allocation.
     pub fn read(&self, address: u64, bytes: u64) -> Result<&[u8], DramError> {
         let bad = DramError::BadAddress { address, bytes };
         let Some((start, memory)) = self.allocations.range(..=address).next_back() else {
@@ -116,7 +116,7 @@ impl Dram {
     /// Writes bytes to device memory.
     ///
     /// # Errors
-    /// Fails if they are not inside of one live allocation.
+    /// Fails if they are not inside one live allocation.
     pub fn write(&mut self, address: u64, bytes: &[u8]) -> Result<(), DramError> {
         self.slice_mut(address, bytes.len() as u64)?.copy_from_slice(bytes);
         Ok(())
@@ -125,7 +125,7 @@ impl Dram {
     /// Returns mutable bytes of device memory.
     ///
     /// # Errors
-    /// Fails if they are not inside of one live allocation.
+    /// Fails if they are not inside one live allocation.
     pub fn slice_mut(&mut self, address: u64, bytes: u64) -> Result<&mut [u8], DramError> {
         let bad = DramError::BadAddress { address, bytes };
         let Some((start, memory)) = self.allocations.range_mut(..=address).next_back() else {
@@ -136,7 +136,7 @@ impl Dram {
     }
 }
 
-/// Returns the index range of bytes in an allocation, or `None` if they exceed it.
+/// Returns the index range of bytes in an allocation, or `None` if they exceed the allocation.
 fn within(offset: u64, bytes: u64, length: usize) -> Option<std::ops::Range<usize>> {
     let start = usize::try_from(offset).ok()?;
     let end = start.checked_add(usize::try_from(bytes).ok()?)?;

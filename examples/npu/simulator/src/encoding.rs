@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Binary encoding of programs: 16 bytes per instruction, little-endian.
 //!
-//! Byte 0 is the opcode. Bytes 1 to 7 hold the fields in the order of the assembly, preceded by
+//! Byte 0 is the opcode. Bytes 1 to 7 contain the fields in the order of the assembly, preceded by
 //! the operation, queue, kind or format if there is one. Bit 7 of a vector operand marks a
-//! broadcast. Bytes 8 to 15 hold the immediate, the offset or the target. Unused bytes must be
+//! broadcast. Bytes 8 to 15 contain the immediate, the offset or the target. Unused bytes must be
 //! zero.
 
 use thiserror::Error;
@@ -33,7 +33,7 @@ pub enum DecodeError {
     /// A reserved byte is not zero.
     #[error("instruction {index}: expected zero in reserved byte {byte}")]
     Reserved { index: usize, byte: usize },
-    /// A jump target is outside of the program.
+    /// A jump target is outside the program.
     #[error(
         "instruction {index}: expected a target below the program length {length}, found {target}"
     )]

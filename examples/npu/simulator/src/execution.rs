@@ -17,7 +17,7 @@ use crate::scratchpad::{SRAM_BYTES, Scratchpad, sram_words, word_range};
 use crate::timing::{self, Timeline};
 use crate::vector::VectorUnit;
 
-/// Number of lanes, elements or products that count as one step.
+/// Number of lanes, elements or products that together count as one step.
 const WORK_A_STEP: u64 = 64;
 
 /// The state of a run.
@@ -81,7 +81,7 @@ impl<'m> Execution<'m> {
         Ok(())
     }
 
-    /// Executes an instruction. Returns the index of the next one, or `None` to halt.
+    /// Executes an instruction. Returns the index of the next instruction, or `None` to halt.
     pub(crate) fn step(
         &mut self,
         instruction: Instruction,
@@ -185,7 +185,7 @@ impl<'m> Execution<'m> {
         Ok(Some(at.pc + 1))
     }
 
-    /// Issues an instruction to its unit: checks for missing fences and accounts for its time.
+    /// Issues an instruction to its unit. Checks for missing fences, and advances the unit's time.
     fn issue(
         &mut self,
         unit: Unit,
@@ -257,7 +257,7 @@ fn write(bytes: &Range<u64>) -> Access {
     Access { memory: Memory::Scratchpad, bytes: bytes.clone(), writes: true }
 }
 
-/// Returns the value if it is from 0 to `limit`.
+/// Returns the value if it is in the range from 0 to `limit`.
 fn in_range(name: &'static str, value: i64, limit: i64, at: At<'_>) -> Result<u64, Fault> {
     let fault = || Fault::OutOfDim { at: at.site(), name, value, limit };
     u64::try_from(value).ok().filter(|_| value <= limit).ok_or_else(fault)

@@ -23,7 +23,7 @@ impl fmt::Display for Site {
     }
 }
 
-/// The current instruction. Its text is only built for a fault.
+/// The current instruction. Its text is created only for a fault.
 #[derive(Clone, Copy)]
 pub(crate) struct At<'p> {
     pub(crate) pc: usize,
@@ -43,11 +43,11 @@ impl At<'_> {
     }
 }
 
-/// The fault for which the simulator stopped a program of the device, such as a bad address, a
+/// The fault because of which the simulator stopped a program, such as an invalid address, a
 /// missing fence or too many steps.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// An access to DRAM bytes that are not inside of one live allocation.
+    /// An access to DRAM bytes that are not inside one live allocation.
     #[error("{at}: {bytes} bytes at {address:#x} are not within one live allocation of DRAM")]
     BadDramAddress { at: Site, address: i128, bytes: u64 },
     /// An access beyond the scratchpad.
@@ -56,7 +56,8 @@ pub enum Fault {
     /// A scratchpad address or stride that is not a multiple of 4.
     #[error("{at}: scratchpad address or stride {value:#x} is not a multiple of 4")]
     Misaligned { at: Site, value: i64 },
-    /// Two units access the same bytes, at least one of them writes, and no fence orders them.
+    /// Two units access the same bytes, at least one access is a write, and no fence orders the
+    /// accesses.
     #[error(
         "{at}: touches {memory} bytes {start:#x} to {end:#x} while {other} may still be using \
          them: a fence is missing"
@@ -86,7 +87,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Returns where the program stopped.
+    /// Returns the instruction at which the program stopped.
     pub fn site(&self) -> &Site {
         match self {
             Fault::BadDramAddress { at, .. }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Detection of missing fences.
 //!
-//! The detector tracks the bytes that each unit may still read and write. Only fences clear them,
-//! never time, so that a program that is correct only by its timing faults too.
+//! The detector tracks the bytes that each unit may still read and write. Only fences clear these
+//! accesses. A program whose correctness depends on timing thus also causes a fault.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -48,7 +48,7 @@ impl Ranges {
         (end > bytes.start).then_some(pc)
     }
 
-    /// Assigns a range to an instruction; merges adjacent ranges of the same instruction.
+    /// Assigns a range to an instruction. Merges adjacent ranges of the same instruction.
     fn insert(&mut self, bytes: &Range<u64>, pc: usize) {
         // Fast path: loops access the same range again.
         if let Some((end, of)) = self.0.get_mut(&bytes.start)
@@ -117,7 +117,8 @@ impl InFlight {
         })
     }
 
-    /// Records an access, unless it is one of the scalar unit, which completes each access at once.
+    /// Records an access, unless it is an access of the scalar unit, which completes each access
+    /// immediately.
     pub(crate) fn record(&mut self, unit: Unit, access: &Access, pc: usize) {
         if unit == Unit::Scalar || access.bytes.is_empty() {
             return;
@@ -127,7 +128,7 @@ impl InFlight {
         ranges[access.memory as usize].insert(&access.bytes, pc);
     }
 
-    /// Forgets the accesses of `units`, for which a fence has waited.
+    /// Removes the accesses of `units`, for which a fence has waited.
     pub(crate) fn fence(&mut self, units: UnitSet) {
         for unit in units.units() {
             let unit = &mut self.units[unit as usize];

@@ -14,7 +14,7 @@ impl Register {
     /// The register `s0`, which is always 0.
     pub const ZERO: Register = Register(0);
 
-    /// Returns the register with a number, or `None` if the number is 32 or more.
+    /// Returns the register with the given number, or `None` if the number is 32 or more.
     pub const fn new(number: u8) -> Option<Register> {
         if number < Self::COUNT { Some(Register(number)) } else { None }
     }
@@ -25,7 +25,7 @@ impl Register {
     }
 }
 
-/// Returns the register with a number, for handwritten programs.
+/// Returns the register with the given number, for handwritten programs.
 ///
 /// # Panics
 /// Panics if the number is 32 or more.
@@ -34,23 +34,23 @@ pub const fn s(number: u8) -> Register {
     Register(number)
 }
 
-/// An operand of the vector unit. Its register holds a scratchpad address.
+/// An operand of the vector unit. Its register contains a scratchpad address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Operand {
-    /// Register with the address.
+    /// Register that contains the address.
     pub register: Register,
-    /// Whether one word is used for all lanes, instead of one word per lane.
+    /// Whether one word is used for all lanes instead of one word for each lane.
     pub broadcast: bool,
 }
 
 impl Operand {
-    /// Returns an operand that reads consecutive scratchpad words, one per lane. `register` holds
-    /// the address of the first word.
+    /// Returns an operand that reads consecutive scratchpad words, one per lane. `register`
+    /// contains the address of the first word.
     pub const fn lanes(register: Register) -> Operand {
         Operand { register, broadcast: false }
     }
 
-    /// Returns an operand that reads one scratchpad word for all lanes. `register` holds its
+    /// Returns an operand that reads one scratchpad word for all lanes. `register` contains its
     /// address.
     pub const fn broadcast(register: Register) -> Operand {
         Operand { register, broadcast: true }
@@ -73,13 +73,13 @@ impl UnitSet {
     /// The set of all units except the scalar unit.
     pub const ALL: UnitSet = UnitSet(0b1111);
 
-    /// Returns the set of one unit, or the empty set for the scalar unit, which is the one that
-    /// waits.
+    /// Returns the set with one unit, or the empty set for the scalar unit, which executes the
+    /// fence.
     pub const fn of(unit: Unit) -> UnitSet {
         UnitSet((1 << unit.code()) >> 1)
     }
 
-    /// Returns the set with another unit added.
+    /// Returns the union of the set and another unit.
     #[must_use]
     pub const fn with(self, unit: Unit) -> UnitSet {
         UnitSet(self.0 | UnitSet::of(unit).0)
@@ -90,7 +90,7 @@ impl UnitSet {
         self.0 & UnitSet::of(unit).0 != 0
     }
 
-    /// Returns the set as bits: dma0 is 1, dma1 is 2, vector is 4, matrix is 8.
+    /// Returns the set as bits: 1 for dma0, 2 for dma1, 4 for vector, and 8 for matrix.
     pub const fn bits(self) -> u8 {
         self.0
     }
@@ -133,7 +133,8 @@ impl Format {
     }
 }
 
-/// An instruction. Its `Display` output is its assembly. The crate documentation describes each.
+/// An instruction. Its `Display` output is its assembly. The crate documentation describes each
+/// instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Instruction {
     /// `nop`: does nothing.
@@ -150,7 +151,7 @@ pub enum Instruction {
     AddImmediate { rd: Register, ra: Register, value: i32 },
     /// `muli rd, ra, value`: multiplies a register by a constant.
     MulImmediate { rd: Register, ra: Register, value: i32 },
-    /// `beq ra, rb, @target` and other branches: jumps if the condition holds. The target is the
+    /// `beq ra, rb, @target` and the other branches: jump if the condition holds. The target is the
     /// index of an instruction.
     Branch { condition: Condition, ra: Register, rb: Register, target: u32 },
     /// `jmp @target`: jumps to the instruction with this index.
@@ -180,9 +181,9 @@ pub enum Instruction {
     VectorTernary { op: VectorTernary, dst: Register, a: Operand, b: Operand, c: Operand },
     /// `v.iota dst`: writes 0, 1, 2, ... as i32.
     VectorIota { dst: Register },
-    /// `v.splat dst, value`: writes the low 32 bits of a register to all lanes.
+    /// `v.splat dst, value`: writes the low 32 bits of the register `value` to all lanes.
     VectorSplat { dst: Register, value: Register },
-    /// `v.red.op dst, a`: folds all lanes of a into the word at dst.
+    /// `v.red.op dst, a`: folds all lanes of `a` into the word at `dst`.
     VectorReduce { op: VectorReduce, dst: Register, a: Register },
     /// `m.weights kind, source, k, n, stride`: loads the k x n tile.
     MatrixWeights { kind: Kind, source: Register, k: Register, n: Register, stride: Register },
@@ -198,8 +199,8 @@ pub enum Instruction {
 }
 
 impl Instruction {
-    /// Returns the unit that executes the instruction. Instructions that only set up later ones
-    /// run on the scalar unit.
+    /// Returns the unit that executes the instruction. The scalar unit executes instructions that
+    /// only set parameters of later instructions.
     pub const fn unit(&self) -> Unit {
         match self {
             Instruction::DmaLoad { queue, .. } | Instruction::DmaStore { queue, .. } => {
@@ -216,7 +217,7 @@ impl Instruction {
         }
     }
 
-    /// Returns the jump target, if the instruction can jump.
+    /// Returns the jump target, or `None` if the instruction is not a jump or branch.
     pub const fn target(&self) -> Option<u32> {
         match self {
             Instruction::Branch { target, .. } | Instruction::Jump { target } => Some(*target),

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A simulator of an accelerator that has its own instruction set and no LLVM backend.
+//! A simulator of an accelerator that has its own instruction set and for which there is no LLVM
+//! backend.
 //!
-//! The machine is fictional. The simulator executes programs exactly and counts cycles. Where
-//! real hardware would silently compute wrong results, it reports a fault that names the
+//! The machine is fictional. The simulator executes programs exactly and counts cycles. If real
+//! hardware would silently compute wrong results, the simulator reports a fault that names the
 //! instruction.
 //!
 //! ```
@@ -28,9 +29,9 @@
 //!
 //! ## Memories
 //!
-//! - **DRAM**, from address 0x4E50_0000_0000. The host allocates, frees, reads and writes it.
-//!   Each access must lie inside of one live allocation; for a transfer, this applies to the
-//!   range from its lowest to its highest byte. Fresh memory holds 0xFF bytes. Addresses are
+//! - **DRAM**, from address 0x4E50_0000_0000. The host allocates, frees, reads and writes it. Each
+//!   access must be inside one live allocation. For a transfer, this applies to the range from its
+//!   lowest to its highest byte. Newly allocated memory is filled with 0xFF bytes. Addresses are
 //!   never reused.
 //! - **Scratchpad**, 512 KiB from address 0, in 32-bit words. Addresses and strides are multiples
 //!   of 4. Every element in it is a 32-bit lane: f32, i32, u32, or a Boolean 0 or 1. Before each
@@ -39,34 +40,33 @@
 //! ## Units
 //!
 //! - **Scalar**: 32 registers of 64 bits, cleared before each run; s0 is always 0. Up to 24
-//!   arguments are passed in s1, s2, ... The unit issues one instruction per cycle in order and
-//!   reads registers at issue.
-//! - **DMA**: two queues, each in order. A transfer moves a box of up to five dimensions, element
-//!   by element; dimension 0 is the innermost. Of overlapping stored elements, the last one
-//!   remains.
-//! - **Vector**: computes n lanes from scratchpad to scratchpad. An operand marked `*` is one
+//!   arguments are passed in the registers s1, s2, ... The unit issues one instruction per cycle in
+//!   order and reads registers at issue.
+//! - **DMA**: two queues, each in order. A transfer copies a box of up to five dimensions, element
+//!   by element. Dimension 0 is the innermost. If stored elements overlap, the last one is kept.
+//! - **Vector**: computes n lanes from scratchpad to scratchpad. An operand marked with `*` is one
 //!   word for all lanes. The unit reads all operands before it writes the first lane, so they may
 //!   overlap the result.
-//! - **Matrix**: holds a tile of up to 32 x 32 weights, multiplies rows by it and adds the
-//!   products to the destination, in the order of k. Each product and each sum is rounded. The
-//!   unit reads a row of `a` before it writes the corresponding row of `dst`.
+//! - **Matrix**: stores a tile of up to 32 x 32 weights, multiplies rows by it and adds the
+//!   products to the destination, in the order of k. Each product and each sum is rounded. The unit
+//!   reads a row of `a` before it writes the corresponding row of `dst`.
 //!
-//! The scalar unit holds vector lengths and transfer dimensions; they apply to instructions
-//! issued later. Zero lanes, elements or rows access no memory.
+//! The scalar unit stores vector lengths and transfer dimensions, which apply to instructions that
+//! are issued later. Instructions on zero lanes, elements or rows access no memory.
 //!
 //! ## Fences
 //!
 //! A unit processes its own queue in order. Different units are not ordered: `fence units` makes
 //! the scalar unit wait until the given units are idle. An instruction must not access bytes that
-//! another unit may still write, nor write bytes that another unit may still read; otherwise it
-//! is a [`Fault::Hazard`]. This considers the range from the lowest to the highest byte. Only
-//! fences count, not time; scalar `lds`, `sts` and `ldd` need them too. `halt` waits for all
-//! units.
+//! another unit may still write, and must not write bytes that another unit may still read.
+//! Otherwise, it causes a [`Fault::Hazard`]. The check considers the range from the lowest to the
+//! highest byte. Only fences order accesses, regardless of timing. The scalar instructions `lds`,
+//! `sts` and `ldd` also require fences. `halt` waits for all units.
 //!
 //! ## Instructions
 //!
-//! An instruction has 16 bytes: the opcode, the fields in the order below (the operation, queue,
-//! kind or format first), and from byte 8 an immediate; see [`encode`].
+//! An instruction has 16 bytes: the opcode, the fields in the order below (beginning with the
+//! operation, queue, kind or format), and an immediate from byte 8 on; see [`encode`].
 //!
 //! | opcode | assembly | unit | meaning |
 //! |---|---|---|---|
@@ -105,10 +105,10 @@
 //! | | |
 //! |---|---|
 //! | any instruction, to issue | 1 |
-//! | transfer | 64 + for each contiguous run in DRAM, one per 32 bytes begun |
-//! | vector | 4 + one per 64 lanes begun |
-//! | vector: division, remainder, square roots | 4 + four per 64 lanes begun |
-//! | vector: cube roots, transcendentals | 4 + eight per 64 lanes begun |
+//! | transfer | 64 + for each contiguous run in DRAM, one per 32 bytes or fraction thereof |
+//! | vector | 4 + one per 64 lanes or fraction thereof |
+//! | vector: division, remainder, square roots | 4 + four per 64 lanes or fraction thereof |
+//! | vector: cube roots, transcendentals | 4 + eight per 64 lanes or fraction thereof |
 //! | `m.weights` | k |
 //! | `m.mul` | m + k + n |
 #![forbid(unsafe_code)]

@@ -14,13 +14,13 @@ pub const MAX_ARGUMENTS: usize = 24;
 /// Default maximum number of steps of a run.
 pub const DEFAULT_STEP_LIMIT: u64 = 1 << 28;
 
-/// A machine. Its DRAM persists between runs; everything else is cleared before each run.
+/// A machine. Its DRAM persists between runs; all other state is cleared before each run.
 #[derive(Debug)]
 pub struct Machine {
     /// Device memory, which the host accesses directly.
     pub dram: Dram,
-    /// Maximum number of steps of a run. An instruction counts as one step, plus one for every 64
-    /// lanes, elements, or products of the matrix unit.
+    /// Maximum number of steps of a run. An instruction counts as one step, plus one step for every
+    /// 64 lanes, elements, or products of the matrix unit.
     pub step_limit: u64,
     scratchpad: Scratchpad,
     vector: VectorUnit,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The matrix unit: a systolic array that holds a tile of weights.
+//! The matrix unit: a systolic array that stores a tile of weights.
 
 use std::ops::Range;
 
@@ -22,13 +22,13 @@ pub(crate) struct MatrixUnit {
 pub(crate) struct Rows {
     /// Index of the first word of the first row.
     pub(crate) start: i64,
-    /// Words from one row to the next.
+    /// Number of words from one row to the next.
     pub(crate) stride: i64,
 }
 
 impl Rows {
-    /// Returns the range of the first `length` words of a row. The caller has checked that they
-    /// exist.
+    /// Returns the range of the first `length` words of a row. The caller has checked that these
+    /// words exist.
     fn words(self, row: usize, length: usize) -> Range<usize> {
         let start = (self.start + row as i64 * self.stride) as usize;
         start..start + length

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Enums of units, formats and scalar operations, with their assembly names.
 
-/// Defines an enum. The position of a case is its code, and the string is its assembly name.
+/// Defines an enum. The position of a variant is its code, and the string is its assembly name.
 macro_rules! operations {
     ($(#[$doc:meta])* $name:ident { $($(#[$about:meta])* $variant:ident $text:literal,)* }) => {
         $(#[$doc])*
@@ -10,7 +10,7 @@ macro_rules! operations {
         pub enum $name { $($(#[$about])* $variant,)* }
 
         impl $name {
-            /// All cases, in the order of their codes.
+            /// All variants, in the order of their codes.
             pub const ALL: &[$name] = &[$($name::$variant,)*];
 
             /// Returns the name in assembly.
@@ -23,7 +23,7 @@ macro_rules! operations {
                 self as u8
             }
 
-            /// Returns the case with a code, if there is one.
+            /// Returns the variant with the given code, or `None` if there is none.
             pub fn from_code(code: u8) -> Option<$name> {
                 Self::ALL.get(usize::from(code)).copied()
             }
@@ -38,7 +38,7 @@ macro_rules! operations {
 }
 
 operations! {
-    /// A unit of the core that works independently.
+    /// A unit of the core that operates independently.
     Unit {
         /// The scalar unit, which issues all instructions in order, one per cycle.
         Scalar "scalar",
@@ -56,9 +56,9 @@ operations! {
 operations! {
     /// A queue of the DMA engine, which runs its transfers in order.
     Queue {
-        /// The first queue, by convention for loads.
+        /// The first queue, which is used for loads by convention.
         Q0 "q0",
-        /// The second queue, by convention for stores.
+        /// The second queue, which is used for stores by convention.
         Q1 "q1",
     }
 }
@@ -66,7 +66,7 @@ operations! {
 operations! {
     /// The format of an element in DRAM. In the scratchpad, each element is a 32-bit lane.
     Format {
-        /// An unsigned byte; also a Boolean, 0 or 1.
+        /// An unsigned byte, or a Boolean, which is 0 or 1.
         B8 "b8",
         /// A signed byte.
         S8 "s8",
@@ -74,9 +74,9 @@ operations! {
         U16 "u16",
         /// A signed 16-bit integer.
         S16 "s16",
-        /// IEEE half precision; an f32 in the lane.
+        /// An IEEE half-precision number, which is an f32 in the lane.
         F16 "f16",
-        /// bfloat16, the upper half of an f32; an f32 in the lane.
+        /// A bfloat16 number, which is the upper half of an f32, and an f32 in the lane.
         Bf16 "bf16",
         /// 32 bits of any type, unchanged.
         W32 "w32",

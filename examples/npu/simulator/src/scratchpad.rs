@@ -48,8 +48,8 @@ pub(crate) fn span(base: i64, strides: &[Stride], element: u64) -> Option<Range<
     Some(low..high.saturating_add(i128::from(element)))
 }
 
-/// Returns the byte range of a strided access to words. Checks that it is aligned and inside of
-/// the scratchpad, unless it has no words.
+/// Returns the byte range of a strided access to words. Checks that it is aligned and inside the
+/// scratchpad, unless it has no words.
 pub(crate) fn sram_span(base: i64, strides: &[Stride], at: At<'_>) -> Result<Range<u64>, Fault> {
     let Some(bytes) = span(base, strides, 4) else {
         return Ok(0..0);

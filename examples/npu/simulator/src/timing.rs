@@ -18,7 +18,7 @@ const VECTOR_LATENCY: u64 = 4;
 const DIVISION: u64 = 4;
 const TRANSCENDENTAL: u64 = 8;
 
-/// Returns the cycles of a vector operation that takes `weight` cycles per 64 lanes.
+/// Returns the number of cycles of a vector operation that takes `weight` cycles per 64 lanes.
 pub(crate) fn vector(lanes: u64, weight: u64) -> u64 {
     VECTOR_LATENCY + lanes.div_ceil(VECTOR_LANES) * weight
 }
@@ -49,7 +49,7 @@ pub(crate) fn binary_weight(op: VectorBinary) -> u64 {
     }
 }
 
-/// Returns the cycles of a transfer of `runs` runs of `run` bytes.
+/// Returns the number of cycles of a transfer of `runs` contiguous runs of `run` bytes.
 pub(crate) fn dma(run: u64, runs: u64) -> u64 {
     DMA_LATENCY.saturating_add(runs.saturating_mul(run.div_ceil(DMA_BYTES)))
 }
@@ -59,7 +59,7 @@ pub(crate) fn matrix_weights(k: usize) -> u64 {
     k as u64
 }
 
-/// Returns the cycles of a product of `m` rows with k x n weights.
+/// Returns the number of cycles of a product of `m` rows with k x n weights.
 pub(crate) fn matrix_multiply(m: u64, k: usize, n: usize) -> u64 {
     m.saturating_add((k + n) as u64)
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::vector_operations::{VectorBinary, VectorReduce, VectorTernary, VectorUnary};
 use crate::{vector_binary, vector_reduce, vector_unary};
 
-/// The word range of an operand, and whether its one word is used for all lanes.
+/// The word range of an operand, and whether a single word is used for all lanes.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
     pub(crate) words: Range<usize>,
@@ -18,7 +18,7 @@ impl Source {
     pub(crate) const NONE: Source = Source { words: 0..0, broadcast: false };
 }
 
-/// Holds copies of the operands during a computation, so that the result may overlap them.
+/// Contains copies of the operands during a computation, so that the result may overlap them.
 #[derive(Debug, Default)]
 pub(crate) struct VectorUnit {
     operands: [Vec<u32>; 3],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Enums of the vector unit's operations, one per number of operands.
+//! Enums of the vector unit's operations, with one enum for each number of operands.
 
 use crate::operations::operations;
 
@@ -12,7 +12,7 @@ operations! {
         Fneg "fneg",
         /// Absolute value; also clears the sign of NaN.
         Fabs "fabs",
-        /// NaN and zeros unchanged, otherwise 1 with the sign of the operand.
+        /// NaN and zeros unchanged; otherwise, 1 with the sign of the operand.
         Fsign "fsign",
         /// Square root.
         Fsqrt "fsqrt",
@@ -40,9 +40,9 @@ operations! {
         Ffloor "ffloor",
         /// Rounding up to an integer.
         Fceil "fceil",
-        /// Rounding to the nearest integer, halves away from zero.
+        /// Rounding to the nearest integer, with halfway cases away from zero.
         Fround "fround",
-        /// Rounding to the nearest integer, halves to even.
+        /// Rounding to the nearest integer, with halfway cases to even.
         Froundeven "froundeven",
         /// Rounding toward zero to an integer.
         Ftrunc "ftrunc",

@@ -12,8 +12,8 @@ use npu_simulator::{VectorBinary as B, VectorTernary, VectorUnary as U};
 pub struct Value {
     pub node: usize,
     pub element: Element,
-    /// Whether the value is an index that was computed from tensor elements. It is then truncated
-    /// to 32 bits, so further index arithmetic, which needs 64 bits, would be wrong.
+    /// Whether the value is an index that was computed from tensor elements. Such an index is
+    /// truncated to 32 bits, so further index arithmetic, which requires 64 bits, would be wrong.
     pub from_data: bool,
 }
 
@@ -24,7 +24,7 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// Returns the number of a step; adds the step if it is new.
+    /// Returns the number of a step. Adds the step if it is new.
     pub fn add(&mut self, node: Node) -> usize {
         if let Some(known) = self.nodes.iter().position(|other| *other == node) {
             return known;
@@ -80,7 +80,7 @@ impl Steps {
         }
     }
 
-    /// Adds the steps of a scalar operation; returns `None` if the device has no instruction for
+    /// Adds the steps of a scalar operation. Returns `None` if the device has no instruction for
     /// it.
     pub fn operation(&mut self, op: Op, operands: &[Value]) -> Option<Value> {
         let result = *ir::results(op).first()?;

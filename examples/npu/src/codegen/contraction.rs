@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Matrix products and convolutions on the matrix unit.
 //!
-//! A loop nest of sums of products is a product of matrices if each dimension is one of a batch, of
-//! rows, of columns or of the sum (see [`Product`]). For a convolution, DMA gathers the windows
-//! into rows as it loads them. Tiles of the reduced dimensions are double-buffered.
+//! A loop nest of sums of products is a product of matrices if each dimension is a batch, row,
+//! column or reduction dimension (see [`Product`]). For a convolution, DMA gathers the windows into
+//! rows as it loads them. Tiles of the reduced dimensions are double-buffered.
 
 use super::emitter::{Direction, Emitter, LANES_BASE, Start, T, Tile, Walk, points, tiled};
 use super::error::CodegenError;
@@ -18,25 +18,25 @@ const MOST_ROWS: i64 = 1024;
 /// Maximum number of tiles of the reduced dimensions that are unrolled.
 const MOST_TILES: i64 = 48;
 
-/// A loop nest as a product of matrices: out[m, n] += a[m, k] * b[k, n].
+/// A loop nest that is a product of matrices: `out[m, n] += a[m, k] * b[k, n]`.
 struct Product {
     kind: Kind,
     a: Access,
     b: Access,
     out: Access,
-    /// The dimensions of the nest that `a`, `b` and `out` depend on.
+    /// The dimensions of the nest on which `a`, `b` and `out` depend.
     batch: Vec<usize>,
-    /// The dimensions of the nest that `a` and `out` depend on.
+    /// The dimensions of the nest on which `a` and `out` depend.
     rows: Vec<usize>,
-    /// The dimensions of the nest that `b` and `out` depend on.
+    /// The dimensions of the nest on which `b` and `out` depend.
     columns: Vec<usize>,
-    /// The dimensions of the nest that `a` and `b` depend on, which are reduced.
+    /// The dimensions of the nest on which `a` and `b` depend. They are reduced.
     inner: Vec<usize>,
 }
 
 impl Product {
-    /// Returns the product that a nest computes, or `None` if it computes no product, or one
-    /// without reduced dimensions or without rows and columns.
+    /// Returns the product that a nest computes. Returns `None` if it does not compute a product,
+    /// or if the product has no reduced dimensions, or neither rows nor columns.
     fn of(nest: &Nest) -> Option<Product> {
         let [output] = &nest.outputs[..] else { return None };
         let stored = nest.accesses[output.access].format;
@@ -81,7 +81,8 @@ impl Product {
     }
 }
 
-/// Removes the wrapping of a short integer if storing the result wraps to as few bits.
+/// Removes the wrapping of a short integer if the store of the result wraps to the same number of
+/// bits.
 fn stripped(nest: &Nest, node: usize, stored: Format) -> usize {
     use Format::{B8, S8, S16, U16};
     match (nest.nodes[node], stored) {
@@ -98,8 +99,8 @@ fn binary(nest: &Nest, node: usize) -> Option<(VectorBinary, usize, usize)> {
     }
 }
 
-/// Returns the access that loads a factor, with zero extensions as part of the load. Returns `None`
-/// if the factor is computed in another way.
+/// Returns the access that loads a factor. The load may include zero extensions. Returns `None` if
+/// the factor is computed in another way.
 fn factor(nest: &Nest, node: usize) -> Option<Access> {
     match nest.nodes[node] {
         Node::Load(access) => Some(nest.accesses[access].clone()),
@@ -116,7 +117,7 @@ fn factor(nest: &Nest, node: usize) -> Option<Access> {
     }
 }
 
-/// Emits a nest if it is a product of matrices; returns false if it is not.
+/// Emits a nest if it is a product of matrices. Otherwise, returns false.
 ///
 /// # Errors
 /// Fails if the kernel exceeds a limit of the device.

@@ -6,8 +6,8 @@ use npu_simulator::Format;
 
 /// An element type that the device computes with.
 ///
-/// A lane holds a short integer with its sign extended, a Boolean as 0 or 1, a short float as an
-/// f32 rounded to its precision, and an index as an i32.
+/// A lane represents a short integer with its sign extended, a Boolean as 0 or 1, a short float as
+/// an f32 rounded to its precision, and an index as an i32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Element {
     I1,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Elementwise loop nests: tiles are loaded, computed and stored.
+//! Elementwise loop nests, whose tiles are loaded, computed and stored.
 
 use super::emitter::{Direction, Emitter, LANES, Tile, Walk, points, tiled};
 use super::error::CodegenError;
@@ -73,7 +73,7 @@ pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<(), CodegenError> {
     Ok(())
 }
 
-/// Returns true if a tile may be loaded while the previous one is stored, that is, if loads and
+/// Returns true if a tile may be loaded while the previous tile is stored, that is, if loads and
 /// stores do not overlap in the scratchpad or in DRAM.
 fn may_overlap(nest: &Nest) -> bool {
     nest.outputs.iter().all(|output| {
@@ -86,8 +86,8 @@ fn may_overlap(nest: &Nest) -> bool {
     })
 }
 
-/// Scratchpad words of the steps: the value of a step that is the same in all lanes, or the first
-/// index of a step that is an index.
+/// Scratchpad words of the steps. A word contains the value of a step that is equal in all lanes,
+/// or the first index of a step that is an index.
 pub struct ScalarWords(pub Vec<Option<u32>>);
 
 impl ScalarWords {
@@ -112,7 +112,7 @@ impl ScalarWords {
     }
 }
 
-/// Returns true if a step can need lanes in some tile.
+/// Returns true if a step can require lanes in some tile.
 pub fn may_be_lanes(nest: &Nest, node: usize) -> bool {
     match nest.nodes[node] {
         Node::Constant(_) | Node::Word(_) => false,
@@ -121,7 +121,7 @@ pub fn may_be_lanes(nest: &Nest, node: usize) -> bool {
     }
 }
 
-/// Returns true if a step needs lanes in tiles of the given sizes.
+/// Returns true if a step requires lanes in tiles of the given sizes.
 pub fn is_lanes(nest: &Nest, walks: &[Walk], node: usize) -> bool {
     let step = |dim: usize| walks.iter().find(|walk| walk.dim == dim).map_or(1, |walk| walk.step);
     match nest.nodes[node] {

@@ -21,7 +21,7 @@ pub const LANES: i64 = (SRAM_BYTES as i64 - LANES_BASE as i64) / 4;
 const REGISTER_ARGUMENTS: usize = 6;
 /// Range of the numbers of the registers for loop counters.
 const LOOPS: std::ops::Range<u8> = 8..23;
-/// Scratch registers. This file reserves the ones from index 5 on.
+/// Scratch registers. This file reserves the registers from index 5 on.
 pub const T: [Register; 9] = [s(23), s(24), s(25), s(26), s(27), s(28), s(29), s(30), s(31)];
 
 /// The start of a tile in a dimension: a constant, or the value of a register.
@@ -65,7 +65,7 @@ pub enum Direction {
 /// Emits the code of a kernel.
 pub struct Emitter {
     pub code: Assembler,
-    /// Scratchpad addresses of the constants, by their bits.
+    /// Scratchpad addresses of the constants, indexed by the bits of the constants.
     constants: BTreeMap<u32, u32>,
     /// Number of words allocated for the whole kernel.
     words: u32,
@@ -94,7 +94,7 @@ impl Emitter {
         }
     }
 
-    /// Returns true if the register s1 holds the address of a memory block with the kernel's
+    /// Returns true if the register s1 contains the address of a memory block with the kernel's
     /// arguments.
     pub fn in_block(&self) -> bool {
         self.in_block
@@ -156,7 +156,7 @@ impl Emitter {
         self.nest_words = 0;
     }
 
-    /// Returns the address of the word that holds a constant; allocates it if necessary.
+    /// Returns the address of the word that contains a constant. Allocates the word if necessary.
     ///
     /// # Errors
     /// Fails if all words are in use.
@@ -171,10 +171,10 @@ impl Emitter {
 
     /// Emits loops over the tiles of a walk, with `body` for each tile.
     ///
-    /// Remainders get code of their own, so that all extents are constants.
+    /// Separate code is emitted for remainders, so that all extents are constants.
     ///
     /// # Errors
-    /// Fails if `body` fails or loops nest more deeply than there are registers for.
+    /// Fails if `body` fails or if there are too few registers for the nested loops.
     pub fn walk(
         &mut self,
         walks: &[Walk],
@@ -211,11 +211,11 @@ impl Emitter {
         Ok(())
     }
 
-    /// Emits a loop whose register runs over the multiples of `step` from 0 to below `end`, which
-    /// must be a positive multiple of `step`.
+    /// Emits a loop whose register runs over the multiples of `step` from 0 (inclusive) to `end`
+    /// (exclusive), which must be a positive multiple of `step`.
     ///
     /// # Errors
-    /// Fails if `body` fails or loops nest too deeply.
+    /// Fails if `body` fails or if loops nest too deeply.
     pub fn count(
         &mut self,
         end: i64,
@@ -320,7 +320,7 @@ impl Emitter {
     }
 }
 
-/// Returns loops over dimensions, outermost first.
+/// Returns loops over dimensions, from the outermost to the innermost.
 ///
 /// The innermost dimensions become part of a tile of at most `most` points in at most `most_dims`
 /// dimensions; the others advance in steps of one.

@@ -19,16 +19,17 @@ use melior::ir::ValueLike;
 pub struct Function<'a> {
     pub emitter: Emitter,
     values: Values<'a>,
-    /// The last fill, not yet emitted. It is dropped if it becomes the initial value of an output
-    /// of the next nest.
+    /// The last fill, which is not yet emitted. It is removed if it becomes the initial value of an
+    /// output of the next nest.
     pending: Option<(View, Scalar)>,
     constants: Constants,
-    /// Number of the kernel argument that holds the constants.
+    /// Number of the kernel argument that contains the constants.
     constants_argument: usize,
 }
 
 impl<'a> Function<'a> {
-    /// Creates the state for a function. The kernel gets the constants as one more argument.
+    /// Creates the state for a function. The kernel receives the constants as an additional
+    /// argument.
     ///
     /// # Errors
     /// Fails if an argument has an unsupported type.
@@ -159,7 +160,7 @@ impl<'a> Function<'a> {
         Ok(())
     }
 
-    /// Emits the pending fill, if there is one, as a nest of its own.
+    /// Emits the pending fill, if there is one, as a separate nest.
     fn fill_pending(&mut self) -> Result<(), CodegenError> {
         match self.pending.take() {
             Some((view, scalar)) => self.nest(structured::fill(&view, scalar)?),

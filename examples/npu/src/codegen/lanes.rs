@@ -9,7 +9,7 @@ use npu_simulator::{Operand, Register, VectorBinary, s};
 /// The place of a value in the scratchpad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// One scratchpad word at this address, the same for all lanes.
+    /// One scratchpad word at this address, which all lanes share.
     Word(u32),
     /// Consecutive lanes that begin at this constant scratchpad address.
     Lanes(u32),
@@ -17,20 +17,20 @@ pub enum Place {
     Row(u32, Register),
 }
 
-/// Scratchpad slots of equal size for the values of some steps. Steps whose values are not live
-/// at the same time share a slot.
+/// Scratchpad slots of equal size for the values of some steps. Steps whose values are not
+/// simultaneously live can share a slot.
 #[derive(Debug)]
 pub struct Slots {
-    /// The slot of each step, if it has one.
+    /// The slot of each step; `None` for a step without a slot.
     pub of: Vec<Option<usize>>,
     /// Number of slots.
     pub count: usize,
 }
 
 impl Slots {
-    /// Assigns slots to the steps that are `wanted` and hold lanes.
+    /// Assigns slots to the steps that are `wanted` and have lanes.
     ///
-    /// All loads are live at the same time. Steps that are `kept` stay live to the end.
+    /// All loads are simultaneously live. Steps that are `kept` remain live until the end.
     pub fn new(
         nest: &Nest,
         wanted: &dyn Fn(usize) -> bool,
@@ -76,8 +76,8 @@ impl Slots {
     }
 }
 
-/// Returns the scratchpad strides in bytes of a dense tile with its dimensions in the given
-/// order, the last one innermost.
+/// Returns the scratchpad strides in bytes of a dense tile whose dimensions have the given order,
+/// in which the last dimension is the innermost.
 pub fn lane_strides(order: &[usize], extent: &[i64]) -> Vec<i64> {
     let mut strides = vec![0; extent.len()];
     let mut stride = 4;

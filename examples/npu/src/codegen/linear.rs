@@ -15,7 +15,7 @@ impl Linear {
         Linear { factors: vec![0; dims], constant }
     }
 
-    /// Returns the function of `dims` loop indices whose value is the index `dim`.
+    /// Returns the function of `dims` loop indices that returns the index `dim`.
     pub fn index(dims: usize, dim: usize) -> Linear {
         let mut linear = Linear::constant(dims, 0);
         linear.factors[dim] = 1;
@@ -30,14 +30,14 @@ impl Linear {
         Some(Linear { factors: factors.collect::<Option<_>>()?, constant })
     }
 
-    /// Returns the value if it does not depend on an index.
+    /// Returns the value if it does not depend on any index.
     pub fn as_constant(&self) -> Option<i64> {
         self.factors.iter().all(|factor| *factor == 0).then_some(self.constant)
     }
 }
 
-/// Parses the results of a map like `affine_map<(d0, d1) -> (d0 * 2 + d1, d1)>`; returns `None`
-/// if one is not linear.
+/// Parses the results of a map like `affine_map<(d0, d1) -> (d0 * 2 + d1, d1)>`; returns `None` if
+/// a result is not linear.
 pub fn parse_map(text: &str) -> Option<Vec<Linear>> {
     let text = text.strip_prefix("affine_map<(")?.strip_suffix(")>")?;
     let (dims, results) = text.split_once(") -> (")?;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Code generation: converts a module at the level `buffers` to device instructions.
+//! Code generation, which converts a module at the level `buffers` to device instructions.
 
 mod arithmetic;
 mod constants;
@@ -29,7 +29,8 @@ use melior::ir::Module;
 use melior::ir::operation::OperationLike;
 use npu_simulator::Instruction;
 
-/// Returns true if the device computes with elements of a type, signed or unsigned.
+/// Returns true if the device supports computations on elements of a type, which may be signed or
+/// unsigned.
 pub fn is_supported(element: ir::Type) -> bool {
     element::Element::of(element).is_some_and(|element| element.bytes().is_some())
 }
@@ -49,7 +50,7 @@ pub struct Generated {
 /// Generates the code of the entry function.
 ///
 /// # Errors
-/// Fails if the device has no instruction for an operation. The error has the location of the
+/// Fails if the device has no instruction for an operation. The error contains the location of the
 /// first such operation.
 pub fn generate(module: &Module) -> Result<Generated, Error> {
     let entry = mlir::functions(module).into_iter().find(mlir::is_public);

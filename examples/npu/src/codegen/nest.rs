@@ -6,11 +6,11 @@ use npu_simulator::{Format, VectorBinary, VectorTernary, VectorUnary};
 /// The location of an element in DRAM for each point of an iteration space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Access {
-    /// Number of the kernel argument that holds the element.
+    /// Number of the kernel argument that contains the element.
     pub argument: usize,
     /// Byte offset of the element of the first point.
     pub offset: i64,
-    /// Scratchpad words that are added to the offset, each times a number of bytes.
+    /// Scratchpad words that are added to the offset, each multiplied by a number of bytes.
     pub dynamic: Vec<(u32, i64)>,
     /// Byte strides in each dimension.
     pub strides: Vec<i64>,
@@ -18,8 +18,8 @@ pub struct Access {
 }
 
 impl Access {
-    /// Returns the first byte that the access reaches in a space of the given sizes, and the end of
-    /// the last one. Offsets in scratchpad words do not count.
+    /// Returns the start of the first byte and the end of the last byte of the access in a space of
+    /// the given sizes. Ignores offsets in scratchpad words.
     fn range(&self, sizes: &[i64]) -> (i64, i64) {
         let (mut first, mut last) = (self.offset, self.offset);
         for (stride, size) in self.strides.iter().zip(sizes) {
@@ -55,7 +55,7 @@ pub enum Node {
     Load(usize),
     /// The loop index in a dimension.
     Index(usize),
-    /// A constant: the same bits for all points.
+    /// A constant, which has the same bits for all points.
     Constant(u32),
     /// A scratchpad word with a scalar of the function.
     Word(u32),
@@ -77,19 +77,19 @@ impl Node {
     }
 }
 
-/// A result of a loop nest: the step `node` is written to the access `access`.
+/// A result of a loop nest, which writes the value of the step `node` to the access `access`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Output {
     pub access: usize,
     pub node: usize,
-    /// The value before the nest, a constant or a word; `None` if it is in memory.
+    /// The value before the nest, which is a constant or a word; `None` if it is in memory.
     pub initial: Option<Node>,
 }
 
 /// A loop nest around one computation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Nest {
-    /// Number of points in each dimension, outermost first.
+    /// Number of points in each dimension, beginning with the outermost.
     pub sizes: Vec<i64>,
     /// Whether each dimension is reduced. Outputs have stride 0 along a reduced dimension.
     pub reduced: Vec<bool>,
@@ -117,8 +117,8 @@ impl Nest {
         self.sizes.contains(&0)
     }
 
-    /// Returns an equivalent nest without unused steps and dimensions of size one, with adjacent
-    /// dimensions merged where all accesses allow it.
+    /// Returns an equivalent nest without unused steps and dimensions of size one, in which
+    /// adjacent dimensions are merged if all accesses allow merging.
     #[must_use]
     pub fn simplified(mut self) -> Nest {
         self.drop_unused();

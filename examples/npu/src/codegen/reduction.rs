@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Loop nests with reduced dimensions.
 //!
-//! Steps that do not depend on the accumulated results ("early" steps) are computed on all lanes
-//! of a tile. The other ("late") steps are computed for one point of the reduced dimensions after
-//! another, in order, so that results equal the interpreter's.
+//! Steps that do not depend on the accumulated results ("early" steps) are computed on all lanes of
+//! a tile. The other ("late") steps are computed for the points of the reduced dimensions one after
+//! another, in order, so that results equal the interpreter's results.
 
 use super::elementwise::{ScalarWords, compute_all, is_lanes, load, may_be_lanes};
 use super::emitter::{Direction, Emitter, LANES, LANES_BASE, Start, T, Tile, points, tiled};
@@ -15,10 +15,11 @@ use npu_simulator::{Register, VectorBinary, VectorReduce, VectorUnary};
 /// Maximum number of results in a tile.
 const MOST_RESULTS: i64 = 4096;
 
-/// The division of a nest's steps into early ones and late ones, which depend on accumulated
+/// The division of a nest's steps into early steps and late steps, which depend on accumulated
 /// values.
 struct Division {
-    /// For each step, the index of the output whose accumulated value the step loads, if it does.
+    /// For each step, the index of the output whose accumulated value the step loads; `None` for
+    /// other steps.
     so_far: Vec<Option<usize>>,
     /// For each step, whether it depends on an accumulated value.
     late: Vec<bool>,
@@ -50,7 +51,7 @@ impl Division {
 }
 
 /// Returns the nest with a copy for each result that is the accumulated value of another output.
-/// Results are overwritten one after the other, so such a value would be lost otherwise.
+/// Results are overwritten one after another, so such a value would otherwise be lost.
 fn without_crossings(nest: &Nest) -> Nest {
     let (mut nest, division) = (nest.clone(), Division::of(nest));
     for number in 0..nest.outputs.len() {
@@ -220,8 +221,8 @@ fn fold(
     Ok(())
 }
 
-/// Returns the reduction instruction that computes all late steps, and its operand, if there is
-/// one.
+/// Returns the reduction instruction that computes all late steps, and its operand. Returns `None`
+/// if there is no such instruction.
 fn one_fold(nest: &Nest, division: &Division) -> Option<(VectorReduce, usize)> {
     let [output] = &nest.outputs[..] else { return None };
     let steps = (0..nest.nodes.len()).filter(|node| division.folds(*node)).count();

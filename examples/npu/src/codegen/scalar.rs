@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Scalar values of a function, which are constants or in scratchpad words.
+//! Scalar values of a function, which are constants or values in scratchpad words.
 
 use super::arithmetic::{Steps, Value as Computed};
 use super::element::Element;
@@ -13,7 +13,7 @@ use melior::ir::operation::OperationLike;
 /// A scalar value of the function.
 #[derive(Clone, Copy, Debug)]
 pub enum Scalar {
-    /// A constant: an integer, or the bits of a float as in its lane.
+    /// A constant: an integer, or the bits of the lane that represents a float.
     Constant(i64, Element),
     /// A value in a scratchpad word, and whether it is an index computed from tensor elements.
     Word(u32, Element, bool),

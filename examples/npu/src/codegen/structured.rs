@@ -19,7 +19,7 @@ fn identity(dims: usize) -> Vec<Linear> {
     (0..dims).map(|dim| Linear::index(dims, dim)).collect()
 }
 
-/// Converts a `memref.copy`; returns `None` if the shapes differ or an address overflows.
+/// Converts a `memref.copy`. Returns `None` if the shapes differ or an address overflows.
 pub fn copy(from: &View, to: &View) -> Option<Nest> {
     let all = identity(to.sizes.len());
     let accesses = vec![from.access(all.len(), &all)?, to.access(all.len(), &all)?];
@@ -40,9 +40,9 @@ pub fn fill(to: &View, scalar: Scalar) -> Result<Nest, CodegenError> {
     Ok(Nest::elementwise(to.sizes.clone(), vec![access], steps.nodes, node))
 }
 
-/// Makes a pending fill the initial value of a nest's output; returns true if it did.
+/// Tries to make a pending fill the initial value of a nest's output. Returns true on success.
 ///
-/// The nest must write all of the filled memory and access it only as that output.
+/// The nest must write all of the filled memory and access it only through this output.
 pub fn begin_with(nest: &mut Nest, filled: &View, scalar: Scalar) -> bool {
     let dims = nest.sizes.len();
     let parallel: Vec<usize> = (0..dims).filter(|dim| !nest.reduced[*dim]).collect();
@@ -211,7 +211,7 @@ impl<'a> Body<'_, 'a> {
         )))
     }
 
-    /// Returns an index as a linear function of the loop indices, if it is one.
+    /// Returns an index as a linear function of the loop indices, or `None` if it is not linear.
     fn linear(&self, value: Value<'a>) -> Option<Linear> {
         if let Some((_, linear)) = self.indices.iter().rev().find(|(known, _)| *known == value) {
             return Some(linear.clone());
@@ -229,8 +229,8 @@ impl<'a> Body<'_, 'a> {
         Some(Linear::constant(self.dims, constant))
     }
 
-    /// Returns the result of an `affine.apply` as a linear function of the loop indices, if it is
-    /// one.
+    /// Returns the result of an `affine.apply` as a linear function of the loop indices, or `None`
+    /// if it is not linear.
     fn apply(&self, op: Op<'a>) -> Option<Linear> {
         let map = parse_map(&op.attribute("map").ok()?.to_string())?;
         let [result] = &map[..] else { return None };

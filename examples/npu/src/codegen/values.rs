@@ -29,7 +29,7 @@ impl<'a> Values<'a> {
         })
     }
 
-    /// Returns the scalar that a value represents, if it is known.
+    /// Returns the scalar that a value represents, or `None` if it is unknown.
     pub fn scalar(&self, value: Value<'a>) -> Option<Scalar> {
         self.scalars.iter().rev().find(|(known, _)| *known == value).map(|(_, scalar)| *scalar)
     }

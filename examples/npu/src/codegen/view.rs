@@ -14,7 +14,7 @@ pub struct View {
     pub argument: usize,
     /// Byte offset of the first element.
     pub offset: i64,
-    /// Scratchpad words that are added to the offset, each times a number of bytes.
+    /// Scratchpad words that are added to the offset, each multiplied by a number of bytes.
     pub dynamic: Vec<(u32, i64)>,
     pub sizes: Vec<i64>,
     /// Byte strides in each dimension.
@@ -32,8 +32,8 @@ fn contiguous(sizes: &[i64], bytes: i64) -> Vec<i64> {
 }
 
 impl View {
-    /// Returns the dense view of a type at a byte offset of an argument, if the type is
-    /// supported.
+    /// Returns the dense view of a type at a byte offset of an argument, or `None` if the type is
+    /// not supported.
     pub fn whole(argument: usize, offset: i64, ty: ir::Type) -> Option<View> {
         let shaped = Shaped::of(ty).filter(Shaped::is_static)?;
         let element = Element::of(shaped.element)?;
@@ -42,7 +42,7 @@ impl View {
     }
 
     /// Returns the access to the element at linear indices, or `None` if an address overflows or
-    /// the number of indices is not the rank.
+    /// the number of indices differs from the rank.
     pub fn access(&self, dims: usize, indices: &[Linear]) -> Option<Access> {
         let mut place = Linear::constant(dims, self.offset);
         for (index, stride) in indices.iter().zip(&self.strides) {
@@ -95,7 +95,8 @@ impl View {
         (view.sizes == shape).then_some(view)
     }
 
-    /// Returns the same elements in another shape, or `None` if the strides do not allow it.
+    /// Returns a view of the same elements with another shape, or `None` if the strides do not
+    /// allow it.
     pub fn reshaped(&self, shape: Vec<i64>) -> Option<View> {
         if shape.contains(&0) {
             let strides = contiguous(&shape, self.element.bytes()?);
@@ -121,7 +122,7 @@ impl View {
     }
 }
 
-/// An index that is a constant or in a scratchpad word.
+/// An index, which is a constant or in a scratchpad word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
     Constant(i64),

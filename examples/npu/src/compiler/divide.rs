@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Division of a program into parts for the device and parts for the host.
+//! Division of a program into segments for the device and segments for the host.
 
 use super::segment::{on_device, on_host, serialized};
 use crate::classify::is_for_device;
@@ -16,11 +16,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Compiles supported operations for the device, and all others for the host.
+/// Compiles supported operations for the device, and all other operations for the host.
 ///
 /// # Errors
-/// Fails if the program is invalid, has dynamic shapes, or needs the host and there is no host
-/// platform.
+/// Fails if the program is invalid or has dynamic shapes, or if it requires the host and there is
+/// no host platform.
 pub fn divide(
     program: &Program,
     options: &CompileOptions,
@@ -141,7 +141,7 @@ impl<'a> Division<'a> {
         outline(self.context, self.entry, &self.others, &segment.operations, &segment.outputs)
     }
 
-    /// Records the reason why a part or an operation runs on the host, if programs are dumped.
+    /// If programs are dumped, records the reason why a segment or an operation runs on the host.
     fn note(&self, what: &str, error: &Error) {
         let Some(dir) = &self.options.dump_dir else { return };
         let path = dir.join("host.txt");
@@ -152,7 +152,7 @@ impl<'a> Division<'a> {
 }
 
 impl SegmentCompiler for Division<'_> {
-    /// The code, and the values that the arguments of the segment take.
+    /// The code, and the values of the segment's arguments.
     type Code = (Code, Vec<ValueId>);
 
     fn compile(&mut self, segment: &Segment, number: Option<usize>) -> Result<Self::Code, Error> {

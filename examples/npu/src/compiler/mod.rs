@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The compiler: from a program to an executable.
+//! The compiler, which compiles a program to an executable.
 
 mod divide;
 mod segment;
@@ -29,10 +29,10 @@ impl NpuCompiler {
         NpuCompiler { devices, host }
     }
 
-    /// Divides a program into parts and compiles them.
+    /// Divides a program into segments and compiles them.
     ///
     /// # Errors
-    /// Fails as [`Compiler::compile`] does.
+    /// Fails under the same conditions as [`Compiler::compile`].
     pub fn plan(
         &self,
         program: &Program,

@@ -16,7 +16,8 @@ use std::sync::Arc;
 
 /// Size of a device's memory in bytes.
 const DRAM_BYTES: u64 = 8 << 30;
-/// Maximum number of steps of a kernel; a kernel that takes more, for hours, is considered hung.
+/// Maximum number of steps of a kernel. A kernel that takes more steps would run for hours and is
+/// considered to hang.
 const STEP_LIMIT: u64 = 1 << 40;
 
 /// A device of the platform. Clones share the machine.
@@ -91,7 +92,7 @@ impl StreamExecutor for NpuExecutor {
     }
 }
 
-/// Returns the device with an ordinal.
+/// Returns the device with the given ordinal.
 ///
 /// # Errors
 /// Fails if there is no such device.

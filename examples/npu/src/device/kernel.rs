@@ -2,9 +2,9 @@
 //! Kernels and their binary format.
 //!
 //! All numbers are little-endian. A binary consists of the eight bytes `npu code`, a version, the
-//! number of kernels, the kernels, and a checksum of everything before it. A kernel is a byte
-//! that tells whether its arguments are in a block, its name and its instructions, the last two
-//! each preceded by its length.
+//! number of kernels, the kernels, and a checksum of everything before it. A kernel consists of a
+//! byte that states whether its arguments are in a block, its name, and its instructions. The name
+//! and the instructions are preceded by their lengths.
 
 use super::error::failure;
 use super::shared::Shared;
@@ -26,9 +26,9 @@ pub struct KernelBinary {
 /// The code of one kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KernelCode {
-    /// Name by which the kernel is loaded.
+    /// Name under which the kernel is loaded.
     pub name: String,
-    /// Whether s1 holds the address of an argument block, even if the arguments fit into
+    /// Whether s1 contains the address of an argument block, even if the arguments fit into
     /// registers.
     pub in_block: bool,
     /// The instructions of the kernel.
@@ -73,7 +73,7 @@ impl KernelBinary {
     /// Parses a binary.
     ///
     /// # Errors
-    /// Fails if the bytes have another format or version, or are corrupt.
+    /// Fails if the bytes are corrupt, or if their format or version is not supported.
     pub fn from_bytes(bytes: &[u8]) -> Result<KernelBinary, BinaryError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(BinaryError::Foreign)?;
         let mut header = Reader(rest);

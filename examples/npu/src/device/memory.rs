@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Device memory: its allocation, which ends when it is dropped, and access from the host.
+//! Device memory: allocations, which are freed when they are dropped, and access from the host.
 
 use super::error::failure;
 use super::shared::Shared;
@@ -42,7 +42,7 @@ impl Shared {
     /// Allocates memory of the device.
     ///
     /// # Errors
-    /// Fails if the memory of the device is used up.
+    /// Fails if the device is out of memory.
     pub fn allocate(self: &Arc<Self>, bytes: usize) -> Result<DeviceBuffer, Error> {
         let allocated = self.lock().machine.dram.allocate(bytes as u64);
         let address = allocated.map_err(|error| match error {
@@ -87,7 +87,7 @@ impl Shared {
     /// Checks that a buffer belongs to this device.
     ///
     /// # Errors
-    /// Fails if it belongs to another device.
+    /// Fails if the buffer belongs to another device.
     pub fn check(self: &Arc<Self>, buffer: &DeviceBuffer) -> Result<(), Error> {
         let memory = buffer.memory().as_any().downcast_ref::<NpuMemory>();
         match memory {

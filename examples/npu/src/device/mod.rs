@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The accelerator as a device: memory, kernels, and a queue on which `hloom-device` makes streams.
+//! The accelerator as a device: memory, kernels, and a queue from which `hloom-device` creates
+//! streams.
 
 mod error;
 mod executor;

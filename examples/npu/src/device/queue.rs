@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The queue of a stream. It runs each command when it is submitted, on the thread of the stream.
+//! The queue of a stream. Each command runs when it is submitted, on the thread of the stream.
 
 use super::error::failure;
 use super::kernel::NpuKernel;

@@ -29,8 +29,8 @@ impl Shared {
         Shared { id: DeviceId::new(NAME, ordinal), state }
     }
 
-    /// Locks the machine. A panic during a run leaves only unspecified bytes, so a poisoned lock
-    /// is usable.
+    /// Locks the machine. After a panic during a run, only the contents of memory are unspecified,
+    /// so a poisoned lock is usable.
     pub fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The fingerprint that ties a serialized executable to the compiler that can load it.
+//! The fingerprint that identifies the compilers that can load a serialized executable.
 
 use crate::NAME;
 use hloom_llvm::Target;

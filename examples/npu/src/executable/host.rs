@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A part that runs on the host. Its values are copied from the device and back.
+//! A segment that runs on the host. Its values are copied from the device to the host and back.
 
 use crate::device::NpuExecutor;
 use hloom_compiler::interface::{Argument, DeviceBuffer, Executable, Platform, RunOptions};
@@ -14,12 +14,12 @@ pub struct HostPart {
 }
 
 impl HostPart {
-    /// Creates a part that runs an executable.
+    /// Creates a segment that runs an executable.
     pub fn new(platform: Arc<dyn Platform>, executable: Box<dyn Executable>) -> HostPart {
         HostPart { platform, executable: executable.into() }
     }
 
-    /// Runs the part on values in device memory; returns when it is complete.
+    /// Runs the segment on values in device memory, and returns when it is complete.
     ///
     /// # Errors
     /// Fails if a copy or the executable fails.

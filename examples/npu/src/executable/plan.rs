@@ -4,47 +4,48 @@
 use hloom_compiler::interface::Signature;
 use serde::{Deserialize, Serialize};
 
-/// A program as a sequence of parts.
+/// A program as a sequence of segments.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Plan {
     pub signature: Signature,
     /// Size of each value in bytes. The arguments are the first values.
     pub sizes: Vec<usize>,
-    /// For each result, the number of the value that it is.
+    /// For each result, the number of its value.
     pub results: Vec<usize>,
     pub parts: Vec<Part>,
     /// Ordinal of the device that the plan is for.
     pub device: usize,
-    /// The reason why the whole program runs on the host, if it does.
+    /// The reason why the whole program runs on the host; `None` if segments of it run on the
+    /// device.
     pub reason: Option<String>,
 }
 
 impl Plan {
-    /// Returns the operation names of all parts on the device, or of all parts on the host.
+    /// Returns the operation names of all segments on the device, or of all segments on the host.
     pub fn operations(&self, on_device: bool) -> Vec<&str> {
         let parts = self.parts.iter().filter(|part| part.is_on_device() == on_device);
         parts.flat_map(|part| part.operations.iter().map(String::as_str)).collect()
     }
 }
 
-/// A part of a program: a kernel of the device or an executable of the host.
+/// A segment of a program, which is a kernel of the device or an executable of the host.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Part {
     pub inputs: Vec<usize>,
     pub outputs: Vec<usize>,
-    /// The names of the operations that the part computes, for reports.
+    /// The names of the operations that the segment computes, for reports.
     pub operations: Vec<String>,
     pub code: Code,
 }
 
 impl Part {
-    /// Returns true if the part runs on the device.
+    /// Returns true if the segment runs on the device.
     pub fn is_on_device(&self) -> bool {
         matches!(self.code, Code::Device { .. })
     }
 }
 
-/// The code of a part.
+/// The code of a segment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Code {
     /// A kernel binary, the size of its temporaries in bytes, and its constants.
@@ -58,7 +59,7 @@ pub enum Code {
 pub enum Location {
     Argument(usize),
     Result(usize),
-    /// An offset in bytes in the memory that a run allocates for its values.
+    /// A byte offset in the memory that a run allocates for its values.
     Memory(usize),
 }
 
@@ -76,7 +77,7 @@ pub struct Placement {
 const ALIGNMENT: usize = 64;
 
 impl Placement {
-    /// Assigns locations to the values; values that are not live at the same time share memory.
+    /// Assigns locations to the values. Values that are not simultaneously live can share memory.
     pub fn of(plan: &Plan) -> Placement {
         let arguments = plan.signature.arguments.len();
         // A value is live from the part that computes it to the last part that reads it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Runs the parts of a program in order on a stream.
+//! Runs the segments of a program in order on a stream.
 
 use super::fingerprint::fingerprint;
 use super::host::HostPart;
@@ -17,13 +17,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 const ONCE: LaunchDimensions =
     LaunchDimensions { groups: [1; 3], threads: [1; 3], shared_bytes: 0 };
 
-/// Maximum number of memory blocks that an executable keeps for further runs.
+/// Maximum number of memory blocks that an executable keeps for later runs.
 const KEPT: usize = 2;
 
 /// Name of the only kernel of a binary.
 pub const KERNEL: &str = "main";
 
-/// A loaded part.
+/// A loaded segment.
 enum Loaded {
     Device { kernel: Arc<dyn Kernel>, arena_bytes: usize, constants: DeviceBuffer },
     Host(HostPart),
@@ -35,7 +35,7 @@ pub struct NpuExecutable {
     placement: Placement,
     parts: Vec<Loaded>,
     device: NpuExecutor,
-    /// Memory blocks of completed runs, for reuse.
+    /// Memory blocks of completed runs, which later runs reuse.
     memory: Arc<Mutex<Vec<DeviceBuffer>>>,
     stages: Vec<Stage>,
 }
@@ -44,7 +44,7 @@ impl NpuExecutable {
     /// Loads the code of a plan.
     ///
     /// # Errors
-    /// Fails if the code is corrupt, or the device or the host platform cannot load it.
+    /// Fails if the code is corrupt, or if the device or the host platform cannot load it.
     pub fn new(
         plan: Plan,
         device: NpuExecutor,

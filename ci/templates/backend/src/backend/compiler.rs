@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The compiler, which turns a program into an executable.
+//! The compiler, which compiles a program to an executable.
 
 use super::NAME;
 use super::pipeline::SkeletonPipeline;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The platform `skeleton`. It compiles for the host like the platform `cpu`, but with its own
-//! pipeline. Replace one part after the other by that of your device.
+//! The platform `skeleton`. Like the platform `cpu`, it compiles for the host, but it has its own
+//! pipeline. Replace one file after another by an implementation for your device.
 //!
-//! | file | contents | change it |
+//! | file | contents | when to change the file |
 //! |---|---|---|
 //! | `pipeline.rs` | the passes of each level | first |
 //! | `passes.rs` | the backend's own passes | as needed |

@@ -13,7 +13,8 @@ pub struct SkeletonPipeline {
 }
 
 impl SkeletonPipeline {
-    /// Creates the pipeline for a machine, a number of threads, and a kind of entry function.
+    /// Creates the pipeline for a target machine, a number of threads, and a kind of entry
+    /// function.
     pub fn new(options: PipelineOptions) -> Self {
         let description = "the passes that LLVM backends share, and skeleton's own";
         Self { shared: LlvmPipeline::new(NAME, description, options) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Instructions for the other units: the scalar unit checks them and appends them to their
-//! queues.
+//! Instructions for the other units. The scalar unit checks these instructions and appends them to
+//! the queues of the units.
 
 use std::ops::Range;
 
