@@ -150,7 +150,7 @@ impl LlvmPipeline {
         let threads = self.options.threads;
         let mut steps = vec![Step::new(
             "func.func(hloom-split-reductions)",
-            "distribute reductions to few elements over threads",
+            "distribute reductions with few result elements over threads",
         )];
         if self.options.reproducible {
             steps.push(Step::new(

@@ -292,7 +292,7 @@ fn verify_layout(ty: Type, layout: Attribute) -> Result<(), String> {
         return Err("a list of dimensions".to_owned());
     };
     if ty.is_tuple() {
-        return Err("left out, as the layouts of a tuple's elements are unknown".to_owned());
+        return Err("omitted, because the layouts of a tuple's elements are unknown".to_owned());
     }
     let Some(tensor) = TensorType::from_type(ty) else {
         return if values.is_empty() { Ok(()) } else { Err("empty".to_owned()) };

@@ -116,7 +116,7 @@ impl TuningFile {
         for entry in &form.ops {
             if let Some(start) = first.insert(entry.get_ref().key(), entry.span().start) {
                 let reason = format!(
-                    "a schedule of `{}` for this machine is in line {} already",
+                    "line {1} already contains a schedule of `{0}` for this machine",
                     entry.get_ref().op,
                     position(text, start).0
                 );

@@ -62,8 +62,8 @@ const INDEPENDENT: i64 = 10;
 /// Number of vectors of partial sums to which dot products add in turn. Each multiply-add of a
 /// single dot product needs two loads, so fewer independent multiply-adds suffice.
 pub const CHAINS: i64 = 8;
-/// Time for storing a tile only partly, in hundredths of a cycle: a fixed time, and the time for
-/// each vector.
+/// The cost of storing part of a tile, in hundredths of a cycle: a fixed cost, and the cost of each
+/// vector.
 const STORE_PART: (i64, i64) = (2000, 400);
 /// The time of a tile, as a percentage, if two tiles share a cache line of the right operand.
 /// Packing and prefetching then fetch the line twice.

@@ -75,9 +75,9 @@ impl Laws {
         })
     }
 
-    /// Returns a tuple of extreme values that does not change any old tuple: for each part, true
-    /// for the largest value and false for the smallest value. Returns `None` if there is no such
-    /// tuple.
+    /// Returns a neutral tuple, which leaves every old tuple unchanged and whose parts are extreme
+    /// values. The returned list contains true for a part that has the largest value, and false for
+    /// a part that has the smallest value. Returns `None` if there is no such tuple.
     ///
     /// In an associative reduction, such a tuple may then be inserted anywhere except at the start.
     pub fn neutral(&self) -> Option<Vec<bool>> {
