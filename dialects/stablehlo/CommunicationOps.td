@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception Tokens, and
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // operations that communicate with the host or with one other participant. The
 // communication operations have no effect trait, so that passes do not move
 // them.
