@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// operations that communicate with the host or with one other participant. The
-// communication operations have no effect trait, so that passes do not move
-// them.
+// Tokens, and operations that communicate with the host or with one other
+// participant. The communication operations have no effect trait, so that
+// passes do not move them.
 
 #ifndef HLOOM_STABLEHLO_COMMUNICATION_OPS
 #define HLOOM_STABLEHLO_COMMUNICATION_OPS

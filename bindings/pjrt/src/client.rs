@@ -198,6 +198,15 @@ impl Client {
         })
     }
 
+    /// Returns the connections with other processes.
+    ///
+    /// # Errors
+    /// Fails if this is the only process.
+    pub fn communicator(&self) -> Result<&Arc<TcpCommunicator>, Failure> {
+        let message = "the client has no other process to exchange buffers with";
+        self.communicator.as_ref().ok_or_else(|| Failure::invalid(message))
+    }
+
     /// Returns handles to the devices, in order of their ids.
     pub fn device_handles(&self) -> &[Handle<Device>] {
         self.device_handles.get().map_or(&[], |handles| handles)

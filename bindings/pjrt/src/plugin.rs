@@ -20,10 +20,12 @@ pub fn version(platform: &str) -> String {
 pub fn attributes() -> &'static [NamedValue] {
     static ATTRIBUTES: OnceLock<Vec<NamedValue>> = OnceLock::new();
     ATTRIBUTES.get_or_init(|| {
-        let values: &'static [(&str, Value); 3] = Box::leak(Box::new([
+        let values: &'static [(&str, Value); 4] = Box::leak(Box::new([
             ("stablehlo_current_version", Value::Integers(STABLEHLO.to_vec())),
             ("stablehlo_minimum_version", Value::Integers(vec![0, 9, 0])),
             ("xla_version", Value::Integer(2)),
+            // Processes exchange buffers through the extension for transfers.
+            ("supports_cross_host_transfers", Value::Truth(true)),
         ]));
         values.iter().map(|(name, value)| NamedValue::of(name, value)).collect()
     })

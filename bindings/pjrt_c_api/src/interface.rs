@@ -183,6 +183,11 @@ macro_rules! interface {
             LayoutsExecutableGetOutputLayouts { executable: Handle<Executable>, layouts: CountedList<Handle<MemoryLayout>> }
             LayoutsExecutableGetParameterLayouts { executable: Handle<Executable>, layouts: CountedList<Handle<MemoryLayout>> }
 
+            TransfersClientCrossHostSendBuffers { client: Handle<Client>, num_buffers: usize, buffers: *const Handle<Buffer>, dst_global_device_ids: *const i32, transfer_keys: *const i64, send_events: OutputArray<Handle<Event>> }
+            TransfersClientCrossHostReceiveBuffers { client: Handle<Client>, num_shapes: usize, shape_num_dims: *const usize, num_dims: *const *const i64, element_types: *const BufferType, layouts: *const Handle<BufferMemoryLayout>, device: Handle<Device>, src_global_device_ids: *const i32, transfer_keys: *const i64, buffers: OutputArray<Handle<Buffer>> }
+            TransfersClientMakeCrossHostReceiveBuffers { client: Handle<Client> }
+            TransfersBufferCopyToRemoteDevice { buffer: Handle<Buffer> }
+
             ShardingsExecutableParameterShardings { executable: Handle<Executable>, num_parameters: usize, shardings: *const TextPointer, sharding_sizes: *const usize }
             ShardingsExecutableOutputShardings { executable: Handle<Executable>, num_outputs: usize, shardings: *const TextPointer, sharding_sizes: *const usize }
         }

@@ -40,6 +40,8 @@ struct State {
     activities: Vec<Activity>,
     /// The participant that failed first, and its error message.
     failed: Option<(ParticipantId, String)>,
+    /// Whether another process is lost or failed.
+    is_unavailable: bool,
     /// The participants that failed because another participant failed.
     followers: Vec<ParticipantId>,
     /// Whether every running participant waits, so that no wait can end.
@@ -169,7 +171,11 @@ impl DeviceMesh {
                 let of_members = of_members.collect();
                 let (members, round) = (group, rendezvous.round);
                 let group = Group { purpose, members, processes: of_members, round, audience };
-                processes.exchange(&group, &mut given)?;
+                let exchanged = processes.exchange(&group, &mut given);
+                if let Err(Error::Unavailable(_)) = &exchanged {
+                    self.lock().is_unavailable = true;
+                }
+                exchanged?;
             }
             let all = given.into_iter().flatten().collect();
             if let Some(joined) = self.lock().rendezvous.get_mut(&rendezvous) {
@@ -224,7 +230,10 @@ impl DeviceMesh {
                     "participant {me} waits for {what}, but participant {failed} failed: {why}"
                 );
                 state.followers.push(me);
-                return Err(Error::invalid(message));
+                return Err(match state.is_unavailable {
+                    true => Error::Unavailable(message),
+                    false => Error::invalid(message),
+                });
             }
             state.set(index, Activity::Waiting);
             state.stuck |= state.all_wait();

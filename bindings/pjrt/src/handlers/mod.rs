@@ -8,6 +8,7 @@
 
 pub mod buffer;
 pub mod client;
+pub mod cross_host;
 pub mod device;
 pub mod device_description;
 pub mod error;

@@ -165,8 +165,15 @@ impl<'a> RunCalls<'a> {
         // Catch panics: unwinding through compiled code is undefined behavior.
         let outcome = catch_unwind(AssertUnwindSafe(run))
             .unwrap_or_else(|_| Err(Error::Internal("a runtime call panicked".to_owned())));
-        let failed = outcome.map_err(|error| located(&function.location, &error));
-        failed.map_err(|message| self.fail(Error::Program(message))).is_ok()
+        let failed = outcome.map_err(|error| {
+            let message = located(&function.location, &error);
+            match error {
+                // Not the fault of the program.
+                Error::Unavailable(_) => Error::Unavailable(message),
+                _ => Error::Program(message),
+            }
+        });
+        failed.map_err(|error| self.fail(error)).is_ok()
     }
 
     /// Records the failure of the run.
