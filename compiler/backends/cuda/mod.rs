@@ -17,7 +17,7 @@ use hloom_plugin::Registrar;
 /// # Errors
 /// Never fails. Without a driver, the platform has no devices.
 pub fn register(registrar: &mut Registrar) -> Result<(), Error> {
-    registrar.add_pipeline(target::pipeline("mma.sync"));
+    registrar.add_pipeline(target::pipeline("sm_80"));
     registrar.add_platform(GpuPlatform {
         description: "NVIDIA's GPUs, through LLVM and the CUDA driver",
         target: target::CudaTarget,

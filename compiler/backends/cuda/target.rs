@@ -19,16 +19,18 @@ const PTXAS: FileTool = FileTool {
              the PATH, or pass --emit asm",
 };
 
-/// Returns the lowering pipeline for GPUs with matrix units of a kind: a value of the option
-/// `matrix-unit` of `hloom-map-to-threads`.
-pub fn pipeline(matrix_unit: &'static str) -> GpuPipeline {
-    GpuPipeline::llvm(
+/// Returns the lowering pipeline for a chip, or for an old one if there is no chip of that name.
+pub fn pipeline(chip: &str) -> GpuPipeline {
+    let pipeline = GpuPipeline::llvm(
         NAME,
         "kernels for NVIDIA's GPUs, through the NVVM dialect",
         ("hloom-gpu-to-nvvm", "kernels read their block and thread from registers"),
         ("hloom-mark-nvvm-kernels", "the driver finds kernels by their names"),
-    )
-    .with_matrix_unit(matrix_unit)
+    );
+    let Some(chip) = CHIPS.iter().find(|known| known.name == chip) else { return pipeline };
+    let pipeline = pipeline.with_matrix_unit(chip.matrix_unit);
+    // PTX ISA: `cvt.rn.bf16.f32` and `max.NaN.f32` require sm_80.
+    if chip.capability >= (8, 0) { pipeline.with_bf16_and_maximum() } else { pipeline }
 }
 
 /// The code generator for kernels.
@@ -41,8 +43,7 @@ impl GpuTarget for CudaTarget {
     }
 
     fn pipeline(&self, chip: &str) -> GpuPipeline {
-        let known = CHIPS.iter().find(|known| known.name == chip);
-        pipeline(known.map_or("none", |known| known.matrix_unit))
+        pipeline(chip)
     }
 
     fn chips(&self) -> Vec<&'static str> {

@@ -22,6 +22,8 @@ pub struct GpuPipeline {
     shared_bytes: i64,
     /// The value of the option `matrix-unit` of `hloom-map-to-threads`.
     matrix_unit: &'static str,
+    /// Whether the GPU has instructions that round f32 to bf16.
+    rounds_to_bf16: bool,
 }
 
 /// The number of threads that keep a large GPU busy: about 130 multiprocessors with 1024 threads
@@ -30,6 +32,8 @@ const THREADS: i64 = 1 << 17;
 
 /// The pass that expands elementary functions for GPUs whose fused multiply-add rounds only once.
 const EXACT_FMA: &str = "hloom-expand-math{fma=true lacking=arith.maximumf,arith.minimumf}";
+/// The same for GPUs that also have IEEE 754's maximum and minimum.
+const EXACT_FMA_AND_MAXIMUM: &str = "hloom-expand-math{fma=true}";
 /// The expansion for Vulkan, which allows a fused product and sum to be rounded twice. Some devices
 /// round ties of f64 away from zero.
 const WITHOUT_FMA: &str = "hloom-expand-math{fma=false \
@@ -67,7 +71,23 @@ impl GpuPipeline {
         let functions = EXACT_FMA;
         let threads = "hloom-kernels-to-gpu";
         let (shared_bytes, matrix_unit) = (shared_memory::BYTES, "none");
-        Self { name, description, kernels, functions, threads, shared_bytes, matrix_unit }
+        let rounds_to_bf16 = false;
+        Self {
+            name,
+            description,
+            kernels,
+            functions,
+            threads,
+            shared_bytes,
+            matrix_unit,
+            rounds_to_bf16,
+        }
+    }
+
+    /// Uses instructions that round f32 to bf16, and those for IEEE 754's maximum and minimum.
+    #[must_use]
+    pub fn with_bf16_and_maximum(self) -> Self {
+        Self { functions: EXACT_FMA_AND_MAXIMUM, rounds_to_bf16: true, ..self }
     }
 
     /// Computes products by units of NVIDIA's GPUs that multiply matrices: a value of the option
@@ -134,6 +154,7 @@ impl GpuPipeline {
             threads,
             shared_bytes: shared_memory::VULKAN_BYTES,
             matrix_unit: "none",
+            rounds_to_bf16: false,
         }
     }
 
@@ -242,11 +263,15 @@ impl GpuPipeline {
             .only_for(Condition::HalfFloats),
             Step::new("hloom-expand-remainders", "LLVM's expansion for GPUs is not exact"),
             Step::new(self.functions, "GPUs have no library of functions"),
-            Step::new("hloom-expand-bf16{f16=false}", "not all GPUs convert bf16")
-                .only_for(Condition::HalfFloats),
+        ];
+        if !self.rounds_to_bf16 {
+            let expand = Step::new("hloom-expand-bf16{f16=false}", "not all GPUs convert bf16");
+            steps.push(expand.only_for(Condition::HalfFloats));
+        }
+        steps.extend([
             Step::new(self.threads, "give each task a thread, and launch the kernels"),
             Step::new("symbol-dce", "the functions that kernels call have moved with them"),
-        ];
+        ]);
         steps.extend(self.kernels.iter().cloned());
         steps
     }
