@@ -17,8 +17,7 @@
 // CHECK: %[[BLOCK:.*]] = gpu.block_id x
 // CHECK-NEXT: %[[THREAD:.*]] = gpu.thread_id x
 // CHECK-NEXT: %[[NEXT:.*]] = arith.addi %[[BLOCK]], %c1
-// CHECK-NEXT: %[[END:.*]] = arith.minui %[[NEXT]], %c50
-// CHECK-NEXT: scf.for %[[I:.*]] = %[[BLOCK]] to %[[END]] step %c1 {
+// CHECK-NEXT: scf.for %[[I:.*]] = %[[BLOCK]] to %[[NEXT]] step %c1 {
 // CHECK-NEXT: %[[ROW:.*]] = memref.memory_space_cast %[[ROW_MEMORY]]
 // CHECK-NEXT: %[[FIRST:.*]] = memref.memory_space_cast %[[FIRST_MEMORY]]
 // CHECK-NEXT: scf.for %[[J:.*]] = %[[THREAD]] to %c300 step %c256 {

@@ -177,6 +177,11 @@ impl<'a> Launch<'a> {
         let blocks = (tasks + threads - 1) / threads;
         Ok(Self { tasks, blocks, threads, is_of_blocks: false, constants })
     }
+
+    /// Returns true if each block, or each thread of all blocks, has a task.
+    fn is_exact(&self) -> bool {
+        self.is_of_blocks || self.blocks * self.threads == self.tasks
+    }
 }
 
 /// Returns the loops over threads of an operation.
@@ -232,10 +237,12 @@ fn emit_kernel<'a>(
             let first = builder.binary("arith.muli", number, builder.index(launch.threads));
             builder.binary("arith.addi", first, thread)
         };
+        let next = builder.binary("arith.addi", task, builder.index(1));
         // The range of one task is empty beyond the last one.
-        let (next, tasks) = (builder.index(1), builder.index(launch.tasks));
-        let next = builder.binary("arith.addi", task, next);
-        let end = builder.binary("arith.minui", next, tasks);
+        let end = match launch.is_exact() {
+            true => next,
+            false => builder.binary("arith.minui", next, builder.index(launch.tasks)),
+        };
         let last = builder.op("gpu.return").build();
         let (parameters, constants) = parameters.split_at(own);
         for op in block_ops(block).filter(|op| ir::op_name(*op) == "memref.get_global") {

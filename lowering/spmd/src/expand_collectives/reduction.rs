@@ -12,7 +12,13 @@ use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Type, Value};
 use melior::ir::ValueLike;
 
-/// Expands an `all_reduce` to an `all_gather` and a reduction of the gathered operands.
+/// The least size in bytes of the operand of an `all_reduce` that is reduced in parts. Smaller operands need
+/// fewer messages if each participant receives them whole (Thakur, Rabenseifner and Gropp, "Optimization of
+/// Collective Communication Operations in MPICH", 2005).
+const IN_PARTS: i64 = 64 << 10;
+
+/// Expands an `all_reduce` to an `all_gather` and a reduction of the gathered operands. A large operand is
+/// reduced in parts: each participant reduces a part, and an `all_gather` collects the reduced parts.
 ///
 /// # Errors
 /// Fails if the groups are invalid or have unequal sizes, or if the computation has no arguments,
@@ -21,6 +27,11 @@ pub fn all_reduce<'a>(of: &Collective<'a>) -> Expanded<'a> {
     let count = group_size(of)?;
     let each = ir::operands(of.op).into_iter().zip(ir::results(of.op));
     let reduce = |(operand, result): (Value<'a>, Value<'a>)| {
+        let elements = ir::shape_of(operand).into_iter().fold(1, i64::saturating_mul);
+        let bytes = elements.saturating_mul(i64::from(ir::element_width(element_of(operand)))) / 8;
+        if count > 1 && bytes >= IN_PARTS {
+            return reduce_in_parts(of, operand, elements, count, result.r#type());
+        }
         let row = row_of(of, operand);
         let mut shape = ir::shape_of(row);
         shape[0] = count;
@@ -30,6 +41,37 @@ pub fn all_reduce<'a>(of: &Collective<'a>) -> Expanded<'a> {
         combine(of, all, result.r#type())
     };
     each.map(reduce).collect()
+}
+
+/// Expands the `all_reduce` of an operand with a number of elements in groups of `count` participants, each of
+/// which reduces a part.
+fn reduce_in_parts<'a>(
+    of: &Collective<'a>,
+    operand: Value<'a>,
+    elements: i64,
+    count: i64,
+    result: Type<'a>,
+) -> Result<Value<'a>, Failure<'a>> {
+    let (hlo, element) = (of.hlo, element_of(operand));
+    let part = (elements + count - 1) / count;
+    let mut flat = hlo.reshape(operand, &[elements]);
+    if part * count != elements {
+        let zero = hlo.zeros(ir::tensor(&[], element));
+        flat = hlo.pad(flat, zero, &[0], &[part * count - elements], &[0]);
+    }
+    let number = |number| ir::i64_attr(of.context(), number);
+    let row = hlo.reshape(flat, &[1, part * count]);
+    let settings = [("split", number(1)), ("concat", number(0))];
+    let parts = of.group_call("all_to_all", row, ir::tensor(&[count, part], element), &settings)?;
+    let element = ir::element_of(result);
+    let own = combine(of, parts, ir::tensor(&[part], element))?;
+    let all = ir::tensor(&[part * count], element);
+    let all = of.group_call("all_gather", own, all, &[("dimension", number(0))])?;
+    let all = match part * count == elements {
+        true => all,
+        false => hlo.slice(all, &[0], &[elements], &[1]),
+    };
+    Ok(hlo.reshape(all, &ir::shape_of(operand)))
 }
 
 /// Expands a `reduce_scatter` to an `all_to_all` and a reduction of the received parts.
