@@ -27,7 +27,7 @@ pub enum Code {
 /// The reason why a call failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// Abseil status code; a code that a caller passed in may lie outside of [`Code`].
+    /// Abseil status code; a code that a caller passed in may lie outside [`Code`].
     pub code: i32,
     /// Message for the user.
     pub message: String,

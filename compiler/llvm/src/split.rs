@@ -13,8 +13,8 @@ mod ffi;
 /// instructions; creating a part and starting a thread takes 1 ms.
 const LEAST_INSTRUCTIONS: usize = 200;
 
-/// Distributes functions with the given numbers of instructions over at most `parts` parts of
-/// about the same size. Returns the part of each function.
+/// Distributes functions with the given numbers of instructions over at most `parts` parts of about
+/// the same size. Returns, for each function, the part that contains it.
 fn distribute(sizes: &[usize], parts: usize) -> Vec<usize> {
     let total: usize = sizes.iter().sum();
     let parts = parts.min(total / LEAST_INSTRUCTIONS).max(1);

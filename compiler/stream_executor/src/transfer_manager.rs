@@ -35,8 +35,8 @@ pub trait TransferManager: Send + Sync {
         Ok(buffer)
     }
 
-    /// Transfers the value in `buffer`, of type `shape`, to the host. Waits for all work enqueued
-    /// before.
+    /// Transfers the value in `buffer`, of type `shape`, to the host. Waits for all previously
+    /// enqueued work.
     ///
     /// # Errors
     /// Fails if the size of the buffer differs from the size of the type, or if the stream has

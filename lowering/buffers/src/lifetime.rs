@@ -28,7 +28,7 @@ impl Lifetimes {
     /// Returns the lifetime of an allocation: the range of numbers from the first to the last use
     /// of the memory or of an alias. Creating a view does not begin the lifetime.
     ///
-    /// If a use is in a loop and the allocation is outside of it, the lifetime covers the whole
+    /// If a use is in a loop and the allocation is outside it, the lifetime covers the whole
     /// loop. It also covers a loop that carries the memory.
     ///
     /// # Errors
@@ -70,7 +70,7 @@ impl Lifetimes {
     }
 
     /// Returns `op` itself or its ancestor whose parent is `home`. Returns the function if `op` is
-    /// outside of `home`, such as the user of a value that a branch yields.
+    /// outside `home`, such as the user of a value that a branch yields.
     fn ancestor_in<'a>(&self, op: Op<'a>, home: Option<Op<'a>>) -> Op<'a> {
         let mut current = op;
         while let Some(above) =

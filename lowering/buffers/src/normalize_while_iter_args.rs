@@ -77,7 +77,7 @@ fn keep_overwritten<'a>(context: &'a Context, write: Op<'a>) {
 }
 
 /// `value` is yielded by branches and must be in the memory of `place`. Makes the branches yield
-/// copies of values that are defined outside of the operation `branches`. `place` itself is not
+/// copies of values that are defined outside the operation `branches`. `place` itself is not
 /// copied.
 fn copy_given<'a>(context: &'a Context, branches: Op<'a>, value: Value<'a>, place: Value<'a>) {
     let Some(op) = ir::defining_op(value) else { return };

@@ -2,7 +2,7 @@
 //! Places the temporaries of a parallel loop's tasks.
 //!
 //! Small temporaries are on the stack of the thread that runs the task. The other temporaries are
-//! in buffers outside of the loop, which have a separate slice for each task.
+//! in buffers outside the loop, which have a separate slice for each task.
 
 use super::allocation_size::byte_size;
 use hloom_ir::pass::Failure;
@@ -22,7 +22,7 @@ pub fn parallel_loop(op: Op<'_>) -> Option<Op<'_>> {
         .last()
 }
 
-/// Places the allocations inside of the parallel loop `nest`. The smallest allocations are placed
+/// Places the allocations inside the parallel loop `nest`. The smallest allocations are placed
 /// on the stack up to its limit. For each other allocation, a buffer is allocated before the loop.
 ///
 /// # Errors

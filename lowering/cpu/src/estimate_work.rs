@@ -98,7 +98,7 @@ struct Estimate<'a> {
     depth: usize,
 }
 
-/// The accesses of a nest to a buffer outside of the nest, in bytes.
+/// The accesses of a nest to a buffer outside the nest, in bytes.
 struct Accesses<'a> {
     buffer: Value<'a>,
     read: f64,
@@ -282,7 +282,7 @@ impl<'a> Estimate<'a> {
                 _ => return Some(value),
             }
         }
-        // A block argument is outside of the nest only if it is one of the function.
+        // A block argument is outside the nest only if it is one of the function.
         let argument = BlockArgument::try_from(value).ok()?;
         let parent = argument.owner().parent_operation().map(ir::op_name);
         let is_outside = matches!(parent, Some("func.func" | "scf.while"));

@@ -103,7 +103,7 @@ impl<'a> Loop<'a> {
             changes.map(|(argument, _)| value_address(*argument)).collect();
         let mut invariant = Vec::new();
         // For each invariant operation, the bytes of the largest value, except constants, that it
-        // and the invariant operations on which it depends read from outside of the loop.
+        // and the invariant operations on which it depends read from outside the loop.
         let mut bytes_read = HashMap::new();
         for op in ir::ops(self.body) {
             let read = reads(op);

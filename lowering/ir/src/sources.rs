@@ -82,7 +82,7 @@ pub fn nest_of(location: Location) -> Option<usize> {
 }
 
 /// Adds to `found` the numbers that follow `prefix` in the names of a location. Does not search for
-/// further names inside of a name with the prefix.
+/// further names inside a name with the prefix.
 fn collect(location: Location, prefix: &str, found: &mut BTreeSet<usize>) {
     if location.is_name() {
         let name = identifier_text(location.name_value());

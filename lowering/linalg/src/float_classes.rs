@@ -15,7 +15,7 @@ pub fn is_predicate(op: Op) -> bool {
         && ir::operands(op).first().is_some_and(|it| smallest_normal(it.r#type()).is_some())
 }
 
-/// Replaces all operations inside of `root` for which [`is_predicate`] is true.
+/// Replaces all operations inside `root` for which [`is_predicate`] is true.
 pub fn expand<'a>(context: &'a Context, root: Op<'a>) {
     for op in ir::walk(root).into_iter().filter(|op| is_predicate(*op)).collect::<Vec<_>>() {
         if let Some(value) = emit(Builder::before(context, op), op) {

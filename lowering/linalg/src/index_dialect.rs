@@ -37,7 +37,7 @@ pub fn contains(op: Op) -> bool {
     ir::dialect(op) == "index"
 }
 
-/// Replaces the operations of the dialect inside of `root`, except `index.sizeof`, because the
+/// Replaces the operations of the dialect inside `root`, except `index.sizeof`, because the
 /// width of an index is not known before the target is selected.
 pub fn expand<'a>(context: &'a Context, root: Op<'a>) {
     for op in ir::walk(root).into_iter().filter(|op| contains(*op)).collect::<Vec<_>>() {

@@ -49,7 +49,7 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
     Ok(())
 }
 
-/// Replaces a cluster by one operation, whose results are the values that operations outside of the
+/// Replaces a cluster by one operation, whose results are the values that operations outside the
 /// cluster read.
 fn merge<'a>(context: &'a Context, cluster: &Cluster<'a>) {
     let members = cluster.in_order();

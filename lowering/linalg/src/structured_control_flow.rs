@@ -23,7 +23,7 @@ pub fn is_rewritten(op: Op) -> bool {
     }
 }
 
-/// Replaces the control flow inside of `root` for which [`is_rewritten`] is true, inner operations
+/// Replaces the control flow inside `root` for which [`is_rewritten`] is true, inner operations
 /// first.
 pub fn rewrite<'a>(context: &'a Context, root: Op<'a>) {
     let ops: Vec<_> = ir::walk(root).into_iter().filter(|op| is_rewritten(*op)).collect();

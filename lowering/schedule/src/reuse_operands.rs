@@ -161,7 +161,7 @@ fn is_write_to<'a>(tensor: Value<'a>, op: Op<'a>) -> bool {
     ir::op_name(op) == "bufferization.materialize_in_destination" && ir::operands(op)[1] == tensor
 }
 
-/// Returns true if every use of `value` is before `user` in its block or inside of `user`, and at
+/// Returns true if every use of `value` is before `user` in its block or inside `user`, and at
 /// most one is by `user` itself. The write of the next value of a loop does not count as a use.
 fn is_last_use<'a>(value: Value<'a>, user: Op<'a>) -> bool {
     let mut own = 0;

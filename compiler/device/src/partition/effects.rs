@@ -5,7 +5,7 @@ use hloom_dialects::op::Op as Kind;
 use hloom_ir::{self as ir, Op};
 
 /// Returns true if an operation, or one nested in it, has an effect. The order of operations with
-/// effects is observable from outside of the program, so a partition preserves it.
+/// effects is observable from outside the program, so a partition preserves it.
 pub fn has_effect(op: Op) -> bool {
     const EFFECTS: [Kind; 7] = [
         Kind::StablehloCustomCall,

@@ -155,7 +155,7 @@ unsafe fn freeze_incoming(
     }
 }
 
-/// Returns true for an integer or an address that an instruction outside of `block` computes from
+/// Returns true for an integer or an address that an instruction outside `block` computes from
 /// other values.
 ///
 /// # Safety

@@ -112,7 +112,7 @@ fn the_scalar_unit_waits_too() {
         code.dma_store(Queue::Q1, Format::W32, s(0), s(1)).ldd(s(4), s(1), 8);
     });
     assert_eq!(hazard(result).2, Memory::Dram);
-    // Bytes outside of the range are free, and stores of the scalar unit complete at once.
+    // Bytes outside the range are free, and stores of the scalar unit complete at once.
     run_with_buffer(|code| {
         code.v_iota(s(0)).lds(s(4), s(0), 32).li(s(5), 64).sts(s(5), 0, s(4));
         code.v_unary(VectorUnary::Mov, s(0), npu_simulator::Operand::broadcast(s(5)));

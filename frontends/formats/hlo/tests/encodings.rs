@@ -119,7 +119,7 @@ fn what_is_something_else() {
     }
 }
 
-/// Older XLA messages have iota replica groups inside of the list of devices, before these got a
+/// Older XLA messages have iota replica groups inside the list of devices, before these got a
 /// field of their own.
 #[test]
 fn ranges_of_former_days_are_those_of_today() {

@@ -45,8 +45,9 @@ impl Exporter {
         let initial = self.values(scope, initial).map_err(at)?;
         let packed = self.pack(scope, &initial);
         let (metadata, sharding) = (scope.metadata.clone(), scope.sharding.clone());
-        let body = self.region(body, Arguments::Packed, &captured, true)?;
-        let condition = self.region(condition, Arguments::Packed, &captured, false)?;
+        let body = self.region(view.operation(), body, Arguments::Packed, &captured, true)?;
+        let condition =
+            self.region(view.operation(), condition, Arguments::Packed, &captured, false)?;
         (scope.metadata, scope.sharding) = (metadata, sharding);
         let shape = scope.shape(packed);
         let made = HloInstructionProto {
@@ -73,7 +74,8 @@ impl Exporter {
             let captured = captured([region]);
             let values = self.values(scope, captured.iter().copied()).map_err(at)?;
             made.operand_ids.push(self.pack(scope, &values));
-            let branch = self.region(region, Arguments::Packed, &captured, false)?;
+            let branch =
+                self.region(view.operation(), region, Arguments::Packed, &captured, false)?;
             made.called_computation_ids.push(branch);
         }
         Ok(made.into())

@@ -25,7 +25,7 @@ impl Exporter {
         let made = instruction_of(view).map_err(|error| error.at(view.operation()))?;
         let Some(mut made) = made else { return Ok(None) };
         for region in view.operation().regions() {
-            let computation = self.region(region, Arguments::Each, &[], false)?;
+            let computation = self.region(view.operation(), region, Arguments::Each, &[], false)?;
             made.called_computation_ids.push(computation);
         }
         Ok(Some(made.into()))

@@ -29,37 +29,29 @@ pub fn arguments<'c, 'a>(block: BlockRef<'c, 'a>) -> Vec<Value<'c, 'a>> {
 }
 
 impl Exporter {
-    /// Converts a region to a computation and returns its ID.
+    /// Converts a region of `operation` to a computation and returns its ID.
     ///
     /// The computation takes the values of `captured` after the arguments of the region. If
     /// `returns_captured` is true, it also returns these values after its results, as required for
     /// the body of a loop.
     ///
     /// # Errors
-    /// Fails if the region has more than one block or HLO cannot represent an operation in it.
+    /// Fails if the region does not have exactly one block, or if HLO cannot represent an operation
+    /// in it.
     pub fn region(
         &mut self,
+        operation: OperationRef<'_, '_>,
         region: RegionRef<'_, '_>,
         way: Arguments,
         captured: &[Value<'_, '_>],
         returns_captured: bool,
     ) -> Result<i64, Error> {
+        let at = |error: ExportError| error.at(operation);
         let Some(block) = region.first_block() else {
-            let message =
-                "expected each region of an operation to have a block, found an empty one"
-                    .to_owned();
-            return Err(Error::Program { location: "unknown location".to_owned(), message });
-        };
-        let parent = block.parent_operation();
-        let at = |error: ExportError| match parent {
-            Some(parent) => error.at(parent),
-            None => {
-                let location = "unknown location".to_owned();
-                Error::Program { location, message: error.0 }
-            }
+            return Err(at("expected a region with one block, found an empty region".into()));
         };
         if block.next_in_region().is_some() {
-            return Err(at("expected a region with one block".into()));
+            return Err(at("expected a region with one block, found several blocks".into()));
         }
         let mut scope = self.begin("region");
         let values: Vec<_> = arguments(block).into_iter().chain(captured.iter().copied()).collect();
@@ -135,4 +127,35 @@ pub fn captured<'c: 'a, 'a>(
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use melior::ir::operation::OperationBuilder;
+    use melior::ir::{Location, Region};
+
+    #[test]
+    fn the_error_for_an_empty_region_has_the_location_of_the_operation() {
+        let context = hloom_dialects::context();
+        let location = Location::new(&context, "program.mlir", 7, 3);
+        let case = OperationBuilder::new("stablehlo.case", location);
+        let case = case.add_regions([Region::new()]).build().expect("an operation");
+        let region = case.region(0).expect("a region");
+        let exported = Exporter::default().region(
+            OperationRef::from(&case),
+            region,
+            Arguments::Packed,
+            &[],
+            false,
+        );
+        let Err(Error::Program { location, message }) = exported else {
+            panic!("expected a located error");
+        };
+        assert_eq!(location, "program.mlir:7:3");
+        assert_eq!(
+            message,
+            "`stablehlo.case`: expected a region with one block, found an empty region"
+        );
+    }
 }

@@ -121,7 +121,7 @@ fn masked<'a>(hlo: Hlo<'a>, mask: Value<'a>, x: Value<'a>) -> Value<'a> {
 }
 
 /// Multiplies along a contracted ragged dimension. Each group has its own product in a new leading
-/// dimension, computed from operands that are zero outside of the group.
+/// dimension, computed from operands that are zero outside the group.
 #[allow(clippy::too_many_arguments)]
 fn contracting<'a>(
     hlo: Hlo<'a>,

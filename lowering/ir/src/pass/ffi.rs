@@ -64,7 +64,7 @@ pub fn is_registered(argument: &str) -> bool {
     unsafe { hloomIsRegistered(text_ref(argument)) }
 }
 
-/// Runs a pass manager on a module, inside of a pass on that module. Returns false if a pass fails;
+/// Runs a pass manager on a module, inside a pass on that module. Returns false if a pass fails;
 /// the failing pass emits the diagnostic. Handles of operations inside the module dangle
 /// afterwards.
 pub fn run_on(manager: &PassManager, module: Op) -> bool {

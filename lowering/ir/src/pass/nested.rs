@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Running passes inside of a pass.
+//! Running passes inside a pass.
 
 use super::{Failure, ffi};
 use crate::{Context, Op};
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 
-/// Runs other passes on a module, inside of a pass on that module. `passes` is their textual form,
+/// Runs other passes on a module, inside a pass on that module. `passes` is their textual form,
 /// anchored at `builtin.module`. Handles of operations inside the module dangle afterwards.
 ///
 /// # Errors

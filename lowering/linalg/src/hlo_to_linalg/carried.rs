@@ -100,7 +100,7 @@ fn first_init(op: Op) -> usize {
     if ir::op_name(op) == "scf.for" { 3 } else { 0 }
 }
 
-/// An entry in a set of indices of old values that represents memory outside of the loop.
+/// An entry in a set of indices of old values that represents memory outside the loop.
 const OUTSIDE: usize = usize::MAX;
 
 /// The operations of a loop's body, in order.
@@ -190,7 +190,7 @@ impl<'a> Body<'a> {
     }
 
     /// Copies values that branches yield, if the branches of one operation yield different old
-    /// values, or an old value and a value from outside of the loop. Without the copies,
+    /// values, or an old value and a value from outside the loop. Without the copies,
     /// bufferization would treat their memory as one buffer.
     fn separate_choices(&self, builder: Builder<'a>, old: &[Value<'a>]) {
         // Inner branches come first, because outer branches yield their results.
@@ -214,7 +214,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Copies each value from outside of the loop that a branch yields as the new value `value`.
+    /// Copies each value from outside the loop that a branch yields as the new value `value`.
     /// The memory of such an outer value must not become the memory of a carried value, in which
     /// other branches compute.
     fn copy_outer_choices(&self, builder: Builder<'a>, value: Value<'a>, old: &[Value<'a>]) {

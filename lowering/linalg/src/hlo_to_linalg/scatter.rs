@@ -3,7 +3,7 @@
 //!
 //! The loops apply the updates sequentially, in the order of their indices, so that results do not
 //! depend on the target. The bounds of the loops over a window are clamped to the input; elements
-//! of the window outside of the input are not updated.
+//! of the window outside the input are not updated.
 //!
 //! For GPUs, the outermost loop is parallel: each of its iterations applies the updates of a slice of
 //! the input.
@@ -292,7 +292,7 @@ impl<'a> Scatter<'a> {
 
     /// Converts a start index to `index` and clamps it to `-extent..=size`.
     ///
-    /// A window of `extent` elements at either bound is already outside of the input, so clamping
+    /// A window of `extent` elements at either bound is already outside the input, so clamping
     /// does not change the updated elements. It prevents overflow.
     fn bounded(&self, builder: Builder<'a>, start: Value<'a>, extent: i64, size: i64) -> Value<'a> {
         let index = scalars::to_index(builder, start, self.unsigned);

@@ -13,7 +13,7 @@ use melior::ir::ValueLike;
 use std::collections::HashMap;
 
 /// Lowers `select_and_scatter` to loops over the source, with inner loops over the part of each
-/// window that is inside of the operand. A window outside of the operand does not select an
+/// window that is inside the operand. A window outside the operand does not select an
 /// element. For GPUs, the loops over disjoint windows are parallel.
 ///
 /// # Errors
@@ -74,7 +74,7 @@ struct Select<'a> {
 }
 
 impl<'a> Select<'a> {
-    /// Returns the dimensions in which windows are inside of the operand and do not overlap, so
+    /// Returns the dimensions in which windows are inside the operand and do not overlap, so
     /// that windows at different positions have different elements.
     fn axes(&self) -> Vec<usize> {
         let is_apart = |dim: &usize| {

@@ -207,12 +207,12 @@ impl<'a> Cluster<'a> {
         ir::defining_op(value).is_some_and(|op| self.members.contains_key(&address(op)))
     }
 
-    /// Returns true if an operation outside of the cluster uses the value.
+    /// Returns true if an operation outside the cluster uses the value.
     pub fn is_read_outside(&self, value: Value<'a>) -> bool {
         !ir::uses(value).iter().all(|(user, _)| self.members.contains_key(&address(*user)))
     }
 
-    /// Returns the values that members read and that are computed outside of the cluster.
+    /// Returns the values that members read and that are computed outside the cluster.
     fn inputs(&self) -> Vec<Value<'a>> {
         let mut inputs = Vec::new();
         for member in self.in_order() {

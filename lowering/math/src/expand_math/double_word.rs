@@ -40,7 +40,8 @@ pub fn two_product<F: Real>(a: F, b: F) -> Pair<F> {
     Pair { hi, lo: product_error(a, b, hi) }
 }
 
-/// Computes `a * b - product` exactly. `product` must be `a * b` rounded, or close to it.
+/// Computes `a * b - product` exactly. `product` must be the rounded value of `a * b`, or a number
+/// close to it.
 #[inline(always)]
 pub fn product_error<F: Real>(a: F, b: F, product: F) -> F {
     if a.fused() {

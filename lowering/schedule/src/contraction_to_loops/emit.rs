@@ -13,7 +13,7 @@
 //! ```
 //!
 //! If tiles do not divide an extent, the last tile begins earlier, so that it ends at the end of
-//! the extent. The code then does not access memory outside of the operands, and needs no kernel
+//! the extent. The code then does not access memory outside the operands, and needs no kernel
 //! for remainders. The overlap of the last two tiles is computed twice, but stored once.
 
 use super::loops::{count_to, forall};
@@ -27,13 +27,13 @@ use hloom_ir::{self as ir, Builder, Op};
 use melior::ir::operation::OperationLike;
 
 /// Emits the loops of the contraction `op` before it, as one `scf.forall`, or as sequential loops
-/// inside of a parallel loop. The caller erases `op`.
+/// inside a parallel loop. The caller erases `op`.
 pub fn emit<'a>(context: &'a ir::Context, op: Op<'a>, plan: &Plan<'a>) {
     let builder = Builder::before(context, op);
     let sharing = plan.schedule.sharing;
     match enclosing_scope(op) {
         Some(scope) => {
-            // Stack memory is allocated once per iteration of the parallel loop, outside of the
+            // Stack memory is allocated once per iteration of the parallel loop, outside the
             // loops inside it.
             let buffers =
                 plan.buffers(Builder::before(context, scope).at(builder.location()), builder);

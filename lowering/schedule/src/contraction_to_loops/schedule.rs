@@ -126,7 +126,7 @@ pub struct Schedule {
     pub outer_columns: Vec<Dim>,
     /// The row loops except [`Schedule::row`] and [`Schedule::lines`].
     pub outer_rows: Vec<Dim>,
-    /// Depth loops outside of the tile, so that a tile processes one of their iterations at a time.
+    /// Depth loops outside the tile, so that a tile processes one of their iterations at a time.
     pub outer_depth: Vec<Dim>,
     /// Depth loops within a tile, at least one.
     pub depth: Vec<Dim>,

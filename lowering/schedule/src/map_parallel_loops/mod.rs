@@ -86,7 +86,7 @@ enum Step {
     Blocks(usize, i64),
     /// A loop within a block of a dimension: its number, and the size of a block.
     Within(usize, i64),
-    /// The sequential loop from inside of the nest.
+    /// The sequential loop from inside the nest.
     Sequential,
 }
 
@@ -101,7 +101,7 @@ fn steps(nest: &Nest) -> Vec<Step> {
         let is_blocked = dim + 2 >= count && nest.dims[dim].trips().is_some_and(|it| it > size);
         is_blocked.then_some(size)
     };
-    // A dimension outside of the blocks, or one that is too short for them.
+    // A dimension outside the blocks, or one that is too short for them.
     let outside = count.saturating_sub(2);
     let mut steps: Vec<_> = (0..outside).map(Step::Whole).collect();
     steps.extend((outside..count).filter_map(|dim| Some(Step::Blocks(dim, size(dim)?))));
@@ -147,7 +147,7 @@ struct Emission<'n, 'a> {
 }
 
 impl<'a> Emission<'_, 'a> {
-    /// Emits the loops `outer` as one `scf.forall` before the nest, and `inner` inside of it.
+    /// Emits the loops `outer` as one `scf.forall` before the nest, and `inner` inside it.
     fn forall(&self, outer: &[Step], inner: &[Step], values: &mut Values<'a>) {
         let (mut lower, mut upper, mut step, mut dims) = (vec![], vec![], vec![], vec![]);
         for outer in outer {

@@ -75,7 +75,7 @@ impl<'a> Nest<'a> {
         trips.fold(work(self.body), i64::saturating_mul)
     }
 
-    /// Returns true if the sequential loop should be moved outside of the last two dimensions. It
+    /// Returns true if the sequential loop should be moved outside the last two dimensions. It
     /// must be the only operation in the nest and must not contain loops, and all stores must be
     /// contiguous along the last dimension.
     pub fn changes_places(&self) -> bool {

@@ -168,7 +168,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Emits the tasks before `op`: as the iterations of an `scf.forall`, or of a sequential loop
-    /// if `op` is inside of an `scf.forall`.
+    /// if `op` is inside an `scf.forall`.
     fn emit(&self, context: &'a Context, op: Op<'a>) {
         let builder = Builder::before(context, op);
         let outer = self.transposition.outer.iter().map(|dim| dim.extent);

@@ -74,7 +74,7 @@ pub fn each_block<T: Send>(
             let (matrix, first) = (index / blocks, index % blocks * width);
             let place = Place { matrix, first, width: width.min(columns - first) };
             // SAFETY: `matrix` is below the number of matrices and `first` below the number of
-            // columns, so that the address is inside of `data`.
+            // columns, so that the address is inside `data`.
             let start = unsafe { base.address().add(matrix * size + first) };
             // The blocks of different numbers are disjoint, and `Share::each` passes each number to
             // one call. `data` is borrowed mutably until all calls have returned.

@@ -13,7 +13,8 @@
 //! - literals: the numbers of elements match their shapes, and the shapes match those of the
 //!   instructions;
 //! - shardings: the number of devices is the product of the dimensions, and axes are in the mesh;
-//! - replica groups: ranges have positive sizes and a permutation of them, axes are in the mesh;
+//! - replica groups: the sizes of ranges are positive, the transpositions permute the sizes, and
+//!   axes are in the mesh;
 //! - the kinds of fusions and comparisons, and the dimension numbers of convolutions and paddings;
 //! - schedules: each schedule orders all instructions of its computation.
 //!

@@ -16,7 +16,7 @@ use super::arithmetic::range;
 pub const RULES: &[(Kind, Rule)] = &[(Kind::StablehloScatter, scatter_of_one)];
 
 /// `scatter(x, i, y)` of one window = `dynamic_update_slice(x, f(dynamic_slice(x, i), y), i)`,
-/// where `f` is the body, if the window is known to be inside of `x`, or has size one in each
+/// where `f` is the body, if the window is known to be inside `x`, or has size one in each
 /// dimension where it may be outside
 ///
 /// JAX writes `x.at[i].set(y)` and `x.at[1:-1].add(y)` as scatters. A `dynamic_update_slice` copies

@@ -116,8 +116,8 @@ fn slice_of_concatenate<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 }
 
 /// `slice(dynamic_update_slice(x, y))` at constant indices = `slice(y)`, if the slice is within
-/// `y`; `slice(x)`, if the slice is outside of `y` and all users of the update are slices within or
-/// outside of `y`
+/// `y`; `slice(x)`, if the slice is outside `y` and all users of the update are slices within or
+/// outside `y`
 ///
 /// If there are other uses, reads of `x` after its update would prevent an in-place update.
 fn slice_of_update<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
@@ -152,7 +152,7 @@ struct Update<'a> {
     limits: Vec<i64>,
 }
 
-/// The position of a slice of a `dynamic_update_slice` result: inside or outside of the update.
+/// The position of a slice of a `dynamic_update_slice` result: inside or outside the update.
 enum Place {
     /// All elements of the slice come from the update.
     Within,

@@ -13,7 +13,7 @@ use melior::ir::ValueLike;
 /// Converts `value` of kind `from` to the signless type `ty` of kind `to`.
 ///
 /// If the specification does not define the result, the conversion behaves like XLA: a float
-/// outside of the range of an integer type saturates, and NaN becomes zero.
+/// outside the range of an integer type saturates, and NaN becomes zero.
 pub fn emit<'a>(
     builder: Builder<'a>,
     from: ElementClass,
