@@ -16,7 +16,7 @@ struct Manifest {
 #[derive(Deserialize)]
 struct Entry {
     name: String,
-    /// The first one is the family.
+    /// The first tag is the family.
     tags: Vec<String>,
     rtol: f64,
     atol: f64,
@@ -24,7 +24,7 @@ struct Entry {
     large: bool,
 }
 
-/// A golden that is in the repository.
+/// A golden that is part of the repository.
 #[derive(Clone, Debug)]
 pub struct Golden {
     pub name: String,
@@ -42,11 +42,11 @@ impl Golden {
     }
 }
 
-/// Returns the goldens that are in the repository, in the order of the manifest.
+/// Returns the goldens that are part of the repository, in the order of the manifest.
 ///
 /// # Errors
 ///
-/// Fails if the manifest cannot be read, or if it has a golden without a family.
+/// Fails if the manifest cannot be read, or if it contains a golden without a family.
 pub fn find(project: &Project) -> Result<Vec<Golden>> {
     let folder = project.root.join("goldens");
     let file = folder.join("manifest.toml");

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `cargo ci kernels`: assembles the kernels of programs for GPUs, and lists their resources.
+//! `cargo ci kernels`: assembles the GPU kernels of programs, and lists their resources.
 //!
-//! The programs are the goldens, which have all kinds of operations, and the benchmark programs of
-//! `cargo ci pack`, whose sizes are those of real programs. No GPU is needed. NVIDIA's assembler comes
-//! from PyPI. Two tables are in the repository: the resources of each program on each chip, and the
-//! kernels that spill registers or use a stack. The task fails if a kernel is not assembled, or if one
-//! spills that is not in the second table.
+//! The programs are the goldens, which contain all kinds of operations, and the benchmark programs
+//! of `cargo ci pack`, which have realistic sizes. No GPU is required. NVIDIA's assembler comes
+//! from PyPI. The repository contains two tables: the resources of each program on each chip, and
+//! the kernels that spill registers or use a stack. The task fails if a kernel cannot be assembled,
+//! or if a kernel that is not in the second table spills registers.
 
 mod chips;
 mod code_object;
@@ -36,7 +36,7 @@ pub struct Options {
     #[arg(long, value_name = "NAME")]
     chip: Vec<String>,
 
-    /// Compile only the golden or benchmark program of this name; may be repeated
+    /// Compile only the golden or benchmark program with this name; may be repeated
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
 
@@ -49,7 +49,7 @@ pub struct Options {
     accept: bool,
 }
 
-/// A program and a chip, with a name for the display of progress.
+/// A program and a chip, with a title for progress reports.
 struct Case {
     title: String,
     program: Program,
@@ -62,7 +62,7 @@ impl Case {
     }
 }
 
-/// Programs with all kinds of kernels: products by all units, convolutions, attention, reductions,
+/// Programs with all kinds of kernels: products on all units, convolutions, attention, reductions,
 /// transpositions and sorts.
 const SAMPLE: [&str; 10] = [
     "argsort",
@@ -79,13 +79,13 @@ const SAMPLE: [&str; 10] = [
 
 /// Runs `cargo ci kernels`.
 ///
-/// Returns failure if a program is not compiled or not assembled, or if a kernel spills that
-/// is not listed and `--accept` is not given.
+/// Returns failure if a program cannot be compiled or assembled. Without `--accept`, also returns
+/// failure if a kernel that is not in the table spills registers.
 ///
 /// # Errors
 ///
-/// Fails if there is no such chip or program, if the build or the setup of the assembler fails, or if
-/// a table cannot be read or written.
+/// Fails if a selected chip or program does not exist, if the build or the setup of the assembler
+/// fails, or if a table cannot be read or written.
 pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     setup::run(project)?;
     let findings = run(project, options)?;
@@ -98,7 +98,7 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
 ///
 /// # Errors
 ///
-/// Fails as [`task`], and where it returns failure.
+/// Fails under the same conditions as [`task`], and also if [`task`] would return failure.
 pub fn sample(project: &Project) -> Result<String> {
     let only = SAMPLE.map(str::to_owned).to_vec();
     let findings = run(project, &Options { only, ..Options::default() })?;
@@ -134,7 +134,7 @@ fn run(project: &Project, options: &Options) -> Result<Findings> {
     Ok(findings)
 }
 
-/// Returns the chips of these names, or all of them if there are no names.
+/// Returns the chips with the given names, or all chips if there are no names.
 fn select_chips(names: &[String]) -> Result<Vec<&'static Chip>> {
     if let Some(name) = names.iter().find(|name| CHIPS.iter().all(|it| it.name != **name)) {
         bail!("--chip {name}: expected one of {}", chips::names().join(", "));
@@ -143,7 +143,7 @@ fn select_chips(names: &[String]) -> Result<Vec<&'static Chip>> {
     Ok(CHIPS.iter().filter(is_selected).collect())
 }
 
-/// Returns each program with each chip.
+/// Returns all pairs of a program and a chip.
 fn with_chips(programs: Vec<Program>, chips: &[&'static Chip]) -> Vec<Case> {
     let case = |program: &Program, chip: &'static Chip| Case {
         title: format!("{} {}", program.name, chip.name),

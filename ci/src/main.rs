@@ -77,9 +77,9 @@ enum Task {
     Goldens(python::GoldensOptions),
     /// Run JAX's own tests on the plugin and on JAX's CPU, from a checkout of JAX
     JaxTests(jax_tests::Options),
-    /// Assemble the kernels of the goldens for GPUs, and list their registers, shared memory and spills
+    /// Assemble the GPU kernels of the goldens, and list their registers, shared memory and spills
     Kernels(kernels::Options),
-    /// Run tests that cross a foreign function interface under valgrind
+    /// Run tests of foreign function interfaces under valgrind
     Memcheck(memcheck::Options),
     /// Compile programs for a machine with a GPU, and pack them together with scripts that check
     /// and measure them

@@ -184,7 +184,7 @@ fn all_steps(options: &Options, is_ci: bool) -> Vec<Step> {
 /// The name of the step that assembles the kernels of a sample of programs.
 const KERNELS: &str = "kernels";
 
-/// Returns true if a package is among the selected ones, which are all if `packages` is empty.
+/// Returns true if a package is selected. If `packages` is empty, all packages are selected.
 fn package_is_selected(packages: &[String], package: &str) -> bool {
     packages.is_empty() || packages.iter().any(|name| name == package)
 }

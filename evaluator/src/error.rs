@@ -14,7 +14,7 @@ pub enum Error {
     /// An invalid request.
     #[error("{0}")]
     Invalid(String),
-    /// Another process that takes part in a run is lost, or failed.
+    /// Another process that takes part in a run is lost or has failed.
     #[error("{0}")]
     Unavailable(String),
     /// A memory allocation failed.

@@ -17,7 +17,7 @@ pub struct Driver {
     device: FindDevice,
 }
 
-/// Returns the names of the chips of a table, for which kernels are compiled.
+/// Returns the names of the chips in a table, for which kernels are compiled.
 macro_rules! names {
     ($chips:expr) => {{
         const NAMES: [&str; $chips.len()] = {
@@ -75,7 +75,7 @@ impl Match {
         )))
     }
 
-    /// Returns the device with an ordinal.
+    /// Returns the device with the given ordinal.
     ///
     /// # Errors
     /// Fails if the driver or the device does not exist, or if the device cannot run the
@@ -102,7 +102,7 @@ fn cuda(ordinal: usize, code: &str) -> Result<Box<dyn StreamExecutor>, Error> {
     Ok(Box::new(GpuExecutor::new(device, ordinal)))
 }
 
-/// Returns a device of `rocm`. Code for a chip runs on no other.
+/// Returns a device of `rocm`. Code for a chip runs only on this chip.
 fn rocm(ordinal: usize, code: &str) -> Result<Box<dyn StreamExecutor>, Error> {
     let device = hloom_rocm::device(ordinal)?;
     let (found, name) = (device.chip_name(), device.name());

@@ -3,8 +3,7 @@
 //!
 //! `hlo-compile --emit executable` writes such an executable for the platform `cuda`, `rocm` or
 //! `vulkan`. The program that runs it needs this crate, and NVIDIA's driver, the HIP runtime or the
-//! Vulkan loader.
-//! The executable says of which platform it is:
+//! Vulkan loader. The executable contains the name of its platform:
 //!
 //! ```no_run
 //! use hloom_loader::{Error, LoadedExecutable, Literal};

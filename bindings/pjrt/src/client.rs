@@ -2,9 +2,9 @@
 //! Clients (`PJRT_Client`): the devices and memories of one platform.
 //!
 //! A client owns one [`Device`] for each device of its topology, and three [`Memory`] objects of
-//! different kinds for each device. A client can have more devices than the platform; then several
-//! of them share one device of the platform. With several processes, the devices of the others are known,
-//! but not addressable.
+//! different kinds for each device. If a client has more devices than the platform, several of them
+//! share one device of the platform. If there are several processes, the devices of other processes
+//! are known but not addressable.
 
 use crate::c_api::values::Handle;
 use crate::device::{Device, LocalDevice, Memory};
@@ -50,7 +50,7 @@ pub struct Shared {
     topology: TopologyDescription,
     /// The number of this process.
     process: usize,
-    /// The ids of the devices of this process.
+    /// The IDs of the devices of this process.
     local_devices: Range<usize>,
     /// The connections with other processes, if there are any.
     communicator: Option<Arc<TcpCommunicator>>,
@@ -73,9 +73,9 @@ impl Client {
     /// through `store`.
     ///
     /// # Errors
-    /// If the platform does not exist or has no device, if a plugin cannot be loaded, if a thread
-    /// cannot be started, if the tuning file or the folder of the cache cannot be used, or if another
-    /// process cannot be reached or is of another build.
+    /// Fails if the platform does not exist or has no device, if a plugin cannot be loaded, if a
+    /// thread cannot be started, if the tuning file or the folder of the cache cannot be used, or
+    /// if another process cannot be reached or has a different build.
     pub fn new(
         options: &ClientOptions,
         store: Option<&dyn KeyValueStore>,
@@ -164,19 +164,19 @@ impl Client {
         self.process
     }
 
-    /// Returns the ids of the devices of this process.
+    /// Returns the IDs of the devices of this process.
     pub fn local_devices(&self) -> Range<usize> {
         self.local_devices.clone()
     }
 
-    /// Returns handles to the devices of this process, in order of their ids.
+    /// Returns handles to the devices of this process, in order of their IDs.
     pub fn local_device_handles(&self) -> &[Handle<Device>] {
         self.device_handles().get(self.local_devices()).unwrap_or_default()
     }
 
-    /// Returns the processes of a run on some devices, with the identity of the run. Returns `None` if all
-    /// devices are in this process. The caller holds the lock of [`order`](Self::order): the runs of all
-    /// processes have the same order.
+    /// Returns the processes of a run on some devices, with the identity of the run. Returns `None`
+    /// if all devices are in this process. The caller must hold the lock of [`order`](Self::order),
+    /// so that all processes start runs in the same order.
     pub fn processes_of_run(&self, devices: &[usize], program: u64) -> Option<Processes> {
         let communicator = self.communicator.as_ref()?;
         let local = self.local_devices();
@@ -212,7 +212,7 @@ impl Client {
         self.device_handles.get().map_or(&[], |handles| handles)
     }
 
-    /// Returns handles to the memories of the devices of this process, in order of their ids.
+    /// Returns handles to the memories of the devices of this process, in order of their IDs.
     pub fn memory_handles(&self) -> &[Handle<Memory>] {
         let Range { start, end } = self.local_devices();
         let all = self.memory_handles.get().map_or(&[][..], |handles| handles);
@@ -240,13 +240,14 @@ impl Client {
     /// Returns the part of a device of this process that executes work.
     ///
     /// # Errors
-    /// If there is no such device, or if it belongs to another process.
+    /// Fails if there is no such device, or if it belongs to another process.
     pub fn local(&self, id: usize) -> Result<&LocalDevice, Failure> {
         self.device(id)?.local()
     }
 
-    /// Returns the memory that a caller selects: `memory`, else the default memory of `device`,
-    /// else the default memory of the first device of this process. Both handles may be null.
+    /// Returns the memory that a caller selects: `memory` if the handle is not null, otherwise the
+    /// default memory of `device` if that handle is not null, otherwise the default memory of the
+    /// first device of this process.
     ///
     /// # Errors
     /// Fails if the memory or the device belongs to another client.
@@ -290,8 +291,8 @@ fn another_client(what: &str, id: usize) -> Failure {
     ))
 }
 
-/// Tells the other processes of the devices of this one, and connects with them. Returns the process of each
-/// device.
+/// Sends the description of this process's devices to the other processes, and connects with them.
+/// Returns the process of each device.
 fn connect(
     options: &ClientOptions,
     store: Option<&dyn KeyValueStore>,

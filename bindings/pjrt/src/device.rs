@@ -19,15 +19,15 @@ pub struct Device {
     pub description: Arc<DeviceDescription>,
     /// The part that executes work; `None` for a device of another process.
     local: Option<LocalDevice>,
-    /// The memories of the device; set when the client that owns both is complete.
+    /// The memories of the device. The field is set when the client that owns both is complete.
     memories: OnceLock<Vec<Handle<Memory>>>,
 }
 
 /// A device of this process.
 pub struct LocalDevice {
-    /// The id of the device.
+    /// The ID of the device.
     pub id: usize,
-    /// The device of the platform that does the work.
+    /// The device of the platform that executes the work.
     pub executor: Arc<dyn StreamExecutor>,
     /// The number of `executor` on the platform. Several devices may share one executor.
     pub ordinal: usize,
@@ -38,7 +38,8 @@ pub struct LocalDevice {
 }
 
 impl LocalDevice {
-    /// Creates a device whose work is done by `executor`, the device `ordinal` of the platform.
+    /// Creates a device whose work `executor` executes, which is the device `ordinal` of the
+    /// platform.
     pub fn new(id: usize, executor: Arc<dyn StreamExecutor>, ordinal: usize, queue: Queue) -> Self {
         Self {
             id,
@@ -67,7 +68,7 @@ impl Device {
     /// Returns the part of the device that executes work.
     ///
     /// # Errors
-    /// If the device belongs to another process.
+    /// Fails if the device belongs to another process.
     pub fn local(&self) -> Result<&LocalDevice, Failure> {
         self.local.as_ref().ok_or_else(|| {
             let DeviceDescription { id, process, .. } = &*self.description;

@@ -4,9 +4,9 @@
 /// The properties of a device that are known without the device (`PJRT_DeviceDescription`).
 pub struct DeviceDescription {
     pub id: usize,
-    /// The number of the process that has the device.
+    /// The number of the process to which the device belongs.
     pub process: usize,
-    /// The number of the device among those of its process.
+    /// The number of the device among the devices of its process.
     pub local_id: usize,
     pub kind: String,
     pub text: String,
@@ -14,7 +14,7 @@ pub struct DeviceDescription {
 }
 
 impl DeviceDescription {
-    /// Describes the device with the given id on a platform, which is number `local_id` of a process.
+    /// Describes the device with the given ID on a platform. It is device `local_id` of a process.
     pub fn new(id: usize, platform: &str, process: usize, local_id: usize) -> Self {
         let text = format!("HloomDevice(id={id})");
         let debug_text = format!("HLOOM_{id}({platform})");

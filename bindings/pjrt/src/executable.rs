@@ -258,7 +258,7 @@ pub struct LoadedExecutable {
     pub executable: Executable,
     /// The devices to run on, which may differ from the devices for which the program was compiled.
     pub assignment: Assignment,
-    /// Handles to the devices to run on that are in this process.
+    /// Handles to those devices to run on that belong to this process.
     pub device_handles: Vec<Handle<Device>>,
     /// The replica and the partition that each device of `device_handles` runs.
     pub logical_ids: Vec<LogicalDeviceIds>,
@@ -294,12 +294,12 @@ impl LoadedExecutable {
         Ok(Self { client, executable, assignment, device_handles, logical_ids, is_deleted })
     }
 
-    /// Returns the ids of the devices to run on, in all processes; empty for a portable executable.
+    /// Returns the IDs of the devices to run on, in all processes; empty for a portable executable.
     pub fn devices(&self) -> &[usize] {
         self.assignment.devices.as_deref().unwrap_or_default()
     }
 
-    /// Returns the ids of the devices to run on that are in this process.
+    /// Returns the IDs of those devices to run on that belong to this process.
     pub fn local_devices(&self) -> Vec<usize> {
         let local = self.client.local_devices();
         self.devices().iter().copied().filter(|id| local.contains(id)).collect()

@@ -26,9 +26,10 @@ pub struct ClientOptions {
     pub node: usize,
     /// The number of processes.
     pub nodes: usize,
-    /// The address that other processes are told; `None` for those of all network interfaces.
+    /// The address at which other processes can reach this process; `None` for the addresses of all
+    /// network interfaces.
     pub host: Option<IpAddr>,
-    /// The time after which a process that sends nothing is lost.
+    /// The time after which a process that sends nothing is considered lost.
     pub silence: Duration,
 }
 
@@ -52,8 +53,8 @@ impl ClientOptions {
     /// Reads options. Ignores options without the prefix `hloom_`, which belong to frontends.
     ///
     /// # Errors
-    /// If an option with the prefix is unknown or has a value of the wrong type, or if the number of this
-    /// process is none of those of the frontend's processes.
+    /// Fails if an option with the prefix is unknown or has a value of the wrong type, or if the
+    /// number of this process is out of range.
     pub fn read(values: &[NamedValue]) -> Result<Self, Failure> {
         let mut options = Self::default();
         for value in values {

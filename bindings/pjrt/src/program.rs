@@ -58,9 +58,10 @@ pub struct ProgramProperties {
     pub output_shardings: Option<Vec<Vec<u8>>>,
     /// The SHA-256 digest of the program as the caller passed it, in hexadecimal.
     pub fingerprint: String,
-    /// For a program of several devices, a digest of its operations without their locations, by which
-    /// several processes know that they run the same program. Zero for a program of one device, and for one
-    /// that calls Python functions, whose numbers differ between processes.
+    /// For a program on several devices, a digest of its operations without their locations, with
+    /// which processes check that they run the same program. The digest is zero for a program on
+    /// one device, and for a program that calls Python functions, because the numbers of these
+    /// functions differ between processes.
     pub operations_digest: u64,
 }
 

@@ -10,7 +10,7 @@ use crate::plugin;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-/// The largest number of devices of a topology.
+/// The maximum number of devices of a topology.
 const MOST_DEVICES: usize = 1 << 16;
 
 /// The descriptions of the devices of one platform. Clones share the descriptions.
@@ -30,7 +30,8 @@ impl TopologyDescription {
         Self::of_processes(platform, &vec![0; count])
     }
 
-    /// Describes the devices of a platform. `processes` has the process of each, in rising order.
+    /// Describes the devices of a platform. `processes` lists the process of each device, in
+    /// ascending order.
     pub fn of_processes(platform: &str, processes: &[usize]) -> Self {
         let describe = |(id, process): (usize, &usize)| {
             let first = processes.iter().position(|other| other == process).unwrap_or(id);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The chips for which kernels are assembled, and how their code is read.
+//! The chips for which kernels are assembled, and the functions that read their code.
 
 use super::kernel::Code;
 use super::{code_object, ptxas};
 use anyhow::Result;
 use std::path::{Path, PathBuf};
 
-/// A chip, by its LLVM name.
+/// A chip, identified by its LLVM name.
 #[derive(Debug)]
 pub struct Chip {
     pub name: &'static str,
@@ -14,7 +14,7 @@ pub struct Chip {
     pub platform: &'static str,
     /// The kind of file that the compiler writes: a value of `hlo-compile --emit`.
     pub emit: &'static str,
-    /// Assembles a file of this kind where needed, and reads its kernels.
+    /// Assembles a file of this kind if necessary, and reads its kernels.
     pub read: fn(&Tools, &Chip, &Path) -> Result<Code>,
 }
 

@@ -57,13 +57,13 @@ struct Argument {
 ///
 /// # Errors
 ///
-/// Fails if the file is no code object, or if its metadata is inconsistent.
+/// Fails if the file is not a code object, or if its metadata is inconsistent.
 pub fn read(file: &Path) -> Result<Code> {
     let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
     parse(note(&bytes)?)
 }
 
-/// Reads the kernels of the metadata.
+/// Reads the kernels from the metadata.
 fn parse(metadata: &[u8]) -> Result<Code> {
     let metadata: Metadata =
         rmp_serde::from_slice(metadata).context("metadata of the code object")?;

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-/// The tables, with the lines of a run in place of the former ones, and the numbers of the run.
+/// The tables, in which the lines of a run replace the former lines, and the counts of the run.
 #[derive(Debug, Default)]
 pub struct Findings {
     resources: Lines,
@@ -21,9 +21,9 @@ pub struct Findings {
     warnings: usize,
     /// The number of kernels.
     pub kernels: usize,
-    /// The number of kernels that spill or use a stack, unlike in the table.
+    /// The number of kernels that spill registers or use a stack and are not in the table.
     pub new: usize,
-    /// The number of programs and chips that are not compiled or not assembled.
+    /// The number of pairs of a program and a chip that could not be compiled or assembled.
     pub failed: usize,
 }
 
@@ -38,7 +38,7 @@ impl Findings {
         Ok(Self { resources, spills, ..Self::default() })
     }
 
-    /// Removes all other lines than those of these programs and chips.
+    /// Removes all lines except the lines of the given programs and chips.
     pub fn retain(&mut self, keys: &HashSet<Key>) {
         self.resources.retain(|key, _| keys.contains(key));
         self.spills.retain(|key, _| keys.contains(key));
@@ -77,7 +77,8 @@ impl Findings {
         }
     }
 
-    /// Writes the tables if `accept` is true. Prints which ones differ from those in the repository.
+    /// Writes the tables if `accept` is true. Prints the tables that differ from those in the
+    /// repository.
     ///
     /// # Errors
     ///

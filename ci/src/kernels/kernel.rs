@@ -5,11 +5,11 @@
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kernel {
     pub name: String,
-    /// Registers of a thread; on AMD's GPUs vector registers.
+    /// Number of registers of a thread. On AMD's GPUs, these are vector registers.
     pub registers: u64,
     /// Shared memory of a block in bytes.
     pub shared: u64,
-    /// Memory of a thread for its stack in bytes, with the place of spilled registers.
+    /// Size in bytes of a thread's stack, including spilled registers.
     pub stack: u64,
     /// Size in bytes of the spilled registers of a thread. On NVIDIA's GPUs, a register that is spilled
     /// at several places counts several times.
@@ -17,7 +17,8 @@ pub struct Kernel {
 }
 
 impl Kernel {
-    /// Returns true if a thread keeps values in memory for want of registers, or as arrays.
+    /// Returns true if a thread stores values in memory, because it has too few registers or
+    /// because the values are arrays.
     pub fn uses_stack(&self) -> bool {
         self.stack > 0 || self.spilled > 0
     }

@@ -10,7 +10,7 @@ use std::path::Path;
 /// A program and a chip.
 pub type Key = (String, String);
 
-/// The form of a table. The first two columns of a line are the program and the chip.
+/// The format of a table. The first two columns of a line are the program and the chip.
 #[derive(Debug)]
 pub struct Form {
     /// The path of the file, relative to the root of the checkout.
@@ -20,15 +20,15 @@ pub struct Form {
     pub columns: &'static [(&'static str, Align)],
 }
 
-/// The lines of a table, each without its key. A program may have several lines for a chip, or none.
+/// The lines of a table, each without its key. A program may have any number of lines for a chip.
 pub type Lines = BTreeMap<Key, Vec<Vec<String>>>;
 
 impl Form {
-    /// Reads a table; one that does not exist is empty.
+    /// Reads a table. A table that does not exist is empty.
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be read, or if a line has another number of columns.
+    /// Fails if the file cannot be read, or if a line has the wrong number of columns.
     pub fn read(&self, root: &Path) -> Result<Lines> {
         let path = root.join(self.file);
         if !path.exists() {

@@ -15,13 +15,13 @@ pub struct Program {
     pub file: PathBuf,
 }
 
-/// Returns the goldens and the benchmark programs that `names` selects, or all of them if it is empty.
-/// JAX exports the benchmark programs if one is selected.
+/// Returns the goldens and the benchmark programs that `names` selects, or all programs if `names`
+/// is empty. If a benchmark program is selected, JAX exports the benchmark programs.
 ///
 /// # Errors
 ///
-/// Fails if there is no program of a name, or if the goldens cannot be listed or the benchmark
-/// programs not be exported.
+/// Fails if there is no program with a given name, if the goldens cannot be listed, or if the
+/// benchmark programs cannot be exported.
 pub fn find(project: &Project, names: &[String]) -> Result<Vec<Program>> {
     let goldens = goldens::find(project)?.into_iter();
     let mut programs: Vec<_> =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Assembles PTX by NVIDIA's `ptxas`, and reads the resources of kernels that it prints.
+//! Assembles PTX with NVIDIA's `ptxas`, and reads the resources of kernels from its output.
 
 use super::kernel::{Code, Kernel};
 use crate::project::Project;
@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The Python packages that have the assembler.
+/// The Python packages that contain the assembler.
 const REQUIREMENTS: &str = "ci/kernels/requirements.txt";
 
 /// The virtual environment of the packages, in the checkout.
@@ -18,11 +18,11 @@ const ENVIRONMENT: &str = "target/venv-kernels";
 const FIND: &str = "import pathlib, sysconfig; \
      print(*pathlib.Path(sysconfig.get_path('purelib')).glob('nvidia/*/bin/ptxas'))";
 
-/// Returns the path of the assembler. It is downloaded if it is missing.
+/// Returns the path of the assembler. Downloads the assembler if it is missing.
 ///
 /// # Errors
 ///
-/// Fails if the Python packages cannot be installed, or if they lack the assembler.
+/// Fails if the Python packages cannot be installed, or if they do not contain the assembler.
 pub fn find(project: &Project) -> Result<PathBuf> {
     let python = python::environment(project, ENVIRONMENT, REQUIREMENTS)?;
     let found = process::output(project.command(python).args(["-c", FIND]))?;
@@ -32,12 +32,12 @@ pub fn find(project: &Project) -> Result<PathBuf> {
     }
 }
 
-/// Assembles a file of PTX for a chip.
+/// Assembles a PTX file for a chip.
 ///
 /// # Errors
 ///
-/// Fails if the assembler refuses the file, with the first line of its message, or if its output is
-/// not understood.
+/// Fails with the first line of the assembler's message if the assembler refuses the file. Also
+/// fails if its output cannot be parsed.
 pub fn assemble(ptxas: &Path, chip: &str, file: &Path) -> Result<Code> {
     let mut command = Command::new(ptxas);
     command.args(["-v", "-arch", chip, "-o"]).arg(file.with_extension("cubin")).arg(file);
@@ -50,8 +50,8 @@ pub fn assemble(ptxas: &Path, chip: &str, file: &Path) -> Result<Code> {
     parse(&printed)
 }
 
-/// Reads the output of `ptxas -v`. The stack and the spills of functions that a kernel calls are
-/// added to those of the kernel.
+/// Reads the output of `ptxas -v`. The stack sizes and spills of functions that a kernel calls are
+/// added to the values of the kernel.
 fn parse(printed: &str) -> Result<Code> {
     let mut code = Code::default();
     for line in printed.lines() {
@@ -80,7 +80,7 @@ fn number(line: &str, unit: &str) -> Option<u64> {
     line.split_once(unit)?.0.split_whitespace().next_back()?.parse().ok()
 }
 
-/// Returns true for lines that every kernel and every file has.
+/// Returns true for lines that the assembler prints for every kernel or every file.
 fn is_expected(line: &str) -> bool {
     let parts = ["Function properties for", "Compile time =", "bytes gmem"];
     line.trim().is_empty() || parts.iter().any(|part| line.contains(part))

@@ -63,8 +63,8 @@ pub fn spills(code: &Code) -> Vec<Vec<String>> {
     kernels.map(line).collect()
 }
 
-/// Returns the lines of `found` that `listed` lacks, or that have more bytes there. Both are lines of
-/// [`SPILLS`].
+/// Returns the lines of `found` that are missing in `listed`, or that have more bytes than in
+/// `listed`. Both lists contain lines of [`SPILLS`].
 pub fn new_spills<'a>(listed: &[Vec<String>], found: &'a [Vec<String>]) -> Vec<&'a Vec<String>> {
     let bytes = |line: &[String]| {
         line[1..].iter().map(|number| number.parse::<u64>().unwrap_or(0)).collect::<Vec<_>>()

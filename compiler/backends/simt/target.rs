@@ -13,10 +13,10 @@ use melior::ir::Module;
 
 /// The environment variable with the chip that is simulated.
 const CHIP: &str = "HLOOM_SIMT_CHIP";
-/// The chip that is simulated without it, which has all matrix units of NVIDIA's GPUs.
+/// The chip that is simulated by default, which has all matrix units of NVIDIA's GPUs.
 const DEFAULT_CHIP: &str = "sm_90a";
 
-/// Returns the chips that can be simulated, with their matrix units: those of NVIDIA and AMD.
+/// Returns the chips of NVIDIA and AMD that can be simulated, with their matrix units.
 fn chips() -> impl Iterator<Item = (&'static str, &'static str)> {
     let nvidia = hloom_cuda::CHIPS.into_iter().map(|chip| (chip.name, chip.matrix_unit));
     nvidia.chain(hloom_rocm::CHIPS.into_iter().map(|chip| (chip.name, chip.matrix_unit)))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Generates the C and C++ headers of compiled functions.
 //!
-//! [`Header`] is that of a function on the CPU. Other kinds of functions have headers that consist of
-//! the same parts.
+//! [`Header`] is the header of a function that runs on the CPU. Headers of other kinds of functions
+//! consist of the same parts.
 
 use hloom_compiler::Shape;
 use hloom_compiler::interface::Signature;
@@ -70,8 +70,8 @@ pub fn prefix(function: &str) -> String {
     function.to_ascii_uppercase()
 }
 
-/// Returns the name of a program's file for a comment. The folder is left out: it is irrelevant, and
-/// its `/` could end the comment.
+/// Returns the name of a program's file for a comment. Omits the folder, because it is irrelevant
+/// and its `/` could end the comment.
 pub fn file_name(program: &str) -> String {
     let name = Path::new(program).file_name().unwrap_or_default().to_string_lossy();
     name.replace(char::is_control, "_")
@@ -86,7 +86,7 @@ pub fn calls(symbols: &[String]) -> String {
 /// Writes the beginning of the header of a function, with the lines of the comment at the top.
 ///
 /// # Errors
-/// Returns the error of the writer.
+/// Fails if the writer fails.
 pub fn open(out: &mut impl Write, function: &str, comment: &[String]) -> fmt::Result {
     let prefix = prefix(function);
     for (index, line) in comment.iter().enumerate() {
@@ -105,11 +105,11 @@ pub fn open(out: &mut impl Write, function: &str, comment: &[String]) -> fmt::Re
     )
 }
 
-/// Writes the macros that describe the arguments and the results of a function. `batch` is that of
-/// [`Header`].
+/// Writes the macros that describe the arguments and the results of a function. `batch` is the
+/// batch of [`Header`].
 ///
 /// # Errors
-/// Returns the error of the writer.
+/// Fails if the writer fails.
 pub fn describe_all(
     out: &mut impl Write,
     function: &str,
@@ -147,7 +147,7 @@ fn named<'a>(
 /// Writes the declaration of a function that returns the type `result`.
 ///
 /// # Errors
-/// Returns the error of the writer.
+/// Fails if the writer fails.
 pub fn declare(
     out: &mut impl Write,
     result: &str,
@@ -161,7 +161,7 @@ pub fn declare(
 /// Writes the end of the header of a function.
 ///
 /// # Errors
-/// Returns the error of the writer.
+/// Fails if the writer fails.
 pub fn close(out: &mut impl Write, function: &str) -> fmt::Result {
     writeln!(
         out,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Communication of the processes that run one program together.
+//! Communication between processes that run one program together.
 //!
-//! The processes find each other through a [`KeyValueStore`], such as that of JAX's coordination service:
-//! [`Topology::exchange`] tells each of them the devices of all, and where they can be reached. Then
-//! [`TcpCommunicator`] connects them, which implements the evaluator's [`Communicator`].
+//! The processes find each other through a [`KeyValueStore`], such as the store of JAX's
+//! coordination service. [`Topology::exchange`] sends the devices and the addresses of each process
+//! to all processes. Then [`TcpCommunicator`] connects the processes. It implements the evaluator's
+//! [`Communicator`].
 //!
 //! [`Communicator`]: hloom_evaluator::Communicator
 

@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
 use std::time::Duration;
 
-/// A process, as it describes itself to the others.
+/// The description of a process that it sends to the other processes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Node {
-    /// The version and the sources that the process was built from, and its platform.
+    /// The version and the sources from which the process was built, and its platform.
     pub build: String,
-    /// The number of its devices.
+    /// The number of devices of the process.
     pub devices: usize,
-    /// The addresses at which it may be reached.
+    /// The addresses at which other processes may reach this process.
     pub addresses: Vec<SocketAddr>,
-    /// A random number by which others know that they reached this process.
+    /// A random number with which other processes check that they have reached this process.
     pub token: u64,
 }
 
@@ -29,16 +29,17 @@ pub struct Topology {
 }
 
 impl Topology {
-    /// Describes a process without others.
+    /// Describes a single process.
     pub fn alone(node: Node) -> Self {
         Self { own: 0, nodes: vec![node] }
     }
 
-    /// Tells the other processes about this one, number `own` of `count`, and waits for what they tell.
+    /// Sends the description of this process, number `own` of `count`, to the other processes, and
+    /// waits for their descriptions.
     ///
     /// # Errors
-    /// Fails if the store fails, if a process does not describe itself in time, or if a process was built from
-    /// other sources or has another platform.
+    /// Fails if the store fails, if a process does not send its description in time, or if a
+    /// process was built from other sources or has another platform.
     pub fn exchange(
         store: &dyn KeyValueStore,
         own: usize,
@@ -70,7 +71,8 @@ impl Topology {
         Ok(Self { own, nodes })
     }
 
-    /// Returns the process of each device, in the order of the devices' numbers: first those of process 0.
+    /// Returns the process of each device, in the order of the devices' numbers, which begins with
+    /// the devices of process 0.
     pub fn processes_of_devices(&self) -> Vec<usize> {
         let of_node = |(process, node): (usize, &Node)| vec![process; node.devices];
         self.nodes.iter().enumerate().flat_map(of_node).collect()

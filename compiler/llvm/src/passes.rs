@@ -78,12 +78,12 @@ const VECTORIZED: [&str; 9] = [
 const UNROLLED: [&str; 4] =
     ["loop-unroll<O3>", "instcombine<no-verify-fixpoint>", "early-cse<memssa>", "simplifycfg"];
 
-/// The first passes on the module for AMD's GPUs: pointers that come as arguments of kernels are to the
-/// memory of the device, whose accesses have instructions of their own.
+/// The first passes on the module for AMD's GPUs. Pointers that are kernel arguments point to
+/// device memory, for which there are special load and store instructions.
 const ADDRESS_SPACES: [&str; 1] =
     ["function(amdgpu-promote-kernel-arguments,infer-address-spaces)"];
 
-/// Lists of passes, as LLVM's pass builder reads them.
+/// Lists of passes, in the syntax of LLVM's pass builder.
 #[derive(Debug)]
 pub struct Passes {
     /// The passes on the module, which run before the passes on functions.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Checks of the sizes of copies, the same for all devices.
+//! Checks of the sizes of copies, which all devices share.
 
 use crate::{DeviceBuffer, Error};
 
-/// Checks that host bytes fit into a buffer, to whose start they are to be copied.
+/// Checks that host bytes fit into the buffer to whose start they will be copied.
 ///
 /// # Errors
-/// Fails if the buffer is shorter.
+/// Fails if the buffer is too short.
 pub fn check_copy_from_host(
     platform: &str,
     source_bytes: usize,
@@ -15,7 +15,7 @@ pub fn check_copy_from_host(
     check(platform, source_bytes, destination.byte_size(), |from, to| from <= to)
 }
 
-/// Checks that host memory has the size of the buffer that is to be copied to it.
+/// Checks that host memory has the size of the buffer that will be copied to it.
 ///
 /// # Errors
 /// Fails if the sizes differ.
@@ -27,7 +27,7 @@ pub fn check_copy_to_host(
     check(platform, source.byte_size(), destination_bytes, |from, to| from == to)
 }
 
-/// Checks that two buffers, one of which is to be copied to the other, have the same size.
+/// Checks that two buffers have the same size, because one will be copied to the other.
 ///
 /// # Errors
 /// Fails if the sizes differ.

@@ -35,7 +35,7 @@ pub enum Error {
     /// Two platforms have the same name.
     #[error("a platform named `{0}` is already registered")]
     DuplicatePlatform(String),
-    /// Another process that takes part in a run is lost, or failed.
+    /// Another process that takes part in a run is lost or has failed.
     #[error("{0}")]
     Unavailable(String),
     /// The platform lacks a feature.

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Device meshes: participants that run in parallel.
 //!
-//! The StableHLO specification, "Parallel execution", calls them a process grid and processes.
-//! Each participant is a thread, which waits for values that others have yet to provide. If all
-//! running participants wait, none of these values can arrive. Each then fails with an error that
-//! names the value. If one participant fails, those that wait fail too, so that no program hangs.
+//! The StableHLO specification, "Parallel execution", uses the terms process grid and processes.
+//! Each participant is a thread, which waits for values from other participants. If all running
+//! participants wait, no value can arrive. In this case, each participant fails with an error that
+//! names the value. If one participant fails, the waiting participants also fail, so that no
+//! program hangs.
 //!
-//! A mesh may span several processes. Its participants of other processes are not threads here. The last
-//! participant of this process that joins a rendezvous exchanges the values with the other processes.
+//! A mesh may span several processes. Participants in other processes are not threads of this
+//! process. The last participant of this process that joins a rendezvous exchanges the values with
+//! the other processes.
 
 use super::host::Host;
 use super::participant_id::ParticipantId;
@@ -95,7 +97,7 @@ impl DeviceMesh {
         Self { host, replicas, partitions, infeed, processes, state, changed }
     }
 
-    /// Lets the mesh span several processes.
+    /// Makes the mesh span several processes.
     #[must_use]
     pub fn with_processes(mut self, processes: Processes) -> Self {
         let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -128,13 +130,13 @@ impl DeviceMesh {
     }
 
     /// Waits until all participants of a group have joined the same rendezvous, and returns the
-    /// values that each brought, in the group's order. The n-th call of one participant for a
-    /// purpose joins the rendezvous of the n-th calls of the others. Values that `audience` excludes are
-    /// tokens, if they come from another process.
+    /// values that each participant contributed, in the group's order. The n-th call of a
+    /// participant for a purpose joins the rendezvous of the n-th calls of the other participants.
+    /// Values from other processes that `audience` excludes are replaced by tokens.
     ///
     /// # Errors
-    /// Fails if a participant of the mesh fails before all have joined, if one never joins, if
-    /// another process is lost, or if `me` is not in the group.
+    /// Fails if a participant of the mesh fails before all participants have joined, if a
+    /// participant never joins, if another process is lost, or if `me` is not in the group.
     pub fn meet(
         &self,
         me: ParticipantId,
@@ -296,7 +298,7 @@ impl DeviceMesh {
 }
 
 impl RendezvousState {
-    /// Creates the state of a group with `count` members, `here` of which are in this process.
+    /// Creates the state of a rendezvous of `count` members, `here` of which are in this process.
     fn of(count: usize, here: usize) -> Self {
         Self { given: vec![None; count], missing: here, all: None, staying: here }
     }

@@ -15,8 +15,8 @@ pub struct Membership {
 }
 
 impl Membership {
-    /// Creates the memberships of all participants of a mesh in this process, in row-major order. Each
-    /// participant must have exactly one, so call this once for each mesh.
+    /// Creates the memberships of all participants of a mesh in this process, in row-major order.
+    /// Each participant must have exactly one membership, so call this function once for each mesh.
     pub fn of_all(mesh: &Arc<DeviceMesh>) -> Vec<Self> {
         let member = |id| Self { mesh: Arc::clone(mesh), id, outcome: OnceLock::new() };
         mesh.participants().filter(|id| mesh.is_local(*id)).map(member).collect()

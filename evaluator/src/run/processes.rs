@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-/// The processes of a device mesh, and the means to reach them.
+/// The processes of a device mesh, and the communicator that reaches them.
 #[derive(Clone, Debug)]
 pub struct Processes {
     /// The process of each participant, in row-major order.
@@ -19,19 +19,20 @@ pub struct Processes {
     pub communicator: Arc<dyn Communicator>,
 }
 
-/// The values that participants brought to a rendezvous; `None` for those that have not joined.
+/// The values that participants contributed to a rendezvous; `None` for participants that have not
+/// joined.
 pub type Given = Vec<Option<Vec<Value>>>;
 
-/// The members of a rendezvous that need the values which a member brings.
+/// The members of a rendezvous that need the values of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// All members need all values.
     All,
-    /// A member brings a value for each member, in the group's order.
+    /// A member contributes one value for each member, in the group's order.
     Each,
 }
 
-/// The members of a rendezvous, with the process of each.
+/// The members of a rendezvous, each with its process.
 pub struct Group<'g> {
     pub purpose: &'g str,
     pub members: &'g [ParticipantId],
@@ -41,7 +42,7 @@ pub struct Group<'g> {
 }
 
 impl Processes {
-    /// Returns the process of the participant with a number in row-major order.
+    /// Returns the process of a participant, which is given by its number in row-major order.
     pub fn of(&self, participant: usize) -> usize {
         self.of_participants.get(participant).copied().unwrap_or_default()
     }
@@ -60,13 +61,14 @@ impl Processes {
         self.communicator.fail(&others, &self.run, reason);
     }
 
-    /// Exchanges the values of a rendezvous with the other processes of its group: those of this process are
-    /// in `given`, where the others are added. With [`Audience::Each`], a participant brings a value for each
-    /// member, and only values for members of a process are sent to it; the others are empty there.
+    /// Exchanges the values of a rendezvous with the other processes of its group. `given` contains
+    /// the values of this process; the function adds the values of other processes. With
+    /// [`Audience::Each`], a participant contributes one value for each member, and a process
+    /// receives only the values for its own members; the other values are empty there.
     ///
     /// # Errors
-    /// Fails if a value is no tensor, if another process cannot be reached or failed, or if it sends other
-    /// values than this process expects.
+    /// Fails if a value is not a tensor, if another process cannot be reached or has failed, or if
+    /// its values do not match the expectations of this process.
     pub fn exchange(&self, group: &Group, given: &mut Given) -> Result<(), Error> {
         let own = self.own();
         let tag = Tag { run: self.run, meeting: group.hash(), round: group.round as u64 };
@@ -122,7 +124,7 @@ impl Group<'_> {
         hasher.finish()
     }
 
-    /// Returns the values of a participant that the members at some places need.
+    /// Returns those values of a participant that the members at the given places need.
     fn sent<'v>(&self, values: &'v [Value], places: &[usize]) -> Vec<&'v Value> {
         match self.audience {
             Audience::All => values.iter().collect(),
@@ -130,8 +132,8 @@ impl Group<'_> {
         }
     }
 
-    /// Returns the values of a participant of another process from those that it sent. Returns `None` if
-    /// their number is wrong.
+    /// Returns the values of a participant of another process, decoded from the values that it
+    /// sent. Returns `None` if their number is wrong.
     fn received(&self, values: Vec<Value>, own_places: &[usize]) -> Option<Vec<Value>> {
         if self.audience == Audience::All {
             return Some(values);

@@ -80,8 +80,9 @@ pub fn lookup_addressable_device(
     Ok(())
 }
 
-/// Assigns devices to all partitions of the first replica, then to those of the second, and so on: those of
-/// this process if there are enough, else the devices 0, 1, ... of all processes.
+/// Assigns devices to all partitions of the first replica, then to all partitions of the second
+/// replica, and so on. Uses the devices of this process if there are enough, and otherwise the
+/// devices 0, 1, ... of all processes.
 ///
 /// # Errors
 /// Fails if the client has fewer devices than replicas times partitions, or if the caller's array
@@ -123,7 +124,7 @@ pub fn dma_unmap(arguments: &mut ClientDmaUnmap) -> Result<(), Failure> {
     Ok(arguments.client.get().map(drop)?)
 }
 
-/// Does nothing: connections tell which processes live.
+/// Does nothing: the state of the connections shows which processes are alive.
 pub fn update_global_process_info(
     arguments: &mut ClientUpdateGlobalProcessInfo,
 ) -> Result<(), Failure> {

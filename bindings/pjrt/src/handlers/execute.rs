@@ -114,8 +114,8 @@ pub fn execute(arguments: &mut LoadedExecutableExecute) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Creates the participants in this process of an execution on several devices, replica by replica. Returns
-/// none for a single device.
+/// Creates this process's participants of an execution on several devices, replica by replica.
+/// Returns an empty list for a single device.
 fn participants(loaded: &LoadedExecutable) -> Vec<Membership> {
     if loaded.devices().len() < 2 {
         return Vec::new();

@@ -8,11 +8,11 @@ pub use ffi::{multiply, multiply_shared, reset};
 use hloom_lowering::gpu::matrix_unit::{Format, MMA_SYNC, MatrixUnit};
 use hloom_lowering::gpu::warpgroup_unit::WarpgroupUnit;
 
-/// The elements of both operands of a unit of a warp.
+/// The elements of both operands of a warp's unit.
 #[derive(Clone, Debug)]
 pub struct WarpOperands {
     unit: MatrixUnit,
-    /// The rows of the left operand, and the columns of the right one: bits of f32, or of i32.
+    /// The rows of the left operand, and the columns of the right operand, as bits of f32 or i32.
     lines: [Vec<u32>; 2],
 }
 
@@ -38,8 +38,8 @@ impl WarpOperands {
         Self { unit, lines }
     }
 
-    /// Adds the products to the sums of a thread. Sums of floats begin with the old sum and round to f32 at
-    /// each product; a GPU may round differently.
+    /// Adds the products to the sums of a thread. Sums of floats begin with the old sum and are
+    /// rounded to f32 after each product. A GPU may round differently.
     pub fn add_products(&self, lane: i64, sums: &mut [u32]) {
         let layout = self.unit.layout();
         let depth = (layout.words * self.unit.elements_of_word()) as usize;
@@ -62,13 +62,13 @@ impl WarpOperands {
 /// The elements of both operands of a unit in shared memory.
 #[derive(Clone, Debug)]
 pub struct SharedOperands {
-    /// The rows of the left operand, and the columns of the right one.
+    /// The rows of the left operand, and the columns of the right operand.
     lines: [Vec<f32>; 2],
 }
 
 impl SharedOperands {
-    /// Loads the operands. `read` returns the element of 16 bits at an address relative to the start of
-    /// shared memory, and `base` is the low bits of the address of that start.
+    /// Loads the operands. `read` returns the 16-bit element at an address relative to the start of
+    /// shared memory. `base` contains the low bits of the start address of shared memory.
     pub fn load(
         unit: WarpgroupUnit,
         descriptors: [i64; 2],

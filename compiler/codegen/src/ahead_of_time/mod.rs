@@ -138,8 +138,7 @@ fn compile_for_target(
     })
 }
 
-/// Returns the code generator for the machine that the options name. The features and the CPU are those
-/// of the options, too.
+/// Returns the code generator for the machine, the CPU and the features in the options.
 ///
 /// # Errors
 /// Fails if LLVM does not know the machine, or if it cannot run C functions.
@@ -163,8 +162,8 @@ pub fn target(options: &AotCompilationOptions) -> Result<Target, Error> {
 ///
 /// # Errors
 /// Fails if a size differs from the one in the signature. Also rejects programs whose sizes were
-/// computed from an argument's value: a C function does not check that the value is the one that it was
-/// compiled for.
+/// computed from an argument's value, because a C function does not check that the argument has
+/// this value.
 pub fn check_arguments(
     known: &[Option<KnownArgument>],
     signature: &Signature,
@@ -214,8 +213,8 @@ fn check_size(signature: &Signature, arena: usize, address_bits: u32) -> Result<
 /// Symbols that linkers define.
 const LINKERS: [&str; 4] = [".TOC.", "_GLOBAL_OFFSET_TABLE_", "__linear_memory", "__stack_pointer"];
 
-/// Returns the sorted names of the symbols that an object file references but does not define, without
-/// those that linkers define.
+/// Returns the sorted names of the symbols that an object file references but does not define,
+/// without the symbols that linkers define.
 ///
 /// # Errors
 /// Fails if the object file cannot be read.

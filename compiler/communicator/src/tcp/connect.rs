@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Connections between all processes.
 //!
-//! A process connects to those with lower numbers, and the others connect to it. A process may have several
-//! addresses, not all of which lead to it from everywhere, and its port may be that of another program. So
-//! both ends of a connection say who they are before it is used.
+//! A process connects to the processes with lower numbers, and the processes with higher numbers
+//! connect to it. A process may have several addresses, some of which may not be reachable from
+//! every machine, and its port may be used by another program at the same address. Both ends of a
+//! connection therefore identify themselves before the connection is used.
 
 use crate::topology::{Node, Topology};
 use hloom_evaluator::Error;
@@ -13,7 +14,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A port at which other processes reach this one.
+/// A port at which other processes can reach this process.
 #[derive(Debug)]
 pub struct Listener {
     listener: TcpListener,
@@ -21,14 +22,14 @@ pub struct Listener {
     addresses: Vec<SocketAddr>,
 }
 
-/// The time in which the other end of a new connection must say who it is.
+/// The time within which the other end of a new connection must identify itself.
 const GREETING_TIME: Duration = Duration::from_secs(5);
 /// The time between two attempts to reach a process.
 const RETRY: Duration = Duration::from_millis(50);
 
 impl Listener {
-    /// Opens a port that the system chooses. Others are told the address `host`, or without it those of all
-    /// network interfaces.
+    /// Opens a port that the system chooses. Other processes receive the address `host` or, if it
+    /// is `None`, the addresses of all network interfaces.
     ///
     /// # Errors
     /// Fails if no port can be opened.
@@ -48,12 +49,13 @@ impl Listener {
         Ok(Self { listener, token: RandomState::new().build_hasher().finish(), addresses })
     }
 
-    /// Describes this process to others.
+    /// Returns the description of this process for other processes.
     pub fn node(&self, build: String, devices: usize) -> Node {
         Node { build, devices, addresses: self.addresses.clone(), token: self.token }
     }
 
-    /// Accepts a connection, if there is one. Returns it with the number of the other process.
+    /// Accepts a pending connection, if there is one. Returns it with the number of the other
+    /// process.
     fn accept(&self) -> io::Result<Option<(usize, TcpStream)>> {
         let mut connection = match self.listener.accept() {
             Ok((connection, _)) => connection,
@@ -73,7 +75,8 @@ impl Listener {
     }
 }
 
-/// Returns the addresses of this machine, those that other machines may reach first.
+/// Returns the addresses of this machine, beginning with the addresses that other machines may be
+/// able to reach.
 fn interfaces() -> Vec<IpAddr> {
     let all = if_addrs::get_if_addrs().unwrap_or_default();
     let mut addresses: Vec<_> =
@@ -85,8 +88,9 @@ fn interfaces() -> Vec<IpAddr> {
     addresses
 }
 
-/// The first bytes on a connection: the token of the process that was called, and the number of the caller.
-/// The caller sends them, the other process repeats them, and the caller confirms that it is still there.
+/// The first bytes on a connection: the token of the called process, and the number of the caller.
+/// The caller sends them, the called process repeats them, and the caller confirms that it is still
+/// connected.
 struct Greeting {
     token: u64,
     process: usize,
@@ -109,10 +113,10 @@ fn greeting(from: &mut TcpStream) -> io::Result<Greeting> {
     Ok(Greeting { token: number()?, process: number()? as usize })
 }
 
-/// Connects this process with all others, and returns the connection with each.
+/// Connects this process with all other processes, and returns the connections.
 ///
 /// # Errors
-/// Fails if a process is not reached, or does not connect, in time.
+/// Fails if a process cannot be reached in time, or if it does not connect in time.
 pub fn connect_all(
     listener: Listener,
     topology: &Topology,
@@ -147,7 +151,7 @@ pub fn connect_all(
     }
 }
 
-/// Connects to a process, by the first of its addresses that leads to it.
+/// Connects to a process, using the first of its addresses that is reachable.
 fn reach(process: usize, node: &Node, own: usize, deadline: Instant) -> Result<TcpStream, Error> {
     let mut why = "it has no address".to_owned();
     loop {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The form of messages on a connection: a header of fixed size, and the bytes.
+//! The format of messages on a connection: a header of fixed size, followed by the bytes.
 
 use hloom_evaluator::{RunId, Tag};
 use std::hash::Hasher;
@@ -13,9 +13,9 @@ pub enum Kind {
     Message = 1,
     /// A report that a participant failed, with the reason.
     Failure = 2,
-    /// A sign that the process lives.
+    /// A sign that the process is alive.
     Life = 3,
-    /// The last frame of a process that ends.
+    /// The last frame of a process, sent when the process ends.
     End = 4,
 }
 
@@ -27,12 +27,13 @@ pub struct Frame {
     pub bytes: Vec<u8>,
 }
 
-/// The first numbers of a header, which tell its form.
+/// The first numbers of a header, which identify its format.
 const MAGIC: u64 = u64::from_le_bytes(*b"hloom 01");
 /// The numbers of a header: magic number, kind, tag, number of bytes and checksum.
 const NUMBERS: usize = 9;
 const HEADER: usize = 8 * NUMBERS;
-/// The bytes that are reserved at once for a message: a damaged header cannot ask for all memory.
+/// The number of bytes that are allocated at once for a message, so that a damaged header cannot
+/// request all memory.
 const RESERVED: usize = 64 << 20;
 
 /// Writes a frame whose bytes are the concatenation of `parts`.
@@ -66,7 +67,8 @@ impl Frame {
     /// Reads a frame.
     ///
     /// # Errors
-    /// Fails if the connection ends or no bytes come in its time, or if the frame is damaged.
+    /// Fails if the connection ends, if no bytes arrive before the time limit, or if the frame is
+    /// damaged.
     pub fn read(from: &mut impl Read) -> io::Result<Self> {
         let mut header = [0; HEADER];
         from.read_exact(&mut header)?;

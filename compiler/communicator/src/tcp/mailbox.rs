@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Messages of another process that nobody has taken yet.
+//! Messages of another process that no participant has received yet.
 
 use hloom_evaluator::{Error, RunId, Tag};
 use std::collections::{HashMap, VecDeque};
@@ -16,15 +16,15 @@ pub struct Mailbox {
 #[derive(Debug, Default)]
 struct State {
     messages: HashMap<Tag, VecDeque<Vec<u8>>>,
-    /// The programs of the last runs, by the devices of the run.
+    /// The programs of the most recent runs, indexed by the devices of the run.
     programs: HashMap<u64, VecDeque<RunId>>,
-    /// The last runs that failed, with the reasons.
+    /// The most recent runs that failed, with the reasons.
     failed: VecDeque<(RunId, String)>,
-    /// The reason why no further messages come.
+    /// The reason why no further messages will arrive.
     closed: Option<Error>,
 }
 
-/// The number of runs of which the program, or the failure, is remembered.
+/// The number of runs whose program or failure is stored.
 const REMEMBERED: usize = 64;
 
 impl Mailbox {
@@ -54,21 +54,22 @@ impl Mailbox {
         self.changed.notify_all();
     }
 
-    /// Reports that no further messages come.
+    /// Reports that no further messages will arrive.
     pub fn close(&self, reason: Error) {
         self.lock().closed.get_or_insert(reason);
         self.changed.notify_all();
     }
 
-    /// Returns the reason why no further messages come, if that is so.
+    /// Returns the reason why no further messages will arrive, or `None` if messages may still
+    /// arrive.
     pub fn reason(&self) -> Option<Error> {
         self.lock().closed.clone()
     }
 
-    /// Waits for the next message with a tag, and takes it.
+    /// Waits for the next message with the given tag, and removes it from the mailbox.
     ///
     /// # Errors
-    /// Fails if the process failed in the run, runs another program, or is lost.
+    /// Fails if the process failed in the run, if it runs another program, or if it is lost.
     pub fn take(&self, tag: &Tag) -> Result<Vec<u8>, Error> {
         let mut state = self.lock();
         loop {
@@ -119,7 +120,7 @@ impl State {
         }
     }
 
-    /// Returns the other program that the process runs in a run.
+    /// Returns the program that the process runs in a run, if it is a different program.
     fn other_program(&self, run: &RunId) -> Option<u64> {
         let known = self.programs.get(&run.devices)?.iter();
         let mut same = known.filter(|known| known.number == run.number);

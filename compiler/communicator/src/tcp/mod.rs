@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Communication by TCP.
+//! Communication over TCP.
 //!
-//! Each pair of processes has one connection. A thread for each connection receives messages and keeps them
-//! until a participant waits for them, so that a process can always send. Another thread tells the others at
-//! short intervals that the process lives. A process from which nothing comes for some time is lost, and with
-//! it all runs in which it takes part.
+//! Each pair of processes has one connection. A thread for each connection receives messages and
+//! stores them until a participant waits for them, so that a process can always send. Another
+//! thread signals the other processes at short intervals that this process is alive. If no bytes
+//! arrive from a process for some time, the process is considered lost, and all runs in which it
+//! takes part fail.
 
 mod connect;
 mod frame;
@@ -22,12 +23,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// The times of a communicator.
+/// The time limits of a communicator.
 #[derive(Clone, Copy, Debug)]
 pub struct TcpOptions {
-    /// The time after which a process that sends nothing is lost.
+    /// The time after which a process that sends nothing is considered lost.
     pub silence: Duration,
-    /// The time in which all processes must have connected.
+    /// The time within which all processes must have connected.
     pub connecting: Duration,
 }
 
@@ -37,7 +38,7 @@ impl Default for TcpOptions {
     }
 }
 
-/// Messages that a process sends to show that it lives, in the time of silence.
+/// Number of signs of life that a process sends within the time after which it is considered lost.
 const SIGNS_OF_LIFE: u32 = 4;
 
 /// A communicator over TCP connections.
@@ -45,7 +46,7 @@ const SIGNS_OF_LIFE: u32 = 4;
 pub struct TcpCommunicator {
     own: usize,
     peers: Vec<Option<Arc<Peer>>>,
-    /// Tells the thread of signs of life to end.
+    /// Makes the thread that sends signs of life end.
     closed: Arc<(Mutex<bool>, Condvar)>,
 }
 
@@ -53,16 +54,16 @@ pub struct TcpCommunicator {
 #[derive(Debug)]
 struct Peer {
     process: usize,
-    /// The connection, to send.
+    /// The connection, which is used to send frames.
     connection: Mutex<TcpStream>,
-    /// The same connection, to close it while another thread sends.
+    /// A handle to the same connection, which is used to close it while another thread sends.
     handle: TcpStream,
     mailbox: Mailbox,
 }
 
 impl TcpCommunicator {
-    /// Connects this process with all others of a topology. `listener` has the addresses that the topology
-    /// says of this process.
+    /// Connects this process with all other processes of a topology. `listener` has the addresses
+    /// that the topology contains for this process.
     ///
     /// # Errors
     /// Fails if a process cannot be reached in time, or if a thread cannot be started.
@@ -98,7 +99,7 @@ impl TcpCommunicator {
         Ok(communicator)
     }
 
-    /// Starts the thread that tells the others that this process lives.
+    /// Starts the thread that signals the other processes that this process is alive.
     fn show_life(&self, interval: Duration) -> Result<(), Error> {
         let peers: Vec<_> = self.peers.iter().flatten().map(Arc::clone).collect();
         let closed = Arc::clone(&self.closed);
@@ -161,7 +162,8 @@ impl Drop for TcpCommunicator {
 }
 
 impl Peer {
-    /// Sends a frame. The lock is that of the connection, so that frames do not mix.
+    /// Sends a frame. The caller holds the lock of the connection, so that frames are not
+    /// interleaved.
     fn send(&self, kind: Kind, tag: &Tag, parts: &[&[u8]]) -> Result<(), Error> {
         let mut connection = self.connection();
         let sent = frame::write(&mut *connection, kind, tag, parts);
@@ -172,7 +174,8 @@ impl Peer {
         })
     }
 
-    /// Shows that this process lives, unless another thread is sending, which shows it, too.
+    /// Sends a sign of life, unless another thread is sending a frame, which also shows that this
+    /// process is alive.
     fn show_life(&self) {
         let none = Tag { run: RunId { devices: 0, number: 0, program: 0 }, meeting: 0, round: 0 };
         if let Ok(mut connection) = self.connection.try_lock() {

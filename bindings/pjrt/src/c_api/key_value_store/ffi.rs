@@ -20,7 +20,7 @@ pub struct Callbacks {
 
 type Get = unsafe extern "C" fn(*mut GetArguments) -> *mut Error;
 type Put = unsafe extern "C" fn(*mut PutArguments) -> *mut Error;
-/// The function by which the callbacks create an error (`PJRT_CallbackError`).
+/// The function with which the callbacks create an error (`PJRT_CallbackError`).
 type MakeError = unsafe extern "C" fn(c_int, *const c_char, usize) -> *mut Error;
 
 /// `PJRT_KeyValueGetCallback_Args`.
@@ -66,7 +66,8 @@ unsafe extern "C" fn make_error(code: c_int, message: *const c_char, size: usize
 }
 
 impl Callbacks {
-    /// Reads the callbacks to get and to put, each with its argument. Returns `None` if one is missing.
+    /// Reads the callbacks for reading and writing keys, each with its argument. Returns `None` if
+    /// a callback is missing.
     pub fn new([get, get_argument, put, put_argument]: [*mut c_void; 4]) -> Option<Self> {
         if get.is_null() || put.is_null() {
             return None;

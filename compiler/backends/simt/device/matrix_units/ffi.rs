@@ -18,11 +18,12 @@ struct State {
     threads: Vec<[Option<Multiplication>; 2]>,
     /// The operands of the last product of a warp, by its first thread and the number of the product.
     warp: Option<((usize, u64), Rc<WarpOperands>)>,
-    /// The memory that the threads of the block share.
+    /// The shared memory of the block.
     shared: Range<usize>,
     /// The number of barriers that the threads of the block have passed.
     barriers: u32,
-    /// The operands in the shared memory since then, by the code of the unit and the descriptors.
+    /// The operands that were loaded from shared memory since the last barrier, by the code of the
+    /// unit and the descriptors.
     operands: HashMap<[u64; 3], Rc<SharedOperands>>,
 }
 
@@ -110,7 +111,8 @@ fn load(unit: WarpgroupUnit, descriptors: [i64; 2]) -> Option<SharedOperands> {
     Some(SharedOperands::load(unit, descriptors, base, read))
 }
 
-/// Multiplies with the other threads of the warp. A thread does not go on if they do not multiply, too.
+/// Computes a matrix product together with the other threads of the warp. A thread fails if the
+/// other threads do not take part.
 ///
 /// # Safety
 /// `registers` points to the registers of a unit with this code (see `Layout::register_count`), which no other
