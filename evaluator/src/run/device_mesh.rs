@@ -44,6 +44,8 @@ struct State {
     failed: Option<(ParticipantId, String)>,
     /// Whether another process is lost or failed.
     is_unavailable: bool,
+    /// Whether the other processes were told that this one failed.
+    is_reported: bool,
     /// The participants that failed because another participant failed.
     followers: Vec<ParticipantId>,
     /// Whether every running participant waits, so that no wait can end.
@@ -268,7 +270,9 @@ impl DeviceMesh {
         let index = self.index(id);
         let mut state = self.lock();
         state.set(index, Activity::Gone);
-        let is_first = state.failed.is_none() && !state.stuck;
+        // Participants that wait in vain have no `failed` participant, and other processes wait for them.
+        let is_first = outcome.is_err() && !state.is_reported;
+        state.is_reported |= is_first;
         if let Err(why) = &outcome
             && !state.stuck
         {
