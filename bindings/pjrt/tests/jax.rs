@@ -112,6 +112,52 @@ fn programs_run_on_two_simulated_gpus() {
     run_with("two_gpus.py", &[], &variables);
 }
 
+/// Runs a script in several processes of two devices.
+fn run_in_processes(script: &str, count: usize, arguments: &[&str], variables: &[(&str, &str)]) {
+    let mut environment = packaged();
+    environment.push(("HLOOM_NUM_DEVICES", "2".to_owned()));
+    environment.extend(variables.iter().map(|(name, value)| (*name, (*value).to_owned())));
+    let count = count.to_string();
+    let arguments = [&[script, &count], arguments].concat();
+    run_with("processes/start.py", &arguments, &environment);
+}
+
+#[test]
+fn collectives_of_several_processes_compute_what_numpy_does() {
+    for count in [2, 3] {
+        run_in_processes("collectives.py", count, &[], &[]);
+    }
+}
+
+#[test]
+fn training_on_several_processes_has_the_losses_of_one_device() {
+    for count in [2, 3] {
+        run_in_processes("training.py", count, &[], &[]);
+    }
+}
+
+#[test]
+fn processes_that_run_different_programs_get_errors() {
+    for count in [2, 3] {
+        run_in_processes("mismatches.py", count, &[], &[]);
+    }
+}
+
+#[test]
+fn processes_survive_the_loss_of_another() {
+    for how in ["kill", "stop", "exit", "idle"] {
+        let variables = [("HLOOM_HEARTBEAT", "2"), ("RECOVER", "1")];
+        run_in_processes("lost.py", 3, &[how, "1"], &variables);
+    }
+}
+
+#[test]
+fn processes_train_together_as_one_does() {
+    let script = "../../../examples/distributed/train.py";
+    let variables = packaged();
+    run_with(script, &["--processes", "2", "--steps", "10", "--compare"], &variables);
+}
+
 #[test]
 fn tokens_are_decoded_with_a_cache_as_on_cpu() {
     run_with(
