@@ -140,7 +140,7 @@ fn members_may_bring_several_values_or_none() {
     let network = Arc::default();
     let outcomes = run(&[0, 1, 1], &network, |mesh, me| {
         let value = |id: &ParticipantId| -> Vec<Value> {
-            let types = [ElementType::U8, ElementType::F32, ElementType::BF16];
+            let types = [ElementType::U8, ElementType::F32, ElementType::Bf16];
             let tensor = |ty: ElementType| {
                 let shape = Shape::new(ty, [2, id.replica as usize, 3]);
                 let bytes = vec![id.replica as u8; 6 * id.replica as usize * ty.byte_width()];
