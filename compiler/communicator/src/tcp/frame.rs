@@ -32,7 +32,7 @@ const MAGIC: u64 = u64::from_le_bytes(*b"hloom 01");
 /// The numbers of a header: magic number, kind, tag, number of bytes and checksum.
 const NUMBERS: usize = 9;
 const HEADER: usize = 8 * NUMBERS;
-/// The number of bytes that are allocated at once for a message, so that a damaged header cannot
+/// The number of bytes that are allocated before a message arrives, so that a damaged header cannot
 /// request all memory.
 const RESERVED: usize = 64 << 20;
 
@@ -86,11 +86,9 @@ impl Frame {
             .filter(|_| magic == MAGIC);
         let (Some(kind), Ok(count)) = (kind, usize::try_from(count)) else { return Err(damaged()) };
         let mut bytes = Vec::new();
-        while bytes.len() < count {
-            let (filled, next) = (bytes.len(), (count - bytes.len()).min(RESERVED));
-            bytes.try_reserve_exact(next).map_err(|_| io::ErrorKind::OutOfMemory)?;
-            bytes.resize(filled + next, 0);
-            from.read_exact(&mut bytes[filled..])?;
+        bytes.try_reserve_exact(count.min(RESERVED)).map_err(|_| io::ErrorKind::OutOfMemory)?;
+        if from.take(count as u64).read_to_end(&mut bytes)? < count {
+            return Err(io::ErrorKind::UnexpectedEof.into());
         }
         if checksum(&header[..HEADER - 8], [&bytes[..]]) != sum {
             return Err(damaged());

@@ -131,12 +131,13 @@ impl Collective {
                 })?;
                 block[*split] /= count;
                 let part = Shape::new(self.operand.element_type, block.clone());
-                let mut bytes = vec![0; operand.len() / count];
                 let mut parts = Vec::with_capacity(count);
                 for number in 0..count {
                     start[*split] = number * block[*split];
-                    copy(operand, &self.operand, &start, &block, &mut bytes, &part, &place);
-                    parts.push(value_of(&bytes)?);
+                    let size = Shape::new(ElementType::U8, [operand.len() / count]);
+                    let mut bytes = Literal::zeros(size)?;
+                    copy(operand, &self.operand, &start, &block, bytes.bytes_mut(), &part, &place);
+                    parts.push(bytes.into());
                 }
                 start[*split] = 0;
                 (Audience::Each, parts)
