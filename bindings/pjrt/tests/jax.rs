@@ -145,7 +145,7 @@ fn processes_that_run_different_programs_get_errors() {
 
 #[test]
 fn processes_survive_the_loss_of_another() {
-    for how in ["kill", "stop", "exit", "idle"] {
+    for how in ["kill", "stop", "exit", "abandon", "idle"] {
         let variables = [("HLOOM_HEARTBEAT", "2"), ("RECOVER", "1")];
         run_in_processes("lost.py", 3, &[how, "1"], &variables);
     }

@@ -2,13 +2,15 @@
 """Tests that the processes which survive the loss of another get errors.
 
 The arguments are how a process is lost, and its number: `kill`, `stop` (it still exists, but does
-nothing), `exit` or `idle` (it is killed while the others run nothing).
+nothing), `exit`, `abandon` (it ends without its destructors) or `idle` (it is killed while the others
+run nothing).
 """
 
 from connect import ARGUMENTS, COUNT, DEVICES, NUMBER, error_of
 
 import os
 import signal
+import sys
 import time
 
 import jax
@@ -31,6 +33,8 @@ if NUMBER == lost:
     print("lost", flush=True)
     match how:
         case "exit":
+            sys.exit()
+        case "abandon":
             os._exit(0)
         case "stop":
             os.kill(os.getpid(), signal.SIGSTOP)
