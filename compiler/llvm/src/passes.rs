@@ -78,8 +78,8 @@ const VECTORIZED: [&str; 9] = [
 const UNROLLED: [&str; 4] =
     ["loop-unroll<O3>", "instcombine<no-verify-fixpoint>", "early-cse<memssa>", "simplifycfg"];
 
-/// The first passes on the module for AMD's GPUs. Pointers that are kernel arguments point to
-/// device memory, for which there are special load and store instructions.
+/// The first passes on the module for AMD's GPUs. They move pointers that are arguments of kernels to the
+/// global address space, which has faster instructions than the generic one.
 const ADDRESS_SPACES: [&str; 1] =
     ["function(amdgpu-promote-kernel-arguments,infer-address-spaces)"];
 

@@ -191,12 +191,37 @@ mod tests {
         }
     }
 
-    fn compile(driver: &HostDriver, compiled: GpuProgram) -> Result<AotCompilationResult, Error> {
+    /// Compiles a program to the function `name`.
+    fn compile(
+        driver: &HostDriver,
+        compiled: GpuProgram,
+        name: &str,
+    ) -> Result<AotCompilationResult, Error> {
         // Lowering a program registers the passes.
         hloom_lowering::registry();
         let program = Program::from_text("model.mlir", "").expect("a text");
-        let options = AotCompilationOptions::default();
+        let options =
+            AotCompilationOptions { entry_name: name.to_owned(), ..AotCompilationOptions::default() };
         Host::new(&program, &options)?.compile(&program, compiled, driver, "chip", &options)
+    }
+
+    /// Returns the symbols that an object file defines for others, sorted.
+    fn exported(code: &[u8]) -> Vec<String> {
+        let object = object::File::parse(code).expect("an object file");
+        let exported = object.symbols().filter(|it| it.is_global() && !it.is_undefined());
+        let mut exported: Vec<_> =
+            exported.filter_map(|it| it.name().ok().map(str::to_owned)).collect();
+        exported.sort_unstable();
+        exported
+    }
+
+    #[test]
+    fn functions_may_be_named_like_statuses() -> Result<(), Error> {
+        let result = compile(&DRIVER, program(), "STATUS_OK")?;
+        let names = ["STATUS_OK", "STATUS_OK_load", "STATUS_OK_unload"];
+        assert_eq!(exported(&result.code), names);
+        assert!(result.header.contains("int STATUS_OK(float *result0"), "{}", result.header);
+        Ok(())
     }
 
     #[test]
@@ -208,7 +233,7 @@ mod tests {
             (DRIVER, ["exLibraryLoad", "exContext", "exContextNumber"]),
             (other, ["exModuleLoad", "exDevice", "exGlobal"]),
         ] {
-            let result = compile(&driver, program())?;
+            let result = compile(&driver, program(), "")?;
             for name in names.into_iter().chain(["libexample.so.2", "exLaunch", "exWait"]) {
                 let text = format!("{name}\0");
                 let found = result.code.windows(text.len()).any(|it| it == text.as_bytes());
@@ -218,11 +243,7 @@ mod tests {
             assert_eq!(symbols, ["dlopen", "dlsym", "sched_yield"]);
             assert!(result.header.contains("#define MODEL_CONSTANT_BYTES 16\n"));
             assert!(result.header.contains("libexample.so.2 lacks a function: an example is"));
-            let object = object::File::parse(&*result.code).expect("an object file");
-            let exported = object.symbols().filter(|it| it.is_global() && !it.is_undefined());
-            let mut exported: Vec<_> = exported.filter_map(|it| it.name().ok()).collect();
-            exported.sort_unstable();
-            assert_eq!(exported, ["model", "model_load", "model_unload"]);
+            assert_eq!(exported(&result.code), ["model", "model_load", "model_unload"]);
         }
         Ok(())
     }
@@ -232,7 +253,7 @@ mod tests {
         let mut compiled = program();
         let place = Place { base: Base::Result(0), offset: 4, bytes: 16 };
         compiled.plan.steps = vec![Step::Launch { kernel: 0, arguments: vec![place] }];
-        let error = compile(&DRIVER, compiled).expect_err("a wrong plan").to_string();
+        let error = compile(&DRIVER, compiled, "").expect_err("a wrong plan").to_string();
         assert!(error.contains("it uses 16 bytes at offset 4 of a buffer of 16"), "{error}");
     }
 }

@@ -63,8 +63,9 @@ pub fn module<'c>(
     );
     text.push_str(&entry(program, constants, name)?);
     for status in HostStatus::ALL {
-        let number = status.code().to_string();
-        text = text.replace(&format!("STATUS_{}", status.name()), &number);
+        // The name of the program's function may contain that of a status, but no parentheses.
+        let (name, number) = (status.name(), status.code());
+        text = text.replace(&format!("(STATUS_{name} :"), &format!("({number} :"));
     }
     let on_device = constants.content(&program.plan);
     let on_host = program.plan.constants.iter().enumerate();

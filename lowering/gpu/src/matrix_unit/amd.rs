@@ -92,6 +92,10 @@ const fn whole(format: Format, op: &'static str, words: &'static [(i64, i64)]) -
 
 /// Returns an instruction of RDNA 4. The halves of a wavefront have half of the words of the depth, and half
 /// of the rows of the sums.
+///
+/// For 16-bit formats, AMD's Matrix Instruction Calculator assigns words 0, 1, 4 and 5 to the first half. Here
+/// these are words 0 to 3, so that a thread loads them at once. The sums are those of the same products, because
+/// both operands have the same order.
 const fn halves(format: Format, op: &'static str, words: &'static [(i64, i64)]) -> Instruction {
     let layout = Layout {
         lanes: 32,
