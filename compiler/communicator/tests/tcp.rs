@@ -202,10 +202,7 @@ fn a_damaged_message_is_an_error() {
     let (communicator, mut peer) = Peer::of(TIMES);
     peer.0.write_all(&[7; 4096]).expect("written");
     let error = unavailable(communicator.receive(1, &tag(0, 0)));
-    assert_eq!(
-        error,
-        "the connection with process 1 is lost: it delivered a damaged message"
-    );
+    assert_eq!(error, "the connection with process 1 is lost: it delivered a damaged message");
 }
 
 #[test]
@@ -222,10 +219,7 @@ fn a_message_that_changed_on_its_way_is_an_error() {
         })
     });
     let error = unavailable(communicator.receive(1, &tag(0, 0)));
-    assert_eq!(
-        error,
-        "the connection with process 1 is lost: it delivered a damaged message"
-    );
+    assert_eq!(error, "the connection with process 1 is lost: it delivered a damaged message");
 }
 
 #[test]
@@ -237,8 +231,7 @@ fn strangers_are_ignored() {
     thread::scope(|scope| {
         let to = |own| Topology { own, ..topology.clone() };
         let (first_topology, second_topology) = (to(0), to(1));
-        let first =
-            scope.spawn(move || TcpCommunicator::connect(first, &first_topology, TIMES));
+        let first = scope.spawn(move || TcpCommunicator::connect(first, &first_topology, TIMES));
         // One closes at once, and one speaks another language.
         drop(TcpStream::connect(address).expect("connected"));
         let mut stranger = TcpStream::connect(address).expect("connected");
