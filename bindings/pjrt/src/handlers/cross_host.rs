@@ -105,9 +105,11 @@ pub fn receive_buffers(
                 received(&owner, device, &stored, process, &bytes)
             }));
         };
-        thread::Builder::new().name("hloom-receive".to_owned()).spawn(receive).map_err(|error| {
-            Failure::new(Code::ResourceExhausted, format!("cannot start a thread: {error}"))
-        })?;
+        thread::Builder::new().name("hloom-receive".to_owned()).spawn(receive).map_err(
+            |error| {
+                Failure::new(Code::ResourceExhausted, format!("cannot start a thread: {error}"))
+            },
+        )?;
         arguments.buffers.set(index, Handle::give(buffer));
     }
     Ok(())

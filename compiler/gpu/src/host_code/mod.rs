@@ -200,8 +200,10 @@ mod tests {
         // Lowering a program registers the passes.
         hloom_lowering::registry();
         let program = Program::from_text("model.mlir", "").expect("a text");
-        let options =
-            AotCompilationOptions { entry_name: name.to_owned(), ..AotCompilationOptions::default() };
+        let options = AotCompilationOptions {
+            entry_name: name.to_owned(),
+            ..AotCompilationOptions::default()
+        };
         Host::new(&program, &options)?.compile(&program, compiled, driver, "chip", &options)
     }
 
