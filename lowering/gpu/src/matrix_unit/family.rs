@@ -61,10 +61,10 @@ impl Family {
     /// Returns true if the units multiply operands of these formats exactly, and add the products to f32 or
     /// i32.
     ///
-    /// The units of CDNA 2 flush subnormal operands and sums to zero (documentation of MIOpen, "MI200 matrix
-    /// fused multiply-add (MFMA) behavior specifics"). This excludes f16, whose subnormal numbers begin at
-    /// 6.1e-5. Those of bf16 are below 1.2e-38, and are accepted as zeros. The units of NVIDIA round f32 to
-    /// fewer bits.
+    /// Products of f16 and bf16 on CDNA 2 are exceptions: they flush subnormal operands and sums to zero
+    /// (documentation of MIOpen, "MI200 matrix fused multiply-add (MFMA) behavior specifics"). Subnormal numbers
+    /// of f16 are below 6.1e-5, so f16 is excluded. Those of bf16 are below 1.2e-38, and become zeros. The units
+    /// of NVIDIA round f32 to fewer bits.
     pub fn multiplies(self, formats: [Format; 2]) -> bool {
         use Format::{Bf16, F16, F32, S8, U8};
         let is_cdna = matches!(self, Self::Cdna2 | Self::Cdna3);
