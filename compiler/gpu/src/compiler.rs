@@ -68,7 +68,13 @@ impl<T: GpuTarget> GpuCompiler<T> {
                     Some(kernels) => {
                         self.target.generate(context, &kernels, chip, form, options)?
                     }
-                    None => Vec::new(),
+                    None if form == CodeForm::Loadable => Vec::new(),
+                    None => {
+                        let name = self.target.name();
+                        return Err(Error::invalid(format!(
+                            "platform `{name}`: the program has no kernels"
+                        )));
+                    }
                 };
                 lowered.stages.push(Stage::new("native", start.elapsed()));
                 Ok((plan, code))

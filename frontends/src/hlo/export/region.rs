@@ -133,22 +133,18 @@ pub fn captured<'c: 'a, 'a>(
 mod tests {
     use super::*;
     use melior::ir::operation::OperationBuilder;
-    use melior::ir::{Location, Region};
+    use melior::ir::{Location, Module, Region};
 
     #[test]
     fn the_error_for_an_empty_region_has_the_location_of_the_operation() {
-        let context = hloom_dialects::context();
+        let context = hloom_dialects::Context::new();
         let location = Location::new(&context, "program.mlir", 7, 3);
         let case = OperationBuilder::new("stablehlo.case", location);
         let case = case.add_regions([Region::new()]).build().expect("an operation");
+        let module = Module::new(location);
+        let case = module.body().append_operation(case);
         let region = case.region(0).expect("a region");
-        let exported = Exporter::default().region(
-            OperationRef::from(&case),
-            region,
-            Arguments::Packed,
-            &[],
-            false,
-        );
+        let exported = Exporter::default().region(case, region, Arguments::Packed, &[], false);
         let Err(Error::Program { location, message }) = exported else {
             panic!("expected a located error");
         };
