@@ -132,12 +132,13 @@ pub fn captured<'c: 'a, 'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hloom_dialects::context::Context;
     use melior::ir::operation::OperationBuilder;
     use melior::ir::{Location, Module, Region};
 
     #[test]
     fn the_error_for_an_empty_region_has_the_location_of_the_operation() {
-        let context = hloom_dialects::Context::new();
+        let context = Context::new();
         let location = Location::new(&context, "program.mlir", 7, 3);
         let case = OperationBuilder::new("stablehlo.case", location);
         let case = case.add_regions([Region::new()]).build().expect("an operation");
