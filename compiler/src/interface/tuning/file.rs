@@ -308,8 +308,8 @@ schedule = { kernel = [6, 2] }
     fn an_operation_has_only_one_entry() {
         let entry = &TEXT[TEXT.find("[[op]]").expect("an entry")..];
         let message = parse(&format!("{TEXT}\n{entry}")).expect_err("two entries");
-        let expected = "a.toml:19:1: a schedule of `contraction 128x3072 over 768 of f32 #1a2b3c` for \
-                        this machine is in line 4 already";
+        let expected = "a.toml:19:1: line 4 already contains a schedule of \
+                        `contraction 128x3072 over 768 of f32 #1a2b3c` for this machine";
         assert_eq!(message, expected);
     }
 
