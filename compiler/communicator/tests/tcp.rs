@@ -128,6 +128,17 @@ fn failures_reach_those_who_wait() {
 }
 
 #[test]
+fn a_failure_ends_the_waits_of_the_same_process() {
+    let all = connect_all(2, TIMES);
+    thread::scope(|scope| {
+        let waiting = scope.spawn(|| unavailable(all[0].receive(1, &tag(7, 0))));
+        all[0].fail(&[1], &run(7), "no memory");
+        let error = waiting.join().expect("no panic");
+        assert_eq!(error, "the run failed in this process: no memory");
+    });
+}
+
+#[test]
 fn different_programs_are_an_error_in_both_processes() {
     let all = connect_all(2, TIMES);
     let tags = [tag(3, 0), {

@@ -22,12 +22,12 @@ pub trait Communicator: Debug + Send + Sync {
     /// Waits for the next message with the given tag from another process.
     ///
     /// # Errors
-    /// Fails if the other process is lost, if it reports a failure of this run
+    /// Fails if the other process is lost, if it or this process reports a failure in this run
     /// ([`fail`](Self::fail)), or if it runs another program.
     fn receive(&self, process: usize, tag: &Tag) -> Result<Vec<u8>, Error>;
 
     /// Reports to other processes that this process failed in a run, so that they do not wait for its
-    /// messages.
+    /// messages. This process no longer waits for theirs.
     fn fail(&self, processes: &[usize], run: &RunId, reason: &str);
 }
 

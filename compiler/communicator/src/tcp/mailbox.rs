@@ -18,7 +18,7 @@ struct State {
     messages: HashMap<Tag, VecDeque<Vec<u8>>>,
     /// The programs of the most recent runs, indexed by the devices of the run.
     programs: HashMap<u64, VecDeque<RunId>>,
-    /// The most recent runs that failed, with the reasons.
+    /// The last runs that failed, with the messages of the errors.
     failed: VecDeque<(RunId, String)>,
     /// The reason why no further messages will arrive.
     closed: Option<Error>,
@@ -33,10 +33,13 @@ impl Mailbox {
         Self { process, state: Mutex::default(), changed: Condvar::new() }
     }
 
-    /// Adds a message.
+    /// Adds a message, unless its run failed.
     pub fn put(&self, tag: Tag, bytes: Vec<u8>) {
         let mut state = self.lock();
         state.remember(tag.run);
+        if state.failure(&tag.run).is_some() {
+            return;
+        }
         state.messages.entry(tag).or_default().push_back(bytes);
         drop(state);
         self.changed.notify_all();
@@ -44,9 +47,18 @@ impl Mailbox {
 
     /// Reports that the process failed in a run.
     pub fn fail(&self, run: RunId, reason: &str) {
+        self.end(run, format!("process {} failed: {reason}", self.process));
+    }
+
+    /// Reports that this process failed in a run, and discards the messages of the run: nobody takes them.
+    pub fn abandon(&self, run: RunId, reason: &str) {
+        self.end(run, format!("the run failed in this process: {reason}"));
+    }
+
+    fn end(&self, run: RunId, message: String) {
         let mut state = self.lock();
         state.messages.retain(|tag, _| tag.run != run);
-        state.failed.push_back((run, reason.to_owned()));
+        state.failed.push_back((run, message));
         if state.failed.len() > REMEMBERED {
             state.failed.pop_front();
         }
@@ -69,16 +81,16 @@ impl Mailbox {
     /// Waits for the next message with the given tag, and removes it from the mailbox.
     ///
     /// # Errors
-    /// Fails if the process failed in the run, if it runs another program, or if it is lost.
+    /// Fails if the process or this one failed in the run, if the process runs another program, or if it is
+    /// lost.
     pub fn take(&self, tag: &Tag) -> Result<Vec<u8>, Error> {
         let mut state = self.lock();
         loop {
             if let Some(message) = state.take(tag) {
                 return Ok(message);
             }
-            if let Some((_, reason)) = state.failed.iter().find(|(run, _)| *run == tag.run) {
-                let process = self.process;
-                return Err(Error::Unavailable(format!("process {process} failed: {reason}")));
+            if let Some(message) = state.failure(&tag.run) {
+                return Err(Error::Unavailable(message.to_owned()));
             }
             if let Some(other) = state.other_program(&tag.run) {
                 let (process, own) = (self.process, tag.run.program);
@@ -108,6 +120,11 @@ impl State {
             self.messages.remove(tag);
         }
         message
+    }
+
+    /// Returns the message of the error that ended a run, if it failed.
+    fn failure(&self, run: &RunId) -> Option<&str> {
+        self.failed.iter().find(|(failed, _)| failed == run).map(|(_, message)| &**message)
     }
 
     fn remember(&mut self, run: RunId) {
@@ -158,6 +175,19 @@ mod tests {
             "expected the same program on all processes in run 3: this process runs the program \
              000000000000000a, and process 1 runs 0000000000000009"
         );
+    }
+
+    #[test]
+    fn messages_of_failed_runs_are_discarded() {
+        let mailbox = Mailbox::new(1);
+        mailbox.put(tag(0, 9), vec![1]);
+        mailbox.put(tag(1, 9), vec![2]);
+        mailbox.abandon(tag(0, 9).run, "out of memory");
+        mailbox.put(tag(0, 9), vec![3]);
+        let failed = mailbox.take(&tag(0, 9)).expect_err("it failed").to_string();
+        assert_eq!(failed, "the run failed in this process: out of memory");
+        assert_eq!(mailbox.take(&tag(1, 9)), Ok(vec![2]));
+        assert!(mailbox.lock().messages.is_empty());
     }
 
     #[test]

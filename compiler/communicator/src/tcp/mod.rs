@@ -142,6 +142,7 @@ impl Communicator for TcpCommunicator {
     fn fail(&self, processes: &[usize], run: &RunId, reason: &str) {
         let tag = Tag { run: *run, meeting: 0, round: 0 };
         for peer in processes.iter().filter_map(|process| self.peer(*process).ok()) {
+            peer.mailbox.abandon(*run, reason);
             // A process that is lost needs no report.
             let _ = peer.send(Kind::Failure, &tag, &[reason.as_bytes()]);
         }
