@@ -144,6 +144,13 @@ fn processes_that_run_different_programs_get_errors() {
 }
 
 #[test]
+fn processes_may_end_before_their_programs() {
+    for count in [2, 3] {
+        run_in_processes("unfinished.py", count, &[], &[]);
+    }
+}
+
+#[test]
 fn processes_survive_the_loss_of_another() {
     for how in ["kill", "stop", "exit", "abandon", "idle"] {
         let variables = [("HLOOM_HEARTBEAT", "2"), ("RECOVER", "1")];
