@@ -84,7 +84,7 @@ fn tuning_files_are_read() {
     std::fs::write(&file, format!("version = 1\n{ENTRY}")).expect("written");
     run_with("tuning.py", &[""], &alone(&options));
     std::fs::write(&file, format!("version = 1\n{ENTRY}{ENTRY}")).expect("written");
-    let error = "tuned.toml:10:1: a schedule of `a` for this machine is in line 3 already";
+    let error = "tuned.toml:10:1: line 3 already contains a schedule of `a` for this machine";
     run_with("tuning.py", &[error], &alone(&options));
 }
 
@@ -126,6 +126,13 @@ fn run_in_processes(script: &str, count: usize, arguments: &[&str], variables: &
 fn collectives_of_several_processes_compute_what_numpy_does() {
     for count in [2, 3] {
         run_in_processes("collectives.py", count, &[], &[]);
+    }
+}
+
+#[test]
+fn processes_may_have_different_numbers_of_devices() {
+    for count in [2, 3] {
+        run_in_processes("uneven.py", count, &[], &[]);
     }
 }
 
