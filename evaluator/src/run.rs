@@ -12,7 +12,7 @@ mod processes;
 mod queues;
 
 pub use activation::{Activation, Participant};
-pub use communicator::{Communicator, RunId, Tag};
+pub use communicator::{Communicator, Incoming, Outgoing, RunId, Tag};
 pub use device_mesh::DeviceMesh;
 pub use host::Host;
 pub use membership::Membership;

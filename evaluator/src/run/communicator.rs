@@ -26,9 +26,85 @@ pub trait Communicator: Debug + Send + Sync {
     /// ([`fail`](Self::fail)), or if it runs another program.
     fn receive(&self, process: usize, tag: &Tag) -> Result<Vec<u8>, Error>;
 
+    /// Sends messages to other processes, and receives messages of known sizes from other processes
+    /// directly into the memory of the caller. All messages have the same tag, and there is at most
+    /// one to and one from each process. Returns when all messages have been received, and when the
+    /// memory of `outgoing` may change again. The order of the messages is free; a process that
+    /// waits in this function also receives what others send to it.
+    ///
+    /// Such messages are only received by this function, never by [`receive`](Self::receive).
+    ///
+    /// # Errors
+    /// Fails as [`send`](Self::send) and [`receive`](Self::receive), and if a message has another
+    /// size than expected. The contents of `incoming` are then undefined.
+    fn exchange(
+        &self,
+        tag: &Tag,
+        outgoing: &[Outgoing],
+        incoming: &mut [Incoming],
+    ) -> Result<(), Error> {
+        for Outgoing { process, parts } in outgoing {
+            self.send(*process, tag, parts)?;
+        }
+        for message in incoming {
+            let bytes = self.receive(message.process, tag)?;
+            message.fill(&bytes)?;
+        }
+        Ok(())
+    }
+
     /// Reports to other processes that this process failed in a run, so that they do not wait for its
     /// messages. This process no longer waits for theirs.
     fn fail(&self, processes: &[usize], run: &RunId, reason: &str);
+}
+
+/// A message to another process: the concatenation of `parts`.
+#[derive(Clone, Debug)]
+pub struct Outgoing<'b> {
+    pub process: usize,
+    pub parts: Vec<&'b [u8]>,
+}
+
+/// The memory for a message from another process: its bytes fill `parts` one after the other.
+#[derive(Debug)]
+pub struct Incoming<'b> {
+    pub process: usize,
+    pub parts: Vec<&'b mut [u8]>,
+}
+
+impl Incoming<'_> {
+    /// Returns the expected number of bytes.
+    pub fn byte_count(&self) -> usize {
+        self.parts.iter().map(|part| part.len()).sum()
+    }
+
+    /// Copies a received message to the parts.
+    ///
+    /// # Errors
+    /// Fails if the message has another size than expected.
+    pub fn fill(&mut self, mut bytes: &[u8]) -> Result<(), Error> {
+        self.expect(bytes.len())?;
+        for part in &mut self.parts {
+            let (taken, rest) = bytes.split_at(part.len());
+            part.copy_from_slice(taken);
+            bytes = rest;
+        }
+        Ok(())
+    }
+
+    /// Checks the size of a message.
+    ///
+    /// # Errors
+    /// Fails if `found` is not the expected number of bytes.
+    pub fn expect(&self, found: usize) -> Result<(), Error> {
+        let (process, expected) = (self.process, self.byte_count());
+        if found == expected {
+            return Ok(());
+        }
+        Err(Error::invalid(format!(
+            "expected a message of {expected} bytes from process {process}, found {found} bytes"
+        )))
+    }
 }
 
 /// The identity of a run of a program on several processes. All processes compute the same
