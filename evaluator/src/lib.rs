@@ -21,9 +21,8 @@ pub use hloom_values::{ElementType, Literal, Shape};
 pub use ops::{Draws, Groups, Strategy, pretty};
 pub use program::{Program, evaluate_operation};
 pub use run::{
-    Audience, Communicator, DeviceMesh, Host, Incoming, Membership, Outgoing, ParticipantId, Processes,
-    Queues, RunId,
-    Tag,
+    Audience, Communicator, DeviceMesh, Host, Incoming, Membership, Outgoing, ParticipantId,
+    Processes, Queues, RunId, Tag,
 };
 pub use types::{Element, Quantization, TensorSpec, Type};
 pub use value::Value;
