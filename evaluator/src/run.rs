@@ -4,6 +4,7 @@
 mod activation;
 mod communicator;
 mod device_mesh;
+mod exchange;
 mod host;
 mod membership;
 mod parallel;
@@ -12,11 +13,12 @@ mod processes;
 mod queues;
 
 pub use activation::{Activation, Participant};
-pub use communicator::{Communicator, Incoming, Outgoing, RunId, Tag};
+pub use communicator::{Communicator, Incoming, Outgoing, PIECE_BYTES, RunId, Tag, expect_size};
 pub use device_mesh::DeviceMesh;
+pub use exchange::Pattern;
 pub use host::Host;
 pub use membership::Membership;
 pub use participant_id::ParticipantId;
-pub use processes::{Audience, Processes};
+pub use processes::Processes;
 pub(crate) use queues::ChannelKey;
 pub use queues::Queues;

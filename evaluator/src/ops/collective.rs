@@ -2,6 +2,7 @@
 //! Collective operations (specification, "Collective ops" and the section of each operation), and
 //! `partition_id` and `replica_id` (sections of these names).
 
+mod combine;
 mod groups;
 mod mesh;
 mod reduce;
@@ -11,7 +12,7 @@ use super::quantized;
 use super::shape::{concatenate, slice};
 use super::types::result_types;
 use crate::program::{Decoder, Frame, Operation, Region};
-use crate::run::{Audience, ParticipantId};
+use crate::run::ParticipantId;
 use crate::{Error, TensorSpec, Value};
 use groups::pairs_of;
 use hloom_dialects::op::Op;
@@ -19,6 +20,7 @@ use hloom_dialects::op_view::OpView;
 use hloom_values::{Literal, Scalar};
 use reduce::Computation;
 
+pub use combine::{Combine, combine_of};
 pub use groups::{Groups, Strategy, channel};
 
 /// Decodes a collective operation.
@@ -161,7 +163,7 @@ impl Operation for Collective {
         });
         let roots = roots.collect::<Result<_, _>>()?;
         let place = group.iter().position(|member| *member == me).unwrap_or_default();
-        let given = mesh.meet(me, &self.purpose, &group, Audience::All, operands.clone())?;
+        let given = mesh.meet(me, &self.purpose, &group, operands.clone())?;
         let given = tensors_of(&given)?;
         let gathered = GroupOperands { place, given, roots, group };
         (0..operands.len()).map(|index| self.result(index, &operands, &gathered, frame)).collect()

@@ -28,11 +28,8 @@ pub trait Communicator: Debug + Send + Sync {
 
     /// Sends messages to other processes, and receives messages of known sizes from other processes
     /// directly into the memory of the caller. All messages have the same tag, and there is at most
-    /// one to and one from each process. Returns when all messages have been received, and when the
-    /// memory of `outgoing` may change again. The order of the messages is free; a process that
-    /// waits in this function also receives what others send to it.
-    ///
-    /// Such messages are only received by this function, never by [`receive`](Self::receive).
+    /// one to and one from each process. Returns when all messages have arrived, and when the memory
+    /// of `outgoing` may change again. The messages may arrive in any order.
     ///
     /// # Errors
     /// Fails as [`send`](Self::send) and [`receive`](Self::receive), and if a message has another
@@ -49,6 +46,32 @@ pub trait Communicator: Debug + Send + Sync {
         for message in incoming {
             let bytes = self.receive(message.process, tag)?;
             message.fill(&bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Sends messages to other processes as [`exchange`](Self::exchange), and passes the messages of
+    /// `sources`, which have `byte_count` bytes each, to `consume`: first all pieces of the message
+    /// of the first source in their order, then those of the second source, and so on. A piece has
+    /// at most [`PIECE_BYTES`] bytes; all but the last piece of a message have exactly this size.
+    ///
+    /// # Errors
+    /// Fails as [`exchange`](Self::exchange). Some pieces may then have been passed.
+    fn exchange_pieces(
+        &self,
+        tag: &Tag,
+        outgoing: &[Outgoing],
+        sources: &[usize],
+        byte_count: usize,
+        consume: &mut dyn FnMut(&[u8]),
+    ) -> Result<(), Error> {
+        for Outgoing { process, parts } in outgoing {
+            self.send(*process, tag, parts)?;
+        }
+        for source in sources {
+            let bytes = self.receive(*source, tag)?;
+            expect_size(*source, byte_count, bytes.len())?;
+            bytes.chunks(PIECE_BYTES).for_each(&mut *consume);
         }
         Ok(())
     }
@@ -83,7 +106,7 @@ impl Incoming<'_> {
     /// # Errors
     /// Fails if the message has another size than expected.
     pub fn fill(&mut self, mut bytes: &[u8]) -> Result<(), Error> {
-        self.expect(bytes.len())?;
+        expect_size(self.process, self.byte_count(), bytes.len())?;
         for part in &mut self.parts {
             let (taken, rest) = bytes.split_at(part.len());
             part.copy_from_slice(taken);
@@ -91,20 +114,22 @@ impl Incoming<'_> {
         }
         Ok(())
     }
+}
 
-    /// Checks the size of a message.
-    ///
-    /// # Errors
-    /// Fails if `found` is not the expected number of bytes.
-    pub fn expect(&self, found: usize) -> Result<(), Error> {
-        let (process, expected) = (self.process, self.byte_count());
-        if found == expected {
-            return Ok(());
-        }
-        Err(Error::invalid(format!(
-            "expected a message of {expected} bytes from process {process}, found {found} bytes"
-        )))
+/// The size of the pieces of a message, in bytes.
+pub const PIECE_BYTES: usize = 256 << 10;
+
+/// Checks the size of a message.
+///
+/// # Errors
+/// Fails if `found` is not the expected number of bytes.
+pub fn expect_size(process: usize, expected: usize, found: usize) -> Result<(), Error> {
+    if found == expected {
+        return Ok(());
     }
+    Err(Error::invalid(format!(
+        "expected a message of {expected} bytes from process {process}, found {found} bytes"
+    )))
 }
 
 /// The identity of a run of a program on several processes. All processes compute the same

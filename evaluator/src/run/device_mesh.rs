@@ -11,11 +11,12 @@
 //! process. The last participant of this process that joins a rendezvous exchanges the values with
 //! the other processes.
 
+use super::exchange::Pattern;
 use super::host::Host;
 use super::participant_id::ParticipantId;
-use super::processes::{Audience, Given, Group, Processes};
+use super::processes::{Given, Group, Processes};
 use super::queues::Queues;
-use crate::{Error, Value};
+use crate::{ElementType, Error, Literal, Shape, Value};
 use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -134,7 +135,6 @@ impl DeviceMesh {
     /// Waits until all participants of a group have joined the same rendezvous, and returns the
     /// values that each participant contributed, in the group's order. The n-th call of a
     /// participant for a purpose joins the rendezvous of the n-th calls of the other participants.
-    /// Values from other processes that `audience` excludes are replaced by tokens.
     ///
     /// # Errors
     /// Fails if a participant of the mesh fails before all participants have joined, if a
@@ -144,20 +144,139 @@ impl DeviceMesh {
         me: ParticipantId,
         purpose: &str,
         group: &[ParticipantId],
-        audience: Audience,
         brought: Vec<Value>,
     ) -> Result<Arc<[Vec<Value>]>, Error> {
-        let place = group.iter().position(|member| *member == me);
-        let place = place.ok_or_else(|| {
-            Error::Internal(format!(
-                "participant {me} is not in the group in which it meets others"
-            ))
+        self.join(me, purpose, group, brought, Processes::exchange_values)
+    }
+
+    /// Exchanges blocks of bytes within a group. `blocks` has the blocks of `me`, and `results` has
+    /// the memory for the block of each member that `me` needs; it is empty for other members, and
+    /// may be empty for `me`. If `me` is the only member in its process, the blocks of others are
+    /// received into this memory.
+    ///
+    /// # Errors
+    /// Fails as [`meet`](Self::meet), and if the sizes of blocks differ between members.
+    pub fn exchange(
+        &self,
+        me: ParticipantId,
+        purpose: &str,
+        group: &[ParticipantId],
+        pattern: Pattern,
+        blocks: &[&[u8]],
+        results: &mut [&mut [u8]],
+    ) -> Result<(), Error> {
+        let own = place_of(me, group)?;
+        if let Some(processes) = self.processes_of_lone_member(group) {
+            if let Some((number, _)) = pattern.block(own, own)
+                && !results[own].is_empty()
+            {
+                copy_block(blocks[number], results[own])?;
+            }
+            let group = self.next_group(me, purpose, group, processes);
+            let exchanged = processes.exchange(&group, pattern, own, blocks, results);
+            return self.noting_loss(exchanged);
+        }
+        let brought = blocks.iter().map(|block| value_of(block)).collect::<Result<_, _>>()?;
+        let met = self.join(me, purpose, group, brought, |processes, group, given| {
+            processes.exchange_given(group, pattern, given)
         })?;
-        let (rendezvous, complete) = {
+        for (source, result) in results.iter_mut().enumerate() {
+            let is_left_out = source == own && result.is_empty();
+            if let Some((number, _)) = pattern.block(source, own).filter(|_| !is_left_out) {
+                copy_block(block_of(&met, source, number)?, result)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Combines the blocks that the members of a group have for `me`, in the order of the group.
+    /// `blocks` has the blocks of `me` for each member; the block of a member has the size of its
+    /// `result`. `combine` combines its first argument with its second argument. Both begin at the
+    /// same element, and have a multiple of 16 bytes unless they end the block.
+    ///
+    /// # Errors
+    /// Fails as [`exchange`](Self::exchange).
+    pub fn reduce_scatter(
+        &self,
+        me: ParticipantId,
+        purpose: &str,
+        group: &[ParticipantId],
+        blocks: &[&[u8]],
+        result: &mut [u8],
+        combine: &mut dyn FnMut(&mut [u8], &[u8]),
+    ) -> Result<(), Error> {
+        let own = place_of(me, group)?;
+        if let Some(processes) = self.processes_of_lone_member(group)
+            && processes.have_one_member_each(group.iter().map(|member| self.index(*member)))
+        {
+            let group = self.next_group(me, purpose, group, processes);
+            let reduced = processes.reduce_scatter(&group, own, blocks, result, combine);
+            return self.noting_loss(reduced);
+        }
+        let brought = blocks.iter().map(|block| value_of(block)).collect::<Result<_, _>>()?;
+        let sizes: Vec<_> = blocks.iter().map(|block| block.len()).collect();
+        let met = self.join(me, purpose, group, brought, |processes, group, given| {
+            processes.exchange_given(group, Pattern::Scatter(&sizes), given)
+        })?;
+        copy_block(block_of(&met, 0, own)?, result)?;
+        for source in 1..group.len() {
+            combine(result, block_of(&met, source, own)?);
+        }
+        Ok(())
+    }
+
+    /// Returns the processes of the mesh if a group has exactly one member in this process, and
+    /// members in others.
+    fn processes_of_lone_member(&self, group: &[ParticipantId]) -> Option<&Processes> {
+        let here = group.iter().filter(|member| self.is_local(**member)).count();
+        self.processes.as_ref().filter(|_| here == 1 && group.len() > 1)
+    }
+
+    /// Returns the group of the next rendezvous of a participant for a purpose.
+    fn next_group<'g>(
+        &self,
+        me: ParticipantId,
+        purpose: &'g str,
+        members: &'g [ParticipantId],
+        processes: &Processes,
+    ) -> Group<'g> {
+        let round = self.lock().next_round(me, purpose, members);
+        self.group_of(purpose, members, round, processes)
+    }
+
+    fn group_of<'g>(
+        &self,
+        purpose: &'g str,
+        members: &'g [ParticipantId],
+        round: usize,
+        processes: &Processes,
+    ) -> Group<'g> {
+        let of_members = members.iter().map(|member| processes.of(self.index(*member)));
+        Group { purpose, members, processes: of_members.collect(), round }
+    }
+
+    /// Records that another process is lost or failed, if that is the error.
+    fn noting_loss<T>(&self, outcome: Result<T, Error>) -> Result<T, Error> {
+        if let Err(Error::Unavailable(_)) = &outcome {
+            self.lock().is_unavailable = true;
+        }
+        outcome
+    }
+
+    /// Joins a rendezvous. The participant that joins last adds the values of other processes by
+    /// `complete`.
+    fn join(
+        &self,
+        me: ParticipantId,
+        purpose: &str,
+        group: &[ParticipantId],
+        brought: Vec<Value>,
+        complete: impl FnOnce(&Processes, &Group, &mut Given) -> Result<(), Error>,
+    ) -> Result<Arc<[Vec<Value>]>, Error> {
+        let place = place_of(me, group)?;
+        let (rendezvous, given) = {
             let mut state = self.lock();
-            let rounds = state.rounds.entry((me, purpose.to_owned(), group.to_vec())).or_default();
-            let round = *rounds;
-            *rounds += 1;
+            let round = state.next_round(me, purpose, group);
             let rendezvous =
                 Rendezvous { purpose: purpose.to_owned(), group: group.to_vec(), round };
             let joined = state.rendezvous.entry(rendezvous.clone()).or_insert_with(|| {
@@ -166,20 +285,13 @@ impl DeviceMesh {
             });
             joined.given[place] = Some(brought);
             joined.missing -= 1;
-            let complete = (joined.missing == 0).then(|| std::mem::take(&mut joined.given));
-            (rendezvous, complete)
+            let given = (joined.missing == 0).then(|| std::mem::take(&mut joined.given));
+            (rendezvous, given)
         };
-        if let Some(mut given) = complete {
+        if let Some(mut given) = given {
             if let Some(processes) = &self.processes {
-                let of_members = group.iter().map(|member| processes.of(self.index(*member)));
-                let of_members = of_members.collect();
-                let (members, round) = (group, rendezvous.round);
-                let group = Group { purpose, members, processes: of_members, round, audience };
-                let exchanged = processes.exchange(&group, &mut given);
-                if let Err(Error::Unavailable(_)) = &exchanged {
-                    self.lock().is_unavailable = true;
-                }
-                exchanged?;
+                let group = self.group_of(purpose, group, rendezvous.round, processes);
+                self.noting_loss(complete(processes, &group, &mut given))?;
             }
             let all = given.into_iter().flatten().collect();
             if let Some(joined) = self.lock().rendezvous.get_mut(&rendezvous) {
@@ -301,6 +413,42 @@ impl DeviceMesh {
     }
 }
 
+/// Returns the place of a participant in a group.
+fn place_of(me: ParticipantId, group: &[ParticipantId]) -> Result<usize, Error> {
+    group.iter().position(|member| *member == me).ok_or_else(|| {
+        Error::Internal(format!("participant {me} is not in the group in which it meets others"))
+    })
+}
+
+/// Returns a block as a value that participants exchange.
+fn value_of(block: &[u8]) -> Result<Value, Error> {
+    Ok(Literal::from_bytes(Shape::new(ElementType::U8, [block.len()]), block)?.into())
+}
+
+/// Returns a block that a member contributed to a rendezvous.
+fn block_of(met: &[Vec<Value>], source: usize, number: usize) -> Result<&[u8], Error> {
+    match met.get(source).and_then(|blocks| blocks.get(number)) {
+        Some(block) => Ok(block.tensor()?.bytes()),
+        None => Err(differ("nothing")),
+    }
+}
+
+/// Copies a block to its place in the result.
+fn copy_block(block: &[u8], result: &mut [u8]) -> Result<(), Error> {
+    if block.len() != result.len() {
+        return Err(differ(&format!("{} bytes", block.len())));
+    }
+    result.copy_from_slice(block);
+    Ok(())
+}
+
+/// Returns the error of operands whose sizes differ.
+fn differ(found: &str) -> Error {
+    Error::invalid(format!(
+        "expected operands of the same size in all participants of a group, found {found}"
+    ))
+}
+
 impl RendezvousState {
     /// Creates the state of a rendezvous of `count` members, `here` of which are in this process.
     fn of(count: usize, here: usize) -> Self {
@@ -309,6 +457,13 @@ impl RendezvousState {
 }
 
 impl State {
+    /// Returns the number of the next rendezvous of a participant for a purpose, and counts it.
+    fn next_round(&mut self, me: ParticipantId, purpose: &str, group: &[ParticipantId]) -> usize {
+        let round = self.rounds.entry((me, purpose.to_owned(), group.to_vec())).or_default();
+        *round += 1;
+        *round - 1
+    }
+
     fn set(&mut self, index: usize, activity: Activity) {
         if let Some(one) = self.activities.get_mut(index) {
             *one = activity;
@@ -341,7 +496,7 @@ mod tests {
                 scope.spawn(move || {
                     for round in 0..50 {
                         let mine = round * 10 + me.replica as i32;
-                        let all = mesh.meet(me, "meeting", group, Audience::All, number(mine));
+                        let all = mesh.meet(me, "meeting", group, number(mine));
                         let expected = [number(round * 10), number(round * 10 + 1)];
                         assert_eq!(all.as_deref(), Ok(&expected[..]));
                     }
@@ -358,8 +513,7 @@ mod tests {
         let group: Vec<_> = mesh.participants().collect();
         mesh.leave(group[1], Err("no heart for it".to_owned()));
         mesh.leave(group[0], Err("much later".to_owned()));
-        let refusal =
-            mesh.meet(group[0], "meeting", &group, Audience::All, Vec::new()).expect_err("alone");
+        let refusal = mesh.meet(group[0], "meeting", &group, Vec::new()).expect_err("alone");
         assert_eq!(
             refusal.to_string(),
             "participant (0, 0) waits for a meeting of the participants (0, 0), (1, 0), but \
@@ -372,8 +526,7 @@ mod tests {
         let mesh = DeviceMesh::default();
         let me = ParticipantId::default();
         let other = ParticipantId { replica: 1, partition: 0 };
-        let refusal =
-            mesh.meet(me, "meeting", &[me, other], Audience::All, Vec::new()).expect_err("alone");
+        let refusal = mesh.meet(me, "meeting", &[me, other], Vec::new()).expect_err("alone");
         assert_eq!(
             refusal.to_string(),
             "participant (0, 0) waits for a meeting of the participants (0, 0), (1, 0), but every \

@@ -5,7 +5,7 @@ use super::communicator::{Communicator, RunId, Tag};
 use super::participant_id::ParticipantId;
 use crate::{ElementType, Error, Literal, Shape, Value};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -23,28 +23,24 @@ pub struct Processes {
 /// joined.
 pub type Given = Vec<Option<Vec<Value>>>;
 
-/// The members of a rendezvous that need the values of a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Audience {
-    /// All members need all values.
-    All,
-    /// A member contributes one value for each member, in the group's order.
-    Each,
-}
-
 /// The members of a rendezvous, each with its process.
 pub struct Group<'g> {
     pub purpose: &'g str,
     pub members: &'g [ParticipantId],
     pub processes: Vec<usize>,
     pub round: usize,
-    pub audience: Audience,
 }
 
 impl Processes {
     /// Returns the process of a participant, which is given by its number in row-major order.
     pub fn of(&self, participant: usize) -> usize {
         self.of_participants.get(participant).copied().unwrap_or_default()
+    }
+
+    /// Returns true if the given participants are in different processes.
+    pub fn have_one_member_each(&self, participants: impl Iterator<Item = usize>) -> bool {
+        let mut seen = BTreeSet::new();
+        participants.into_iter().all(|participant| seen.insert(self.of(participant)))
     }
 
     /// Returns the number of this process.
@@ -62,36 +58,28 @@ impl Processes {
     }
 
     /// Exchanges the values of a rendezvous with the other processes of its group. `given` contains
-    /// the values of this process; the function adds the values of other processes. With
-    /// [`Audience::Each`], a participant contributes one value for each member, and a process
-    /// receives only the values for its own members; the other values are empty there.
+    /// the values of this process; the function adds the values of other processes.
     ///
     /// # Errors
     /// Fails if a value is not a tensor, if another process cannot be reached or has failed, or if
     /// its values do not match the expectations of this process.
-    pub fn exchange(&self, group: &Group, given: &mut Given) -> Result<(), Error> {
-        let own = self.own();
-        let tag = Tag { run: self.run, meeting: group.hash(), round: group.round as u64 };
-        let mut places: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (place, process) in group.processes.iter().enumerate() {
-            places.entry(*process).or_default().push(place);
-        }
-        let own_places = places.remove(&own).unwrap_or_default();
-        for (process, theirs) in &places {
-            let mut parts: Vec<Cow<[u8]>> = Vec::new();
-            for place in &own_places {
-                let values = given[*place].as_deref().unwrap_or_default();
-                let sent = group.sent(values, theirs);
-                parts.push((sent.len() as u64).to_le_bytes().to_vec().into());
-                for value in sent {
-                    let tensor = value.tensor()?;
-                    parts.extend([header(tensor).into(), tensor.bytes().into()]);
-                }
+    pub fn exchange_values(&self, group: &Group, given: &mut Given) -> Result<(), Error> {
+        let tag = self.tag(group);
+        let (own_places, others) = self.places(group);
+        let mut parts: Vec<Cow<[u8]>> = Vec::new();
+        for place in &own_places {
+            let values = given[*place].as_deref().unwrap_or_default();
+            parts.push((values.len() as u64).to_le_bytes().to_vec().into());
+            for value in values {
+                let tensor = value.tensor()?;
+                parts.extend([header(tensor).into(), tensor.bytes().into()]);
             }
-            let parts: Vec<&[u8]> = parts.iter().map(|part| &**part).collect();
+        }
+        let parts: Vec<&[u8]> = parts.iter().map(|part| &**part).collect();
+        for process in others.keys() {
             self.communicator.send(*process, &tag, &parts)?;
         }
-        for (process, theirs) in &places {
+        for (process, theirs) in &others {
             let message = self.communicator.receive(*process, &tag)?;
             let wrong = || {
                 Error::invalid(format!(
@@ -102,11 +90,8 @@ impl Processes {
             let mut rest = &message[..];
             for place in theirs {
                 let count = take_number(&mut rest).ok_or_else(wrong)?;
-                let mut values = Vec::new();
-                for _ in 0..count {
-                    values.push(take_value(&mut rest).ok_or_else(wrong)?);
-                }
-                given[*place] = Some(group.received(values, &own_places).ok_or_else(wrong)?);
+                let values = (0..count).map(|_| take_value(&mut rest)).collect::<Option<_>>();
+                given[*place] = Some(values.ok_or_else(wrong)?);
             }
             if !rest.is_empty() {
                 return Err(wrong());
@@ -114,36 +99,22 @@ impl Processes {
         }
         Ok(())
     }
-}
 
-impl Group<'_> {
-    /// Returns a hash of the purpose and the members.
-    fn hash(&self) -> u64 {
+    /// Returns the tag of the messages of a rendezvous.
+    pub fn tag(&self, group: &Group) -> Tag {
         let mut hasher = DefaultHasher::new();
-        (self.purpose, self.members).hash(&mut hasher);
-        hasher.finish()
+        (group.purpose, group.members).hash(&mut hasher);
+        Tag { run: self.run, meeting: hasher.finish(), round: group.round as u64 }
     }
 
-    /// Returns those values of a participant that the members at the given places need.
-    fn sent<'v>(&self, values: &'v [Value], places: &[usize]) -> Vec<&'v Value> {
-        match self.audience {
-            Audience::All => values.iter().collect(),
-            Audience::Each => places.iter().filter_map(|place| values.get(*place)).collect(),
+    /// Returns the places in the group of the members of this process, and those of the members of
+    /// each other process.
+    pub fn places(&self, group: &Group) -> (Vec<usize>, BTreeMap<usize, Vec<usize>>) {
+        let mut places: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (place, process) in group.processes.iter().enumerate() {
+            places.entry(*process).or_default().push(place);
         }
-    }
-
-    /// Returns the values of a participant of another process, decoded from the values that it
-    /// sent. Returns `None` if their number is wrong.
-    fn received(&self, values: Vec<Value>, own_places: &[usize]) -> Option<Vec<Value>> {
-        if self.audience == Audience::All {
-            return Some(values);
-        }
-        let mut all = vec![Value::Token; self.members.len()];
-        (values.len() == own_places.len()).then_some(())?;
-        for (place, value) in own_places.iter().zip(values) {
-            all[*place] = value;
-        }
-        Some(all)
+        (places.remove(&self.own()).unwrap_or_default(), places)
     }
 }
 

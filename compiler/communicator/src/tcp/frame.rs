@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The format of messages on a connection: a header of fixed size, followed by the bytes.
+//! The format of messages on a connection: a header of fixed size with its own checksum, the bytes,
+//! and the checksum of the bytes.
+//!
+//! The checksums make a message that was damaged on its way an error. The header has its own, so that a
+//! damaged number of bytes or tag is found before the bytes arrive.
 
-use hloom_evaluator::{RunId, Tag};
+use hloom_evaluator::{PIECE_BYTES, RunId, Tag};
 use std::hash::Hasher;
 use std::io::{self, IoSlice, Read, Write};
 use twox_hash::XxHash3_64;
@@ -19,37 +23,48 @@ pub enum Kind {
     End = 4,
 }
 
-/// A frame.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Frame {
+/// The header of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Header {
     pub kind: Kind,
     pub tag: Tag,
-    pub bytes: Vec<u8>,
+    /// The number of bytes between the header and their checksum.
+    pub byte_count: usize,
 }
 
-/// The first numbers of a header, which identify its format.
-const MAGIC: u64 = u64::from_le_bytes(*b"hloom 01");
+/// The first number of a header, which identifies its format.
+const MAGIC: u64 = u64::from_le_bytes(*b"hloom 02");
 /// The numbers of a header: magic number, kind, tag, number of bytes and checksum.
 const NUMBERS: usize = 9;
+/// The size of a header in bytes.
 const HEADER: usize = 8 * NUMBERS;
-/// The number of bytes that are allocated before a message arrives, so that a damaged header cannot
-/// request all memory.
-const RESERVED: usize = 64 << 20;
 
 /// Writes a frame whose bytes are the concatenation of `parts`.
 ///
 /// # Errors
 /// Fails if the bytes cannot be written.
 pub fn write(to: &mut impl Write, kind: Kind, tag: &Tag, parts: &[&[u8]]) -> io::Result<()> {
-    let count: usize = parts.iter().map(|part| part.len()).sum();
-    let Tag { run: RunId { devices, number, program }, meeting, round } = *tag;
-    let numbers = [MAGIC, kind as u64, devices, number, program, meeting, round, count as u64];
-    let mut header: Vec<u8> = numbers.into_iter().flat_map(u64::to_le_bytes).collect();
-    let sum = checksum(&header, parts.iter().copied());
-    header.extend(sum.to_le_bytes());
-    let mut slices = vec![IoSlice::new(&header)];
-    slices.extend(parts.iter().map(|part| IoSlice::new(part)));
-    let mut slices = &mut slices[..];
+    let byte_count = parts.iter().map(|part| part.len()).sum();
+    let header = Header { kind, tag: *tag, byte_count }.encode();
+    let mut sum = XxHash3_64::new();
+    if byte_count <= PIECE_BYTES {
+        parts.iter().for_each(|part| sum.write(part));
+        let sum = sum.finish().to_le_bytes();
+        let mut slices = vec![IoSlice::new(&header)];
+        slices.extend(parts.iter().map(|part| IoSlice::new(part)));
+        slices.push(IoSlice::new(&sum));
+        return write_slices(to, &mut slices);
+    }
+    to.write_all(&header)?;
+    // A piece is still in the cache after its checksum was computed.
+    for piece in parts.iter().flat_map(|part| part.chunks(PIECE_BYTES)) {
+        sum.write(piece);
+        to.write_all(piece)?;
+    }
+    to.write_all(&sum.finish().to_le_bytes())
+}
+
+fn write_slices(to: &mut impl Write, mut slices: &mut [IoSlice]) -> io::Result<()> {
     // Empty slices at the front would look like the end of the connection.
     IoSlice::advance_slices(&mut slices, 0);
     while !slices.is_empty() {
@@ -63,45 +78,108 @@ pub fn write(to: &mut impl Write, kind: Kind, tag: &Tag, parts: &[&[u8]]) -> io:
     Ok(())
 }
 
-impl Frame {
-    /// Reads a frame.
+impl Header {
+    /// Reads a header.
     ///
     /// # Errors
-    /// Fails if the connection ends, if no bytes arrive before the time limit, or if the frame is
+    /// Fails if the connection ends, if no bytes arrive before the time limit, or if the header is
     /// damaged.
     pub fn read(from: &mut impl Read) -> io::Result<Self> {
-        let mut header = [0; HEADER];
-        from.read_exact(&mut header)?;
-        let mut numbers = header
+        let mut bytes = [0; HEADER];
+        from.read_exact(&mut bytes)?;
+        let mut numbers = bytes
             .chunks_exact(8)
             .map(|bytes| bytes.try_into().map(u64::from_le_bytes).unwrap_or_default());
         let mut next = || numbers.next().unwrap_or_default();
         let (magic, kind) = (next(), next());
         let run = RunId { devices: next(), number: next(), program: next() };
         let tag = Tag { run, meeting: next(), round: next() };
-        let (count, sum) = (next(), next());
-        let kind = [Kind::Message, Kind::Failure, Kind::Life, Kind::End]
-            .into_iter()
-            .find(|known| *known as u64 == kind)
-            .filter(|_| magic == MAGIC);
-        let (Some(kind), Ok(count)) = (kind, usize::try_from(count)) else { return Err(damaged()) };
-        let mut bytes = Vec::new();
-        bytes.try_reserve_exact(count.min(RESERVED)).map_err(|_| io::ErrorKind::OutOfMemory)?;
-        if from.take(count as u64).read_to_end(&mut bytes)? < count {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        if checksum(&header[..HEADER - 8], [&bytes[..]]) != sum {
+        let (byte_count, sum) = (next(), next());
+        if magic != MAGIC || sum != XxHash3_64::oneshot(&bytes[..HEADER - 8]) {
             return Err(damaged());
         }
-        Ok(Self { kind, tag, bytes })
+        let kinds = [Kind::Message, Kind::Failure, Kind::Life, Kind::End];
+        let kind = kinds.into_iter().find(|known| *known as u64 == kind).ok_or_else(damaged)?;
+        let byte_count = usize::try_from(byte_count).map_err(|_| damaged())?;
+        Ok(Self { kind, tag, byte_count })
+    }
+
+    fn encode(&self) -> [u8; HEADER] {
+        let Tag { run: RunId { devices, number, program }, meeting, round } = self.tag;
+        let count = self.byte_count as u64;
+        let numbers = [MAGIC, self.kind as u64, devices, number, program, meeting, round, count];
+        let mut header = [0; HEADER];
+        for (bytes, number) in header.chunks_exact_mut(8).zip(numbers) {
+            bytes.copy_from_slice(&number.to_le_bytes());
+        }
+        let sum = XxHash3_64::oneshot(&header[..HEADER - 8]);
+        header[HEADER - 8..].copy_from_slice(&sum.to_le_bytes());
+        header
     }
 }
 
-fn checksum<'p>(header: &[u8], parts: impl IntoIterator<Item = &'p [u8]>) -> u64 {
-    let mut hasher = XxHash3_64::new();
-    hasher.write(header);
-    parts.into_iter().for_each(|part| hasher.write(part));
-    hasher.finish()
+/// The bytes of a frame that follow its header, of which some may have been read.
+pub struct Body<R> {
+    from: R,
+    /// The number of bytes that have not been read.
+    rest: usize,
+    sum: XxHash3_64,
+}
+
+impl<R: Read> Body<R> {
+    /// Begins to read the bytes that follow a header.
+    pub fn new(from: R, header: &Header) -> Self {
+        Self { from, rest: header.byte_count, sum: XxHash3_64::new() }
+    }
+
+    /// Returns the number of bytes that have not been read.
+    pub fn rest(&self) -> usize {
+        self.rest
+    }
+
+    /// Reads the next bytes. The caller may read at most [`rest`](Self::rest) bytes.
+    ///
+    /// # Errors
+    /// Fails if the connection ends, or if no bytes arrive before the time limit.
+    pub fn read(&mut self, to: &mut [u8]) -> io::Result<()> {
+        for piece in to.chunks_mut(PIECE_BYTES) {
+            self.from.read_exact(piece)?;
+            self.sum.write(piece);
+            self.rest -= piece.len();
+        }
+        Ok(())
+    }
+
+    /// Reads at most a piece, and appends it to `to`, which it reserves no more than that for: a wrong number
+    /// of bytes cannot request all memory.
+    ///
+    /// # Errors
+    /// Fails as [`read`](Self::read), and if there is not enough memory.
+    pub fn append_piece(&mut self, to: &mut Vec<u8>) -> io::Result<()> {
+        let (start, count) = (to.len(), self.rest.min(PIECE_BYTES));
+        to.try_reserve(count).map_err(|_| io::ErrorKind::OutOfMemory)?;
+        to.resize(start + count, 0);
+        self.read(&mut to[start..])
+    }
+
+    /// Reads and ignores the bytes that have not been read, checks the checksum, and returns the
+    /// connection, at the next frame.
+    ///
+    /// # Errors
+    /// Fails as [`read`](Self::read), and if the bytes are damaged.
+    pub fn end(mut self) -> io::Result<R> {
+        let mut ignored = vec![0; self.rest.min(PIECE_BYTES)];
+        while self.rest > 0 {
+            let count = self.rest.min(PIECE_BYTES);
+            self.read(&mut ignored[..count])?;
+        }
+        let mut sum = [0; 8];
+        self.from.read_exact(&mut sum)?;
+        if u64::from_le_bytes(sum) != self.sum.finish() {
+            return Err(damaged());
+        }
+        Ok(self.from)
+    }
 }
 
 fn damaged() -> io::Error {
@@ -112,20 +190,37 @@ fn damaged() -> io::Error {
 mod tests {
     use super::*;
 
+    fn tag() -> Tag {
+        Tag { run: RunId { devices: 1, number: 2, program: 3 }, meeting: 4, round: 5 }
+    }
+
     fn frame() -> Vec<u8> {
-        let run = RunId { devices: 1, number: 2, program: 3 };
         let mut bytes = Vec::new();
-        write(&mut bytes, Kind::Message, &Tag { run, meeting: 4, round: 5 }, &[b"ab", b"", b"c"])
-            .expect("a vector grows");
+        write(&mut bytes, Kind::Message, &tag(), &[b"ab", b"", b"c"]).expect("a vector grows");
         bytes
+    }
+
+    fn read(mut from: &[u8]) -> io::Result<Vec<u8>> {
+        let header = Header::read(&mut from)?;
+        let mut body = Body::new(from, &header);
+        let mut bytes = Vec::new();
+        while body.rest() > 0 {
+            body.append_piece(&mut bytes)?;
+        }
+        body.end()?;
+        Ok(bytes)
     }
 
     #[test]
     fn frames_are_read_as_they_were_written() {
-        let read = Frame::read(&mut &frame()[..]).expect("a frame");
-        let run = RunId { devices: 1, number: 2, program: 3 };
-        let tag = Tag { run, meeting: 4, round: 5 };
-        assert_eq!(read, Frame { kind: Kind::Message, tag, bytes: b"abc".to_vec() });
+        let header = Header::read(&mut &frame()[..]).expect("a header");
+        assert_eq!(header, Header { kind: Kind::Message, tag: tag(), byte_count: 3 });
+        assert_eq!(read(&frame()).expect("a frame"), b"abc");
+        let large: Vec<u8> = (0..3 * PIECE_BYTES + 5).map(|number| number as u8).collect();
+        let mut bytes = Vec::new();
+        let parts = [&large[..7], &large[7..]];
+        write(&mut bytes, Kind::Message, &tag(), &parts).expect("a vector grows");
+        assert!(read(&bytes).expect("a frame") == large);
     }
 
     #[test]
@@ -133,10 +228,10 @@ mod tests {
         for position in 0..frame().len() {
             let mut bytes = frame();
             bytes[position] ^= 0x10;
-            assert!(Frame::read(&mut &bytes[..]).is_err(), "{position}");
+            assert!(read(&bytes).is_err(), "{position}");
         }
         for count in 0..frame().len() {
-            assert!(Frame::read(&mut &frame()[..count]).is_err(), "{count}");
+            assert!(read(&frame()[..count]).is_err(), "{count}");
         }
     }
 }

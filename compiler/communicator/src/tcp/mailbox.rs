@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Messages of another process that no participant has received yet.
+//! Messages of another process, and the participants that wait for them.
 
+use super::arrival::{Arrival, Stream};
 use hloom_evaluator::{Error, RunId, Tag};
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The messages of another process.
 #[derive(Debug)]
 pub struct Mailbox {
     process: usize,
     state: Mutex<State>,
-    changed: Condvar,
 }
+
+/// The receiver of a message: it gets the message with the number of its process.
+pub type Recipient = Sender<(usize, Arrival)>;
 
 #[derive(Debug, Default)]
 struct State {
+    /// Messages for which nobody waits yet.
     messages: HashMap<Tag, VecDeque<Vec<u8>>>,
+    /// Those who wait for messages that have not arrived.
+    waiting: HashMap<Tag, VecDeque<Recipient>>,
     /// The programs of the most recent runs, indexed by the devices of the run.
     programs: HashMap<u64, VecDeque<RunId>>,
     /// The last runs that failed, with the messages of the errors.
@@ -30,19 +37,66 @@ const REMEMBERED: usize = 64;
 impl Mailbox {
     /// Creates the mailbox of a process.
     pub fn new(process: usize) -> Self {
-        Self { process, state: Mutex::default(), changed: Condvar::new() }
+        Self { process, state: Mutex::default() }
     }
 
-    /// Adds a message, unless its run failed.
+    /// Adds a message, unless its run failed. It goes to the first who waits for it.
     pub fn put(&self, tag: Tag, bytes: Vec<u8>) {
         let mut state = self.lock();
-        state.remember(tag.run);
+        self.remember(&mut state, tag.run);
         if state.failure(&tag.run).is_some() {
             return;
         }
-        state.messages.entry(tag).or_default().push_back(bytes);
-        drop(state);
-        self.changed.notify_all();
+        let mut arrival = Arrival::Message(bytes);
+        while let Some(recipient) = state.next_recipient(&tag) {
+            match recipient.send((self.process, arrival)) {
+                Ok(()) => return,
+                Err(mpsc::SendError((_, back))) => arrival = back,
+            }
+        }
+        if let Arrival::Message(bytes) = arrival {
+            state.messages.entry(tag).or_default().push_back(bytes);
+        }
+    }
+
+    /// Passes a message whose bytes have not arrived completely to the first who waits for it.
+    /// Returns it if nobody waits.
+    pub fn offer(&self, tag: Tag, stream: Stream) -> Option<Stream> {
+        let mut state = self.lock();
+        self.remember(&mut state, tag.run);
+        let mut arrival = Arrival::Stream(stream);
+        while let Some(recipient) = state.next_recipient(&tag) {
+            match recipient.send((self.process, arrival)) {
+                Ok(()) => return None,
+                Err(mpsc::SendError((_, back))) => arrival = back,
+            }
+        }
+        match arrival {
+            Arrival::Stream(stream) => Some(stream),
+            _ => None,
+        }
+    }
+
+    /// Asks for the next message with a tag. `recipient` gets it, or the error if it will not arrive: if
+    /// the process or this one failed in the run, if the process runs another program, or if it is
+    /// lost.
+    pub fn expect(&self, tag: &Tag, recipient: &Recipient) {
+        let mut state = self.lock();
+        let arrival = match (state.take(tag), self.refusal(&state, &tag.run)) {
+            (Some(message), _) => Arrival::Message(message),
+            (None, Some(error)) => Arrival::Failed(error),
+            (None, None) => {
+                state.waiting.entry(*tag).or_default().push_back(recipient.clone());
+                return;
+            }
+        };
+        // Nobody waits if the recipient has ended.
+        let _ = recipient.send((self.process, arrival));
+    }
+
+    /// Forgets those who wait for messages with a tag.
+    pub fn withdraw(&self, tag: &Tag) {
+        self.lock().waiting.remove(tag);
     }
 
     /// Reports that the process failed in a run.
@@ -62,14 +116,14 @@ impl Mailbox {
         if state.failed.len() > REMEMBERED {
             state.failed.pop_front();
         }
-        drop(state);
-        self.changed.notify_all();
+        self.refuse_recipients(&mut state);
     }
 
     /// Reports that no further messages will arrive.
     pub fn close(&self, reason: Error) {
-        self.lock().closed.get_or_insert(reason);
-        self.changed.notify_all();
+        let mut state = self.lock();
+        state.closed.get_or_insert(reason);
+        self.refuse_recipients(&mut state);
     }
 
     /// Returns the reason why no further messages will arrive, or `None` if messages may still
@@ -78,33 +132,42 @@ impl Mailbox {
         self.lock().closed.clone()
     }
 
-    /// Waits for the next message with the given tag, and removes it from the mailbox.
-    ///
-    /// # Errors
-    /// Fails if the process or this one failed in the run, if the process runs another program, or if it is
-    /// lost.
-    pub fn take(&self, tag: &Tag) -> Result<Vec<u8>, Error> {
-        let mut state = self.lock();
-        loop {
-            if let Some(message) = state.take(tag) {
-                return Ok(message);
-            }
-            if let Some(message) = state.failure(&tag.run) {
-                return Err(Error::Unavailable(message.to_owned()));
-            }
-            if let Some(other) = state.other_program(&tag.run) {
-                let (process, own) = (self.process, tag.run.program);
-                return Err(Error::invalid(format!(
-                    "expected the same program on all processes in run {}: this process runs the program \
-                     {own:016x}, and process {process} runs {other:016x}",
-                    tag.run.number
-                )));
-            }
-            if let Some(reason) = &state.closed {
-                return Err(reason.clone());
-            }
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+    /// Records the program of a run of the process.
+    fn remember(&self, state: &mut State, run: RunId) {
+        if state.remember(run) {
+            self.refuse_recipients(state);
         }
+    }
+
+    /// Reports to those who wait for messages that will not arrive.
+    fn refuse_recipients(&self, state: &mut State) {
+        for (tag, recipients) in std::mem::take(&mut state.waiting) {
+            match self.refusal(state, &tag.run) {
+                None => _ = state.waiting.insert(tag, recipients),
+                Some(error) => {
+                    for recipient in recipients {
+                        // Nobody waits if the recipient has ended.
+                        let _ = recipient.send((self.process, Arrival::Failed(error.clone())));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the reason why no further message of a run will arrive, if there is one.
+    fn refusal(&self, state: &State, run: &RunId) -> Option<Error> {
+        if let Some(message) = state.failure(run) {
+            return Some(Error::Unavailable(message.to_owned()));
+        }
+        if let Some(other) = state.other_program(run) {
+            let (process, own) = (self.process, run.program);
+            return Some(Error::invalid(format!(
+                "expected the same program on all processes in run {}: this process runs the program \
+                 {own:016x}, and process {process} runs {other:016x}",
+                run.number
+            )));
+        }
+        state.closed.clone()
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -122,19 +185,32 @@ impl State {
         message
     }
 
+    /// Removes the first who waits for a message with a tag.
+    fn next_recipient(&mut self, tag: &Tag) -> Option<Recipient> {
+        let waiting = self.waiting.get_mut(tag)?;
+        let first = waiting.pop_front();
+        if waiting.is_empty() {
+            self.waiting.remove(tag);
+        }
+        first
+    }
+
     /// Returns the message of the error that ended a run, if it failed.
     fn failure(&self, run: &RunId) -> Option<&str> {
         self.failed.iter().find(|(failed, _)| failed == run).map(|(_, message)| &**message)
     }
 
-    fn remember(&mut self, run: RunId) {
+    /// Records the program of a run. Returns true if it was not known.
+    fn remember(&mut self, run: RunId) -> bool {
         let known = self.programs.entry(run.devices).or_default();
-        if !known.contains(&run) {
-            known.push_back(run);
-            if known.len() > REMEMBERED {
-                known.pop_front();
-            }
+        if known.contains(&run) {
+            return false;
         }
+        known.push_back(run);
+        if known.len() > REMEMBERED {
+            known.pop_front();
+        }
+        true
     }
 
     /// Returns the program that the process runs in a run, if it is a different program.
@@ -153,28 +229,60 @@ mod tests {
         Tag { run: RunId { devices: 1, number, program }, meeting: 2, round: 0 }
     }
 
+    fn take(mailbox: &Mailbox, tag: &Tag) -> Result<Vec<u8>, Error> {
+        let (sender, receiver) = mpsc::channel();
+        mailbox.expect(tag, &sender);
+        receiver.recv().expect("an arrival").1.into_bytes()
+    }
+
     #[test]
     fn messages_with_the_same_tag_keep_their_order() {
         let mailbox = Mailbox::new(1);
         mailbox.put(tag(0, 9), vec![1]);
         mailbox.put(tag(1, 9), vec![3]);
         mailbox.put(tag(0, 9), vec![2]);
-        assert_eq!(mailbox.take(&tag(0, 9)), Ok(vec![1]));
-        assert_eq!(mailbox.take(&tag(0, 9)), Ok(vec![2]));
-        assert_eq!(mailbox.take(&tag(1, 9)), Ok(vec![3]));
+        assert_eq!(take(&mailbox, &tag(0, 9)), Ok(vec![1]));
+        assert_eq!(take(&mailbox, &tag(0, 9)), Ok(vec![2]));
+        assert_eq!(take(&mailbox, &tag(1, 9)), Ok(vec![3]));
         assert!(mailbox.lock().messages.is_empty());
     }
 
     #[test]
-    fn another_program_is_an_error() {
+    fn messages_reach_those_who_wait_in_their_order() {
         let mailbox = Mailbox::new(1);
+        let (first, first_arrivals) = mpsc::channel();
+        let (second, second_arrivals) = mpsc::channel();
+        mailbox.expect(&tag(0, 9), &first);
+        mailbox.expect(&tag(0, 9), &second);
+        mailbox.put(tag(0, 9), vec![1]);
+        mailbox.put(tag(0, 9), vec![2]);
+        for (arrivals, byte) in [(first_arrivals, 1), (second_arrivals, 2)] {
+            let (process, arrival) = arrivals.try_recv().expect("an arrival");
+            assert_eq!((process, arrival.into_bytes()), (1, Ok(vec![byte])));
+        }
+        assert!(mailbox.lock().waiting.is_empty());
+    }
+
+    #[test]
+    fn a_message_is_kept_if_its_recipient_has_ended() {
+        let mailbox = Mailbox::new(1);
+        mailbox.expect(&tag(0, 9), &mpsc::channel().0);
+        mailbox.put(tag(0, 9), vec![1]);
+        assert_eq!(take(&mailbox, &tag(0, 9)), Ok(vec![1]));
+    }
+
+    #[test]
+    fn another_program_is_an_error() {
+        let message = "expected the same program on all processes in run 3: this process runs the \
+                       program 000000000000000a, and process 1 runs 0000000000000009";
+        let mailbox = Mailbox::new(1);
+        let (sender, receiver) = mpsc::channel();
+        mailbox.expect(&tag(3, 10), &sender);
         mailbox.put(tag(3, 9), vec![1]);
-        let error = mailbox.take(&tag(3, 10)).expect_err("another program").to_string();
-        assert_eq!(
-            error,
-            "expected the same program on all processes in run 3: this process runs the program \
-             000000000000000a, and process 1 runs 0000000000000009"
-        );
+        let waited = receiver.try_recv().expect("an arrival").1.into_bytes();
+        for outcome in [waited, take(&mailbox, &tag(3, 10))] {
+            assert_eq!(outcome.expect_err("another program").to_string(), message);
+        }
     }
 
     #[test]
@@ -184,23 +292,24 @@ mod tests {
         mailbox.put(tag(1, 9), vec![2]);
         mailbox.abandon(tag(0, 9).run, "out of memory");
         mailbox.put(tag(0, 9), vec![3]);
-        let failed = mailbox.take(&tag(0, 9)).expect_err("it failed").to_string();
+        let failed = take(&mailbox, &tag(0, 9)).expect_err("it failed").to_string();
         assert_eq!(failed, "the run failed in this process: out of memory");
-        assert_eq!(mailbox.take(&tag(1, 9)), Ok(vec![2]));
+        assert_eq!(take(&mailbox, &tag(1, 9)), Ok(vec![2]));
         assert!(mailbox.lock().messages.is_empty());
     }
 
     #[test]
     fn who_waits_learns_of_failures_and_ends() {
         let mailbox = Mailbox::new(1);
+        let (sender, receiver) = mpsc::channel();
+        mailbox.expect(&tag(0, 9), &sender);
+        mailbox.expect(&tag(1, 9), &sender);
         mailbox.fail(tag(0, 9).run, "out of memory");
-        let failed = mailbox.take(&tag(0, 9)).expect_err("it failed").to_string();
-        assert_eq!(failed, "process 1 failed: out of memory");
-        std::thread::scope(|scope| {
-            let waiting = scope.spawn(|| mailbox.take(&tag(1, 9)));
-            mailbox.close(Error::Unavailable("process 1 has ended".to_owned()));
-            let ended = waiting.join().expect("no panic").expect_err("it ended").to_string();
-            assert_eq!(ended, "process 1 has ended");
-        });
+        let failed = receiver.try_recv().expect("an arrival").1.into_bytes();
+        assert_eq!(failed.expect_err("it failed").to_string(), "process 1 failed: out of memory");
+        assert!(receiver.try_recv().is_err());
+        mailbox.close(Error::Unavailable("process 1 has ended".to_owned()));
+        let ended = receiver.try_recv().expect("an arrival").1.into_bytes();
+        assert_eq!(ended.expect_err("it ended").to_string(), "process 1 has ended");
     }
 }

@@ -7,18 +7,22 @@
 //! arrive from a process for some time, the process is considered lost, and all runs in which it
 //! takes part fail.
 
+mod arrival;
 mod connect;
+mod exchange;
 mod frame;
 mod mailbox;
 
 pub use connect::Listener;
 
 use crate::topology::Topology;
-use frame::{Frame, Kind};
-use hloom_evaluator::{Communicator, Error, RunId, Tag};
+use arrival::{Connection, Stream};
+use frame::{Body, Header, Kind};
+use hloom_evaluator::{Communicator, Error, Incoming, Outgoing, RunId, Tag};
 use mailbox::Mailbox;
 use std::io;
 use std::net::{Shutdown, TcpStream};
+use std::sync::mpsc;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -136,7 +140,27 @@ impl Communicator for TcpCommunicator {
     }
 
     fn receive(&self, process: usize, tag: &Tag) -> Result<Vec<u8>, Error> {
-        self.peer(process)?.mailbox.take(tag)
+        self.receive_message(process, tag)
+    }
+
+    fn exchange(
+        &self,
+        tag: &Tag,
+        outgoing: &[Outgoing],
+        incoming: &mut [Incoming],
+    ) -> Result<(), Error> {
+        self.exchange_memory(tag, outgoing, incoming)
+    }
+
+    fn exchange_pieces(
+        &self,
+        tag: &Tag,
+        outgoing: &[Outgoing],
+        sources: &[usize],
+        byte_count: usize,
+        consume: &mut dyn FnMut(&[u8]),
+    ) -> Result<(), Error> {
+        self.exchange_in_order(tag, outgoing, sources, byte_count, consume)
     }
 
     fn fail(&self, processes: &[usize], run: &RunId, reason: &str) {
@@ -192,33 +216,79 @@ impl Peer {
     /// Receives frames until the connection ends.
     fn receive_all(&self, connection: TcpStream, silence: Duration) {
         let mut connection = io::BufReader::with_capacity(1 << 16, connection);
-        let process = self.process;
         let reason = loop {
-            match Frame::read(&mut connection) {
-                Ok(Frame { kind: Kind::Message, tag, bytes }) => self.mailbox.put(tag, bytes),
-                Ok(Frame { kind: Kind::Failure, tag, bytes }) => {
-                    self.mailbox.fail(tag.run, &String::from_utf8_lossy(&bytes));
+            match self.receive_frame(connection) {
+                Ok(Some(again)) => connection = again,
+                Ok(None) => {
+                    break Error::Unavailable(format!("process {} has ended", self.process));
                 }
-                Ok(Frame { kind: Kind::Life, .. }) => {}
-                Ok(Frame { kind: Kind::End, .. }) => {
-                    break Error::Unavailable(format!("process {process} has ended"));
-                }
-                Err(error) => {
-                    use io::ErrorKind::{TimedOut, UnexpectedEof, WouldBlock};
-                    break match error.kind() {
-                        WouldBlock | TimedOut => Error::Unavailable(format!(
-                            "process {process} has not answered for {} s",
-                            silence.as_secs_f32()
-                        )),
-                        UnexpectedEof => lost(process, "it was closed"),
-                        _ => lost(process, &error.to_string()),
-                    };
-                }
+                Err(error) => break self.reason_of(&error, silence),
             }
         };
         self.mailbox.close(reason);
         let _ = self.handle.shutdown(Shutdown::Both);
     }
+
+    /// Receives a frame, and returns the connection, or `None` after the last frame.
+    fn receive_frame(&self, mut connection: Connection) -> io::Result<Option<Connection>> {
+        let header = Header::read(&mut connection)?;
+        let body = Body::new(connection, &header);
+        match header.kind {
+            Kind::Message => self.receive_message(&header, body).map(Some),
+            Kind::Life => body.end().map(Some),
+            Kind::End => body.end().map(|_| None),
+            Kind::Failure => {
+                let (reason, connection) = read_all(Vec::new(), body)?;
+                self.mailbox.fail(header.tag.run, &String::from_utf8_lossy(&reason));
+                Ok(Some(connection))
+            }
+        }
+    }
+
+    /// Receives a message. As soon as a participant waits for it, the participant reads the rest
+    /// into its own memory. Small messages are read here, because that is faster.
+    fn receive_message(
+        &self,
+        header: &Header,
+        mut body: Body<Connection>,
+    ) -> io::Result<Connection> {
+        let mut head = Vec::new();
+        while body.rest() > exchange::SMALL {
+            let (back, returned) = mpsc::channel();
+            match self.mailbox.offer(header.tag, Stream { head, body, back }) {
+                None => {
+                    let gone = || io::Error::other("the recipient of a message panicked");
+                    return returned.recv().unwrap_or_else(|_| Err(gone()));
+                }
+                Some(stream) => (head, body) = (stream.head, stream.body),
+            }
+            body.append_piece(&mut head)?;
+        }
+        let (bytes, connection) = read_all(head, body)?;
+        self.mailbox.put(header.tag, bytes);
+        Ok(connection)
+    }
+
+    fn reason_of(&self, error: &io::Error, silence: Duration) -> Error {
+        use io::ErrorKind::{TimedOut, UnexpectedEof, WouldBlock};
+        match error.kind() {
+            WouldBlock | TimedOut => Error::Unavailable(format!(
+                "process {} has not answered for {} s",
+                self.process,
+                silence.as_secs_f32()
+            )),
+            UnexpectedEof => lost(self.process, "it was closed"),
+            _ => lost(self.process, &error.to_string()),
+        }
+    }
+}
+
+/// Reads the rest of a message, and returns all its bytes and the connection.
+fn read_all(mut head: Vec<u8>, mut body: Body<Connection>) -> io::Result<(Vec<u8>, Connection)> {
+    while body.rest() > 0 {
+        body.append_piece(&mut head)?;
+    }
+    Ok((head, body.end()?))
 }
 
 fn lost(process: usize, why: &str) -> Error {

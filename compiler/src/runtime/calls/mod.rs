@@ -66,7 +66,9 @@ impl RuntimeCalls {
             let target = call.attributes.get("call_target_name").and_then(Setting::text);
             let is_collective = target.is_some_and(|target| target.starts_with(collective::PREFIX));
             let loaded: Result<Box<dyn RuntimeCall>, Error> = match Op::from_name(&call.name) {
-                _ if is_collective => Collective::new(&call).map(|it| Box::new(it) as _),
+                _ if is_collective => {
+                    Collective::new(&call, Arc::clone(transfers)).map(|it| Box::new(it) as _)
+                }
                 Some(Op::StablehloFft) => Transform::new(&call).map(|it| Box::new(it) as _),
                 Some(Op::StablehloRng) => {
                     HandlerCall::random(call, Arc::clone(transfers)).map(|it| Box::new(it) as _)

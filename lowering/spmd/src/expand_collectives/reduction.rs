@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Expands reductions over participants: `all_reduce` and `reduce_scatter`.
 //!
-//! Each participant first receives the operands of all participants of its group (for
+//! Common reductions, such as sums, stay whole: the runtime combines the operands while it receives
+//! them. For other computations, each participant first receives the operands of all participants of its group (for
 //! `reduce_scatter`, one part of each operand), and then combines them in the order of the group.
 //! All participants use the same order, so `all_reduce` has the same result on all of them.
 
 use super::collective::{Collective, Expanded};
-use hloom_evaluator::Strategy;
+use hloom_dialects::element::ElementType;
+use hloom_evaluator::{Strategy, combine_of};
 use hloom_hlo_passes::build::element_of;
 use hloom_ir::pass::Failure;
-use hloom_ir::{self as ir, Type, Value};
+use hloom_ir::{self as ir, Attribute, Type, Value};
 use melior::ir::ValueLike;
 
 /// The least size in bytes of the operand of an `all_reduce` that is reduced in parts. Smaller operands need
@@ -25,6 +27,9 @@ const IN_PARTS: i64 = 64 << 10;
 /// or an element type that differs from the result.
 pub fn all_reduce<'a>(of: &Collective<'a>) -> Expanded<'a> {
     let count = group_size(of)?;
+    if let Some(reduction) = runtime_reduction(of) {
+        return of.each("all_reduce", &[("reduction", reduction)]);
+    }
     let each = ir::operands(of.op).into_iter().zip(ir::results(of.op));
     let reduce = |(operand, result): (Value<'a>, Value<'a>)| {
         let elements = ir::shape_of(operand).into_iter().fold(1, i64::saturating_mul);
@@ -81,6 +86,10 @@ fn reduce_in_parts<'a>(
 /// or an element type that differs from the result.
 pub fn reduce_scatter<'a>(of: &Collective<'a>) -> Expanded<'a> {
     let count = group_size(of)?;
+    if let Some(reduction) = runtime_reduction(of) {
+        let dimension = ir::i64_attr(of.context(), of.number("scatter_dimension"));
+        return of.each("reduce_scatter", &[("dimension", dimension), ("reduction", reduction)]);
+    }
     let result = ir::results(of.op)[0].r#type();
     let row = row_of(of, ir::operands(of.op)[0]);
     let dimension = of.number("scatter_dimension") + 1;
@@ -92,6 +101,26 @@ pub fn reduce_scatter<'a>(of: &Collective<'a>) -> Expanded<'a> {
     let settings = [("split", number(dimension)), ("concat", number(0))];
     let parts = of.group_call("all_to_all", row, parts, &settings)?;
     Ok(vec![combine(of, parts, result)?])
+}
+
+/// Returns the name of the operation with which the computation combines its arguments, if the
+/// runtime has a function for this operation and for all operands.
+fn runtime_reduction<'a>(of: &Collective<'a>) -> Option<Attribute<'a>> {
+    let body = ir::regions(of.op).into_iter().flat_map(ir::blocks).next()?;
+    let [combined, returned] = ir::ops(body)[..] else { return None };
+    let name = ir::op_name(combined).strip_prefix("stablehlo.")?;
+    let is_direct =
+        ir::operands(combined) == ir::args(body) && ir::operands(returned) == ir::results(combined);
+    let is_known =
+        ir::operands(of.op).into_iter().zip(ir::results(of.op)).all(|(operand, result)| {
+            let element = element_of(operand);
+            ir::element_of(result.r#type()) == element
+                && ir::args(body).iter().all(|argument| element_of(*argument) == element)
+                && ElementType::from_type(element)
+                    .value_type()
+                    .is_some_and(|element| combine_of(name, element).is_some())
+        });
+    (is_direct && is_known).then(|| ir::string_attr(of.context(), name))
 }
 
 /// Reshapes an operand to have a leading dimension of size one.

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Tests of the communicator over TCP. Several communicators in one process find each other through
-//! a store in memory. Peers that misbehave are plain sockets that complete the handshake.
+//! Tests of messages of any size.
 
-mod peers;
-
+use crate::peers::{Peer, TIMES, connect_all, local, open, run, tag};
 use hloom_communicator::{Listener, Node, TcpCommunicator, TcpOptions, Topology};
 use hloom_evaluator::{Communicator, Error};
-use peers::{Peer, TIMES, connect_all, local, open, run, tag};
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::thread;
@@ -222,7 +219,7 @@ fn a_message_that_changed_on_its_way_is_an_error() {
     // The other end is a communicator, too; a byte of its message is changed between the two.
     let message = vec![b'm'; 1000];
     peer.other.send(0, &tag(0, 0), &[&message]).expect("sent");
-    peer.forward(|bytes| {
+    peer.relay.forward(|bytes| {
         let found = bytes.iter().position(|byte| *byte == b'm');
         found.is_some_and(|at| {
             bytes[at] = b'n';

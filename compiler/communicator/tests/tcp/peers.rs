@@ -5,7 +5,7 @@ use hloom_communicator::{KeyValueStore, Listener, TcpCommunicator, TcpOptions, T
 use hloom_evaluator::{Error, RunId, Tag};
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -108,7 +108,7 @@ impl Peer {
             copy(&mut caller, &mut called, GREETING).expect("a confirmation");
             let first = first.join().expect("no panic").expect("a connection");
             let other = second.join().expect("no panic").expect("a connection");
-            (first, Proxy { other, caller, called })
+            (first, Proxy { other, relay: Relay { caller, called } })
         })
     }
 }
@@ -117,11 +117,16 @@ impl Peer {
 pub struct Proxy {
     /// Process 1.
     pub other: TcpCommunicator,
+    pub relay: Relay,
+}
+
+/// The connections of a proxy with process 1, which called, and with process 0.
+pub struct Relay {
     caller: TcpStream,
     called: TcpStream,
 }
 
-impl Proxy {
+impl Relay {
     /// Forwards bytes to process 0 until `change` returns true, which may change them.
     pub fn forward(&mut self, mut change: impl FnMut(&mut [u8]) -> bool) {
         let mut bytes = vec![0; 1 << 16];
@@ -133,6 +138,13 @@ impl Proxy {
             if changed {
                 return;
             }
+        }
+    }
+
+    /// Closes both connections.
+    pub fn close(&self) {
+        for stream in [&self.caller, &self.called] {
+            stream.shutdown(Shutdown::Both).expect("closed");
         }
     }
 }

@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Collectives: data movement between the participants of a device mesh.
 //!
-//! The pass `hlo-expand-collectives` splits each collective operation of StableHLO into arithmetic
-//! and custom calls that only move bytes. This module implements the custom calls. The participants
-//! of a call meet in the evaluator's [`DeviceMesh`], which exchanges the operands.
+//! The pass `hlo-expand-collectives` replaces each collective operation of StableHLO by a custom
+//! call, and by arithmetic if it reduces operands by another computation than those of
+//! [`combine_of`]. This module implements the custom calls. The participants of a call exchange
+//! bytes by the evaluator's [`DeviceMesh`].
+
+mod all_reduce;
+mod blocks;
 
 use super::call::{CallContext, RuntimeCall};
 use super::description::CallDescription;
-use crate::{Error, Literal, Shape};
+use crate::interface::TransferManager;
+use crate::{Error, Shape};
+use all_reduce::Place;
 use hloom_evaluator::custom_call::Setting;
-use hloom_evaluator::{Audience, DeviceMesh, ElementType, Groups, ParticipantId, Strategy, Value};
+use hloom_evaluator::{
+    Combine, DeviceMesh, Groups, PIECE_BYTES, ParticipantId, Pattern, Strategy, combine_of,
+};
+use std::sync::Arc;
 
 /// The prefix of the names of the custom calls that collectives become.
 pub const PREFIX: &str = "hloom.";
@@ -22,14 +31,15 @@ pub struct Collective {
     action: Action,
     operand: Shape,
     result: Shape,
+    /// Knows the encoding of the device.
+    transfers: Arc<dyn TransferManager>,
 }
 
 enum Action {
     /// Returns the partition or replica number of the participant.
     Number(fn(ParticipantId) -> u32),
-    /// Exchanges data within groups of participants. If `complete` is true, every participant must
-    /// be in a group.
-    Move { groups: Groups, complete: bool, movement: Movement },
+    /// Exchanges data within groups of participants.
+    Move { groups: Groups, movement: Movement },
 }
 
 enum Movement {
@@ -43,6 +53,11 @@ enum Movement {
     Broadcast,
     /// `collective_permute`: copies operands from sources to targets.
     Permute(Vec<(i64, i64)>),
+    /// `all_reduce`: combines the operands of all participants of a group.
+    Reduce(Combine),
+    /// `reduce_scatter`: combines the parts, split along a dimension, that the participants of a
+    /// group have for a participant.
+    ReduceScatter(usize, Combine),
 }
 
 impl Collective {
@@ -50,7 +65,10 @@ impl Collective {
     ///
     /// # Errors
     /// Returns [`Error::Internal`] if the description does not describe a collective.
-    pub fn new(description: &CallDescription) -> Result<Self, Error> {
+    pub fn new(
+        description: &CallDescription,
+        transfers: Arc<dyn TransferManager>,
+    ) -> Result<Self, Error> {
         let broken =
             || Error::Internal("a runtime call of a collective has wrong attributes".to_owned());
         let attribute = |name: &str| description.attributes.get(name);
@@ -63,6 +81,11 @@ impl Collective {
             _ => None,
         };
         let name = attribute("call_target_name").and_then(Setting::text).unwrap_or_default();
+        let combine = || {
+            let reduction = attribute("reduction").and_then(Setting::text).ok_or_else(broken)?;
+            let element_type = description.operands.first().ok_or_else(broken)?.element_type;
+            combine_of(reduction, element_type).ok_or_else(broken)
+        };
         let movement = match name.strip_prefix(PREFIX).unwrap_or_default() {
             "partition_id" => Err(Action::Number(|id| id.partition)),
             "replica_id" => Err(Action::Number(|id| id.replica)),
@@ -78,6 +101,8 @@ impl Collective {
                 let pairs = pairs.into_iter().map(pair).collect::<Option<_>>();
                 Ok(Movement::Permute(pairs.ok_or_else(broken)?))
             }
+            "all_reduce" => Ok(Movement::Reduce(combine()?)),
+            "reduce_scatter" => Ok(Movement::ReduceScatter(dimension("dimension")?, combine()?)),
             _ => return Err(broken()),
         };
         let action = match movement {
@@ -86,25 +111,26 @@ impl Collective {
                 let strategy = attribute("strategy").and_then(Setting::text);
                 let strategy = strategy.and_then(strategy_of).ok_or_else(broken)?;
                 let groups = Groups::new(strategy, &rows("groups").ok_or_else(broken)?)?;
-                let complete = matches!(movement, Movement::Gather(_) | Movement::Exchange { .. });
-                Action::Move { groups, complete, movement }
+                Action::Move { groups, movement }
             }
         };
         let channel = dimension("channel").unwrap_or(0);
         let result = description.results.first().ok_or_else(broken)?.clone();
         let operand = description.operands.first().unwrap_or(&result).clone();
-        Ok(Self { purpose: format!("`{name}` on channel {channel}"), action, operand, result })
+        let purpose = format!("`{name}` on channel {channel}");
+        Ok(Self { purpose, action, operand, result, transfers })
     }
 
+    /// Exchanges data in the group of `me`.
     fn transfer(
         &self,
         (mesh, me): (&DeviceMesh, ParticipantId),
         groups: &Groups,
-        complete: bool,
         movement: &Movement,
         operand: &[u8],
         result: &mut [u8],
     ) -> Result<(), Error> {
+        let complete = !matches!(movement, Movement::Broadcast | Movement::Permute(_));
         let all_groups = if complete { groups.or_all(mesh) } else { groups.clone() };
         let Some(group) = all_groups.of(me, mesh)? else {
             if complete {
@@ -115,70 +141,79 @@ impl Collective {
             result.fill(0);
             return Ok(());
         };
-        let count = group.len();
         let own = group.iter().position(|member| *member == me).unwrap_or(0);
-        let mut block = self.operand.dims.clone();
-        let (mut start, mut place) = (vec![0; block.len()], vec![0; block.len()]);
-        let (audience, brought) = match movement {
+        let at = Place { mesh, me, purpose: &self.purpose, group: &group, own };
+        let count = group.len();
+        match movement {
             Movement::Gather(dimension) => {
                 self.expect(|dims| dims[*dimension] *= count)?;
-                (Audience::All, vec![value_of(operand)?])
+                let sizes = vec![operand.len(); count];
+                blocks::write(result, &self.result, *dimension, count, |blocks| {
+                    at.exchange(Pattern::Gather(&sizes), &[operand], blocks)
+                })
             }
             Movement::Exchange { split, concat } => {
                 self.expect(|dims| {
                     dims[*split] /= count;
                     dims[*concat] *= count;
                 })?;
-                block[*split] /= count;
-                let part = Shape::new(self.operand.element_type, block.clone());
-                let mut parts = Vec::with_capacity(count);
-                for number in 0..count {
-                    start[*split] = number * block[*split];
-                    let size = Shape::new(ElementType::U8, [operand.len() / count]);
-                    let mut bytes = Literal::zeros(size)?;
-                    copy(operand, &self.operand, &start, &block, bytes.bytes_mut(), &part, &place);
-                    parts.push(bytes.into());
-                }
-                start[*split] = 0;
-                (Audience::Each, parts)
+                let parts = blocks::read(operand, &self.operand, *split, count);
+                let parts: Vec<_> = parts.iter().map(|part| &**part).collect();
+                let sizes = vec![operand.len() / count; count];
+                blocks::write(result, &self.result, *concat, count, |blocks| {
+                    at.exchange(Pattern::Scatter(&sizes), &parts, blocks)
+                })
             }
-            Movement::Broadcast if own == 0 => (Audience::All, vec![value_of(operand)?]),
-            Movement::Broadcast => (Audience::All, Vec::new()),
+            Movement::Broadcast => {
+                let pattern = Pattern::Broadcast(operand.len());
+                at.exchange(pattern, &[operand], &mut place(count, 0, result))
+            }
             Movement::Permute(pairs) => {
-                let (mine, nothing) = (value_of(operand)?, value_of(&[])?);
-                let is_target = |target| groups.source(pairs, &group, target) == Some(own);
-                let value = |target| if is_target(target) { mine.clone() } else { nothing.clone() };
-                (Audience::Each, (0..count).map(value).collect())
-            }
-        };
-        let met = mesh.meet(me, &self.purpose, &group, audience, brought)?;
-        let received = |from: usize, bytes: usize| {
-            let value = if audience == Audience::Each { own } else { 0 };
-            let value = met.get(from).and_then(|brought| brought.get(value));
-            let found = value.ok_or_else(|| differ("nothing"))?.tensor()?.bytes();
-            match found.len() == bytes {
-                true => Ok(found),
-                false => Err(differ(&format!("{} bytes", found.len()))),
-            }
-        };
-        match movement {
-            Movement::Gather(dimension) | Movement::Exchange { concat: dimension, .. } => {
-                let part = Shape::new(self.operand.element_type, block.clone());
-                let is_whole = matches!(movement, Movement::Gather(_));
-                let part_bytes = if is_whole { operand.len() } else { operand.len() / count };
-                for number in 0..count {
-                    place[*dimension] = number * block[*dimension];
-                    let bytes = received(number, part_bytes)?;
-                    copy(bytes, &part, &start, &block, result, &self.result, &place);
+                let sources = (0..count).map(|target| groups.source(pairs, &group, target));
+                let sources: Vec<_> = sources.collect();
+                let pattern = Pattern::Permute(&sources, operand.len());
+                match sources[own] {
+                    Some(source) => {
+                        at.exchange(pattern, &[operand], &mut place(count, source, result))
+                    }
+                    None => {
+                        result.fill(0);
+                        at.exchange(pattern, &[operand], &mut place(count, 0, &mut []))
+                    }
                 }
             }
-            Movement::Broadcast => result.copy_from_slice(received(0, operand.len())?),
-            Movement::Permute(pairs) => match groups.source(pairs, &group, own) {
-                Some(source) => result.copy_from_slice(received(source, operand.len())?),
-                None => result.fill(0),
-            },
+            Movement::Reduce(combine) => {
+                self.expect(|_| ())?;
+                let width = self.operand.element_type.byte_width();
+                self.combining(*combine, |combine| at.all_reduce(operand, result, width, combine))
+            }
+            Movement::ReduceScatter(dimension, combine) => {
+                self.expect(|dims| dims[*dimension] /= count)?;
+                let parts = blocks::read(operand, &self.operand, *dimension, count);
+                let parts: Vec<_> = parts.iter().map(|part| &**part).collect();
+                self.combining(*combine, |combine| at.reduce_scatter(&parts, result, combine))
+            }
         }
-        Ok(())
+    }
+
+    /// Calls `reduce` with a function that combines elements in the encoding of the device.
+    fn combining(
+        &self,
+        combine: Combine,
+        reduce: impl FnOnce(&mut dyn FnMut(&mut [u8], &[u8])) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let (transfers, element_type) = (&self.transfers, self.operand.element_type);
+        let mut decoded = Vec::new();
+        reduce(&mut |to, from| {
+            for (to, from) in to.chunks_mut(PIECE_BYTES).zip(from.chunks(PIECE_BYTES)) {
+                decoded.clear();
+                decoded.extend_from_slice(from);
+                transfers.decode(element_type, &mut decoded);
+                transfers.decode(element_type, to);
+                combine(to, &decoded);
+                transfers.encode(element_type, to);
+            }
+        })
     }
 
     /// Checks that the declared sizes of the result match the size of the group.
@@ -219,74 +254,20 @@ impl RuntimeCall for Collective {
                 result.copy_from_slice(&number(at.1).to_ne_bytes());
                 Ok(())
             }
-            Action::Move { groups, complete, movement } => {
+            Action::Move { groups, movement } => {
                 let operand = operands.first().copied().unwrap_or_default();
-                self.transfer(at, groups, *complete, movement, operand, result)
+                self.transfer(at, groups, movement, operand, result)
             }
         }
     }
 }
 
-/// Copies the block at index `start` of the array `from`, with the sizes `block`, to index `place` of the
-/// array `to`.
-fn copy(
-    from: &[u8],
-    from_shape: &Shape,
-    start: &[usize],
-    block: &[usize],
-    to: &mut [u8],
-    to_shape: &Shape,
-    place: &[usize],
-) {
-    let width = from_shape.element_type.byte_width();
-    let source = Part { dims: &from_shape.dims, start, width };
-    let target = Part { dims: &to_shape.dims, start: place, width };
-    let run = block.last().copied().unwrap_or(1) * width;
-    if block.contains(&0) {
-        return;
-    }
-    let mut index = vec![0; block.len()];
-    loop {
-        let (begin, end) = (source.offset(&index), target.offset(&index));
-        to[end..end + run].copy_from_slice(&from[begin..begin + run]);
-        let mut dim = block.len().saturating_sub(1);
-        loop {
-            let Some(next) = dim.checked_sub(1) else { return };
-            dim = next;
-            index[dim] += 1;
-            if index[dim] < block[dim] {
-                break;
-            }
-            index[dim] = 0;
-        }
-    }
-}
-
-/// Returns bytes as a value that participants exchange.
-fn value_of(bytes: &[u8]) -> Result<Value, Error> {
-    Ok(Literal::from_bytes(Shape::new(ElementType::U8, [bytes.len()]), bytes)?.into())
-}
-
-/// Returns the error of operands whose sizes differ.
-fn differ(found: &str) -> Error {
-    Error::invalid(format!(
-        "expected operands of the same size in all participants of a group, found {found}"
-    ))
-}
-
-/// A rectangular part of a dense array in row-major order.
-struct Part<'a> {
-    dims: &'a [usize],
-    start: &'a [usize],
-    width: usize,
-}
-
-impl Part<'_> {
-    /// Returns the byte offset in the array of the element at an index of the block.
-    fn offset(&self, index: &[usize]) -> usize {
-        let place = self.start.iter().zip(index).map(|(start, index)| start + index);
-        place.zip(self.dims).fold(0, |offset, (place, size)| offset * size + place) * self.width
-    }
+/// Returns the memory for the block of each of `count` members, of which only the block of `source`
+/// is needed.
+fn place(count: usize, source: usize, result: &mut [u8]) -> Vec<&mut [u8]> {
+    let mut places: Vec<&mut [u8]> = (0..count).map(|_| &mut [][..]).collect();
+    places[source] = result;
+    places
 }
 
 fn integers(setting: &Setting) -> Option<Vec<i64>> {

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Messages of several processes that one participant sends and receives at the same time.
+//!
+//! Large messages are sent by a thread of their own. Otherwise, two processes that send to each
+//! other would both wait until the other one receives.
+
+use super::TcpCommunicator;
+use super::arrival::Arrival;
+use super::frame::Kind;
+use hloom_evaluator::{Error, Incoming, Outgoing, PIECE_BYTES, Tag, expect_size};
+use std::collections::HashMap;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+/// Messages up to this size are received by the thread of the connection. It is below the usual size of
+/// the send buffer of a connection.
+pub const SMALL: usize = 32 << 10;
+
+/// The messages with one tag that a participant waits for.
+struct Expected<'c> {
+    communicator: &'c TcpCommunicator,
+    tag: &'c Tag,
+    sources: Vec<usize>,
+    sender: Sender<(usize, Arrival)>,
+    arrivals: Receiver<(usize, Arrival)>,
+}
+
+impl TcpCommunicator {
+    /// Sends messages, and receives messages into memory in the order of their arrival.
+    ///
+    /// # Errors
+    /// Fails as `Communicator::exchange`.
+    pub(super) fn exchange_memory(
+        &self,
+        tag: &Tag,
+        outgoing: &[Outgoing],
+        incoming: &mut [Incoming],
+    ) -> Result<(), Error> {
+        let sources = incoming.iter().map(|message| message.process).collect();
+        let expected = Expected::new(self, tag, sources)?;
+        self.while_sending(tag, outgoing, || {
+            for _ in 0..incoming.len() {
+                let (process, arrival) = expected.next()?;
+                let Some(message) = incoming.iter_mut().find(|it| it.process == process) else {
+                    arrival.ignore();
+                    continue;
+                };
+                let arrival = expected.sized(process, message.byte_count(), arrival)?;
+                if arrival.fill(&mut message.parts)?.is_none() {
+                    return Err(expected.loss(process));
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Sends messages, and passes messages in pieces in the order of their sources. A message that
+    /// arrives before its turn is stored, because its connection must not wait for others.
+    ///
+    /// # Errors
+    /// Fails as `Communicator::exchange_pieces`.
+    pub(super) fn exchange_in_order(
+        &self,
+        tag: &Tag,
+        outgoing: &[Outgoing],
+        sources: &[usize],
+        byte_count: usize,
+        consume: &mut dyn FnMut(&[u8]),
+    ) -> Result<(), Error> {
+        let expected = Expected::new(self, tag, sources.to_vec())?;
+        self.while_sending(tag, outgoing, || {
+            let mut early: HashMap<usize, Arrival> = HashMap::new();
+            for source in sources {
+                let arrival = loop {
+                    if let Some(arrival) = early.remove(source) {
+                        break arrival;
+                    }
+                    let (process, arrival) = expected.next()?;
+                    let arrival = expected.sized(process, byte_count, arrival)?;
+                    if process == *source {
+                        break arrival;
+                    }
+                    let complete = arrival.complete().ok_or_else(|| expected.loss(process))?;
+                    early.insert(process, complete);
+                };
+                if arrival.consume(consume)?.is_none() {
+                    return Err(expected.loss(*source));
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Receives a message of any size.
+    ///
+    /// # Errors
+    /// Fails as `Communicator::receive`.
+    pub(super) fn receive_message(&self, process: usize, tag: &Tag) -> Result<Vec<u8>, Error> {
+        let expected = Expected::new(self, tag, vec![process])?;
+        match expected.next()?.1.complete() {
+            Some(Arrival::Message(bytes)) => Ok(bytes),
+            Some(Arrival::Failed(error)) => Err(error),
+            _ => Err(expected.loss(process)),
+        }
+    }
+
+    /// Sends messages while `receive` runs.
+    ///
+    /// # Errors
+    /// Fails if a process cannot be reached, or with the error of `receive`.
+    fn while_sending(
+        &self,
+        tag: &Tag,
+        outgoing: &[Outgoing],
+        receive: impl FnOnce() -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let send = || {
+            let mut messages = outgoing.iter();
+            messages.try_for_each(|Outgoing { process, parts }| {
+                self.peer(*process)?.send(Kind::Message, tag, parts)
+            })
+        };
+        let total: usize = outgoing.iter().flat_map(|it| &it.parts).map(|part| part.len()).sum();
+        if total <= SMALL {
+            send()?;
+            return receive();
+        }
+        thread::scope(|scope| {
+            let sending = thread::Builder::new().spawn_scoped(scope, send);
+            let sending = sending.map_err(|error| {
+                Error::invalid(format!("cannot start a thread to send messages: {error}"))
+            })?;
+            let received = receive();
+            let panicked = |_| Err(Error::Internal("the thread that sends panicked".to_owned()));
+            received.and(sending.join().unwrap_or_else(panicked))
+        })
+    }
+}
+
+impl<'c> Expected<'c> {
+    fn new(
+        communicator: &'c TcpCommunicator,
+        tag: &'c Tag,
+        sources: Vec<usize>,
+    ) -> Result<Self, Error> {
+        let (sender, arrivals) = mpsc::channel();
+        let expected = Self { communicator, tag, sources, sender, arrivals };
+        for source in &expected.sources {
+            communicator.peer(*source)?.mailbox.expect(tag, &expected.sender);
+        }
+        Ok(expected)
+    }
+
+    /// Waits for the next message of any source.
+    fn next(&self) -> Result<(usize, Arrival), Error> {
+        let ended = |_| Error::Internal("nobody receives messages".to_owned());
+        let (process, arrival) = self.arrivals.recv().map_err(ended)?;
+        match arrival {
+            Arrival::Failed(error) => Err(error),
+            arrival => Ok((process, arrival)),
+        }
+    }
+
+    /// Checks the size of a message, which is ignored if the size is wrong.
+    fn sized(&self, process: usize, expected: usize, arrival: Arrival) -> Result<Arrival, Error> {
+        match expect_size(process, expected, arrival.byte_count()?) {
+            Ok(()) => Ok(arrival),
+            Err(error) => {
+                arrival.ignore();
+                Err(error)
+            }
+        }
+    }
+
+    /// Waits for the reason why the connection with a process failed.
+    fn loss(&self, process: usize) -> Error {
+        let broken = || Error::Internal(format!("process {process} sent half a message"));
+        let Ok(peer) = self.communicator.peer(process) else { return broken() };
+        // Messages that others sent in the meantime are of no use any more.
+        let (sender, arrivals) = mpsc::channel();
+        peer.mailbox.expect(self.tag, &sender);
+        match arrivals.recv() {
+            Ok((_, Arrival::Failed(error))) => error,
+            _ => broken(),
+        }
+    }
+}
+
+impl Drop for Expected<'_> {
+    fn drop(&mut self) {
+        for source in &self.sources {
+            if let Ok(peer) = self.communicator.peer(*source) {
+                peer.mailbox.withdraw(self.tag);
+            }
+        }
+        // A message may have been passed to this participant before.
+        self.arrivals.try_iter().for_each(|(_, arrival)| arrival.ignore());
+    }
+}
+
+const _: () = assert!(SMALL < PIECE_BYTES);

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Tests of exchanges: messages over TCP that are received into memory or in pieces.
+
+use crate::peers::{Peer, TIMES, connect_all, run, tag};
+use hloom_communicator::{TcpCommunicator, TcpOptions};
+use hloom_evaluator::{Communicator, Error, Incoming, Outgoing, PIECE_BYTES};
+use std::thread;
+use std::time::Duration;
+
+/// Sizes of messages: empty, small, and with several pieces of which the last one is not whole.
+const SIZES: [usize; 4] = [0, 1000, 3 * PIECE_BYTES + 5, 20 << 20];
+
+/// Returns the bytes that a process sends to another.
+fn bytes(from: usize, to: usize, size: usize) -> Vec<u8> {
+    (0..size).map(|index| (index * 7 + index / 251 + from * 3 + to) as u8).collect()
+}
+
+fn others(all: &[TcpCommunicator], own: usize) -> Vec<usize> {
+    (0..all.len()).filter(|other| *other != own).collect()
+}
+
+/// Runs `body` as each process.
+fn as_each(all: &[TcpCommunicator], body: impl Fn(usize, &TcpCommunicator) + Sync) {
+    let body = &body;
+    thread::scope(|scope| {
+        for (own, communicator) in all.iter().enumerate() {
+            scope.spawn(move || body(own, communicator));
+        }
+    });
+}
+
+/// Exchanges messages of a size with all other processes, and checks what arrives.
+fn exchange(all: &[TcpCommunicator], own: usize, round: u64, size: usize) -> Result<(), Error> {
+    let others = others(all, own);
+    let sent: Vec<_> = others.iter().map(|to| bytes(own, *to, size)).collect();
+    let outgoing = others.iter().zip(&sent).map(|(process, bytes)| {
+        let (first, second) = bytes.split_at(size / 3);
+        Outgoing { process: *process, parts: vec![first, &[], second] }
+    });
+    let mut received = vec![vec![0; size]; others.len()];
+    let incoming = others.iter().zip(&mut received).map(|(process, bytes)| {
+        let (first, second) = bytes.split_at_mut(size / 2);
+        Incoming { process: *process, parts: vec![&mut [], first, second] }
+    });
+    let (outgoing, mut incoming): (Vec<_>, Vec<_>) = (outgoing.collect(), incoming.collect());
+    all[own].exchange(&tag(0, round), &outgoing, &mut incoming)?;
+    for (from, found) in others.into_iter().zip(received) {
+        assert!(found == bytes(from, own, size), "{size} bytes from {from} to {own}");
+    }
+    Ok(())
+}
+
+#[test]
+fn messages_are_received_into_memory() {
+    let all = connect_all(3, TIMES);
+    as_each(&all, |own, _| {
+        for (round, size) in SIZES.into_iter().enumerate() {
+            exchange(&all, own, round as u64, size).expect("exchanged");
+        }
+    });
+}
+
+#[test]
+fn messages_may_arrive_before_anybody_waits() {
+    let all = connect_all(2, TIMES);
+    as_each(&all, |own, _| {
+        for (round, size) in SIZES.into_iter().enumerate() {
+            // In turn, one of the processes is late; a message arrives whole or in part before.
+            if round % 2 == own {
+                thread::sleep(Duration::from_millis(3 + 100 * (round as u64 / 2)));
+            }
+            exchange(&all, own, round as u64, size).expect("exchanged");
+        }
+    });
+}
+
+#[test]
+fn exchanges_of_two_participants_do_not_wait_for_each_other() {
+    let all = connect_all(2, TIMES);
+    as_each(&all, |own, communicator| {
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                for round in 0..20 {
+                    exchange(&all, own, round, 1 << 20).expect("exchanged");
+                }
+            });
+            for round in 100..300 {
+                communicator.send(1 - own, &tag(0, round), &[b"small"]).expect("sent");
+                assert_eq!(communicator.receive(1 - own, &tag(0, round)), Ok(b"small".to_vec()));
+            }
+        });
+    });
+}
+
+#[test]
+fn pieces_arrive_in_the_order_of_the_sources() {
+    let all = connect_all(3, TIMES);
+    as_each(&all, |own, communicator| {
+        for (round, size) in SIZES.into_iter().enumerate() {
+            // The message of a later source arrives first in some rounds.
+            thread::sleep(Duration::from_millis(20 * ((own + round) % 3) as u64));
+            let others = others(&all, own);
+            let sent: Vec<_> = others.iter().map(|to| bytes(own, *to, size)).collect();
+            let outgoing = others.iter().zip(&sent);
+            let outgoing: Vec<_> = outgoing
+                .map(|(process, bytes)| Outgoing { process: *process, parts: vec![&bytes[..]] })
+                .collect();
+            let (mut found, mut sizes) = (Vec::new(), Vec::new());
+            let mut consume = |piece: &[u8]| {
+                found.extend_from_slice(piece);
+                sizes.push(piece.len());
+            };
+            let tag = tag(0, round as u64);
+            communicator
+                .exchange_pieces(&tag, &outgoing, &others, size, &mut consume)
+                .expect("exchanged");
+            let expected: Vec<_> = others.iter().flat_map(|from| bytes(*from, own, size)).collect();
+            assert!(found == expected, "{size} bytes");
+            let pieces = vec![0; size];
+            let pieces: Vec<_> = pieces.chunks(PIECE_BYTES).map(<[u8]>::len).collect();
+            assert_eq!(sizes, pieces.repeat(2));
+        }
+    });
+}
+
+#[test]
+fn a_message_of_another_size_is_an_error_and_the_next_one_arrives() {
+    for size in [10, 2 * PIECE_BYTES] {
+        let all = connect_all(2, TIMES);
+        let send = |round: u64| all[1].send(0, &tag(round, 0), &[&vec![1; size]]).expect("sent");
+        (0..3).for_each(send);
+        let mut memory = vec![0; size + 1];
+        let parts = vec![&mut memory[..]];
+        let error = all[0].exchange(&tag(0, 0), &[], &mut [Incoming { process: 1, parts }]);
+        let expected =
+            format!("expected a message of {} bytes from process 1, found {size}", size + 1);
+        let error = error.expect_err("a size").to_string();
+        assert!(error.starts_with(&expected), "{error}");
+        let error = all[0].exchange_pieces(&tag(1, 0), &[], &[1], size + 1, &mut |_| ());
+        let error = error.expect_err("a size").to_string();
+        assert!(error.starts_with(&expected), "{error}");
+        assert_eq!(all[0].receive(1, &tag(2, 0)), Ok(vec![1; size]));
+    }
+}
+
+/// Returns the error of process 0, which exchanges large messages with process 1.
+fn error_of(communicator: &TcpCommunicator) -> String {
+    let (bytes, mut memory) = (vec![0; 8 << 20], vec![0; 8 << 20]);
+    let outgoing = Outgoing { process: 1, parts: vec![&bytes] };
+    let incoming = Incoming { process: 1, parts: vec![&mut memory] };
+    match communicator.exchange(&tag(0, 0), &[outgoing], &mut [incoming]) {
+        Err(Error::Unavailable(message)) => message,
+        other => panic!("expected an unavailable process, found {other:?}"),
+    }
+}
+
+#[test]
+fn a_connection_that_ends_within_an_exchange_is_an_error() {
+    let (communicator, mut peer) = Peer::through(TIMES);
+    thread::scope(|scope| {
+        let waiting = scope.spawn(|| error_of(&communicator));
+        scope.spawn(|| {
+            let bytes = vec![0; 8 << 20];
+            let outgoing = Outgoing { process: 0, parts: vec![&bytes] };
+            // It fails when the connection ends.
+            let _ = peer.other.exchange(&tag(0, 0), &[outgoing], &mut []);
+        });
+        let mut left = 1 << 20;
+        peer.relay.forward(|bytes| {
+            left -= bytes.len().min(left);
+            left == 0
+        });
+        peer.relay.close();
+        let error = waiting.join().expect("no panic");
+        assert!(error.starts_with("the connection with process 1 is lost"), "{error}");
+    });
+}
+
+#[test]
+fn a_process_that_stops_within_an_exchange_is_lost_after_the_time() {
+    let times = TcpOptions { silence: Duration::from_secs(1), ..TIMES };
+    let (communicator, _peer) = Peer::of(times);
+    assert!(error_of(&communicator).contains("process 1"));
+}
+
+#[test]
+fn a_failed_run_ends_its_exchanges() {
+    let all = connect_all(2, TIMES);
+    thread::scope(|scope| {
+        let waiting = scope.spawn(|| error_of(&all[0]));
+        all[1].fail(&[0], &run(0), "out of memory");
+        assert_eq!(waiting.join().expect("no panic"), "process 1 failed: out of memory");
+    });
+    // The connection is still good.
+    as_each(&all, |own, _| {
+        let outgoing = Outgoing { process: 1 - own, parts: vec![b"again"] };
+        let mut memory = [0; 5];
+        let incoming = Incoming { process: 1 - own, parts: vec![&mut memory] };
+        all[own].exchange(&tag(1, 0), &[outgoing], &mut [incoming]).expect("exchanged");
+        assert_eq!(memory, *b"again");
+    });
+}
