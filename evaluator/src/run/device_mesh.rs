@@ -152,7 +152,8 @@ impl DeviceMesh {
     /// Exchanges blocks of bytes within a group. `blocks` has the blocks of `me`, and `results` has
     /// the memory for the block of each member that `me` needs; it is empty for other members, and
     /// may be empty for `me`. If `me` is the only member in its process, the blocks of others are
-    /// received into this memory.
+    /// received into this memory. The slices in `results` are undefined afterwards; their memory has
+    /// the blocks.
     ///
     /// # Errors
     /// Fails as [`meet`](Self::meet), and if the sizes of blocks differ between members.

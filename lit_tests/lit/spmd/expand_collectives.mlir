@@ -21,21 +21,74 @@ func.func @gather(%x: tensor<2xf32>, %y: tensor<3xi8>) -> (tensor<4xf32>, tensor
   return %0#0, %0#1 : tensor<4xf32>, tensor<6xi8>
 }
 
-// The reduction is computed in the program, from the first participant of the group on.
+// The runtime computes common reductions of all operands.
 // CHECK-LABEL: func @sum
 func.func @sum(%x: tensor<2xf32>) -> tensor<2xf32> {
-  // CHECK: %[[ROW:.+]] = stablehlo.reshape %arg0 : (tensor<2xf32>) -> tensor<1x2xf32>
-  // CHECK: %[[ALL:.+]] = stablehlo.custom_call @hloom.all_gather(%[[ROW]]) {{.*}}operation = "stablehlo.all_reduce"{{.*}} -> tensor<2x2xf32>
-  // CHECK: stablehlo.slice %[[ALL]] [0:1, 0:2]
-  // CHECK: stablehlo.slice %[[ALL]] [1:2, 0:2]
-  // CHECK: stablehlo.map
-  // CHECK: stablehlo.add
+  // CHECK: %[[SUM:.+]] = stablehlo.custom_call @hloom.all_reduce(%arg0) {{.*}}groups = [array<i64: 0, 1>], operation = "stablehlo.all_reduce", reduction = "add"{{.*}} : (tensor<2xf32>) -> tensor<2xf32>
+  // CHECK: return %[[SUM]]
   %0 = "stablehlo.all_reduce"(%x) ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %c = stablehlo.add %a, %b : tensor<f32>
     stablehlo.return %c : tensor<f32>
   }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
+}
+
+// CHECK-LABEL: func @scattered_maximum
+func.func @scattered_maximum(%x: tensor<3x4xbf16>) -> tensor<3x2xbf16> {
+  // CHECK: stablehlo.custom_call @hloom.reduce_scatter(%arg0) {{.*}}dimension = 1 : i64{{.*}}operation = "stablehlo.reduce_scatter", reduction = "maximum"{{.*}} -> tensor<3x2xbf16>
+  %0 = "stablehlo.reduce_scatter"(%x) ({
+  ^bb0(%a: tensor<bf16>, %b: tensor<bf16>):
+    %c = stablehlo.maximum %a, %b : tensor<bf16>
+    stablehlo.return %c : tensor<bf16>
+  }) {scatter_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<3x4xbf16>) -> tensor<3x2xbf16>
+  return %0 : tensor<3x2xbf16>
+}
+
+// Other reductions are computed in the program, from the first participant of the group on.
+// CHECK-LABEL: func @difference
+func.func @difference(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // CHECK: %[[ROW:.+]] = stablehlo.reshape %arg0 : (tensor<2xf32>) -> tensor<1x2xf32>
+  // CHECK: %[[ALL:.+]] = stablehlo.custom_call @hloom.all_gather(%[[ROW]]) {{.*}}operation = "stablehlo.all_reduce"{{.*}} -> tensor<2x2xf32>
+  // CHECK: stablehlo.slice %[[ALL]] [0:1, 0:2]
+  // CHECK: stablehlo.slice %[[ALL]] [1:2, 0:2]
+  // CHECK: stablehlo.map
+  // CHECK: stablehlo.subtract
+  %0 = "stablehlo.all_reduce"(%x) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.subtract %a, %b : tensor<f32>
+    stablehlo.return %c : tensor<f32>
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// The runtime has no function for the type, for the order of the arguments, for two operations, and for a
+// computation of another type than the operand.
+// CHECK-LABEL: func @computed
+// CHECK-NOT: @hloom.all_reduce
+func.func @computed(%x: tensor<2xf8E5M2>, %y: tensor<2xf32>, %z: tensor<2xbf16>) -> (tensor<2xf8E5M2>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {
+  %0 = "stablehlo.all_reduce"(%x) ({
+  ^bb0(%a: tensor<f8E5M2>, %b: tensor<f8E5M2>):
+    %s = stablehlo.add %a, %b : tensor<f8E5M2>
+    stablehlo.return %s : tensor<f8E5M2>
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xf8E5M2>) -> tensor<2xf8E5M2>
+  %1 = "stablehlo.all_reduce"(%y) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %b, %a : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xf32>) -> tensor<2xf32>
+  %2 = "stablehlo.all_reduce"(%y) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %n = stablehlo.negate %b : tensor<f32>
+    %s = stablehlo.add %a, %n : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xf32>) -> tensor<2xf32>
+  %3 = "stablehlo.all_reduce"(%z) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xbf16>) -> tensor<2xf32>
+  return %0, %1, %2, %3 : tensor<2xf8E5M2>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>
 }
 
 // An asynchronous collective keeps its body, which must be a collective.

@@ -1,4 +1,5 @@
-// A large `all_reduce` is reduced in parts: each participant reduces one, and all collect the results.
+// A large `all_reduce` by a computation for which the runtime has no function is reduced in parts: each
+// participant reduces one, and all collect the results.
 // RUN: hlo-opt %s --pass-pipeline='builtin.module(hlo-expand-collectives)' | FileCheck %s
 
 // The operand is padded to parts of the same size.
@@ -16,7 +17,7 @@ module attributes {mhlo.num_partitions = 3 : i32, mhlo.num_replicas = 1 : i32} {
   func.func @padded(%x: tensor<100x331xf32>) -> tensor<100x331xf32> {
     %0 = "stablehlo.all_reduce"(%x) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>, use_global_device_ids}> ({
     ^bb0(%a: tensor<f32>, %b: tensor<f32>):
-      %s = stablehlo.add %a, %b : tensor<f32>
+      %s = stablehlo.subtract %a, %b : tensor<f32>
       stablehlo.return %s : tensor<f32>
     }) : (tensor<100x331xf32>) -> tensor<100x331xf32>
     return %0 : tensor<100x331xf32>

@@ -141,25 +141,70 @@ const COLLECTIVES: [Collective; 14] = [
 
 const TYPES: [&str; 8] = ["i8", "ui16", "i64", "bf16", "f8E4M3FN", "f32", "f64", "complex<f32>"];
 
-/// Returns a test for each collective.
+/// Operations by which the runtime reduces arrays, with types for which it has no function among
+/// the others.
+const REDUCTIONS: [&str; 7] = ["add", "multiply", "maximum", "minimum", "and", "or", "xor"];
+const FLOATS: [&str; 5] = ["f16", "bf16", "f32", "f64", "f8E5M2"];
+const COMPLEX: [&str; 2] = ["complex<f32>", "complex<f64>"];
+const INTEGERS: [&str; 10] =
+    ["i1", "i4", "i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64"];
+
+/// Returns a test for each collective, and one for each reduction.
 pub fn trials() -> impl Iterator<Item = Trial> {
-    COLLECTIVES.iter().map(|collective| {
+    let steps = Kind::Steps { low: 1, high: 6, step: 1.0 };
+    let collectives = COLLECTIVES.iter().map(move |collective| {
         let title = format!("{}_{}", collective.operation, collective.name);
-        Trial::test(title, || check(collective).map_err(Into::into))
-    })
+        let steps = steps.clone();
+        Trial::test(title, move || {
+            TYPES.iter().try_for_each(|ty| check(collective, ty, &steps)).map_err(Into::into)
+        })
+    });
+    let reductions = REDUCTIONS.into_iter().flat_map(|reduction| {
+        ["all_reduce", "reduce_scatter"].map(|operation| {
+            Trial::test(format!("{operation}_by_{reduction}"), move || {
+                check_reduction(operation, reduction).map_err(Into::into)
+            })
+        })
+    });
+    collectives.chain(reductions)
 }
 
-fn check(collective: &Collective) -> Result<(), String> {
+/// Reduces extreme numbers of all types that the operation takes.
+fn check_reduction(operation: &'static str, reduction: &'static str) -> Result<(), String> {
+    let is_scatter = operation == "reduce_scatter";
+    let collective = Collective {
+        name: "",
+        mesh: (3, 1),
+        operation,
+        attributes: match is_scatter {
+            true => "scatter_dimension = 1 : i64, replica_groups = dense<[[2, 0, 1]]> : tensor<1x3xi64>",
+            false => "replica_groups = dense<[[2, 0, 1]]> : tensor<1x3xi64>",
+        },
+        result: if is_scatter { "4x2" } else { "4x6" },
+        computation: Some(reduction),
+    };
+    INTEGERS.iter().try_for_each(|ty| check(&collective, ty, &Kind::Bits))?;
+    if matches!(reduction, "and" | "or" | "xor") {
+        return Ok(());
+    }
+    FLOATS.iter().try_for_each(|ty| check(&collective, ty, &Kind::Special))?;
+    let steps = Kind::Steps { low: -6, high: 6, step: 0.5 };
+    COMPLEX.iter().try_for_each(|ty| check(&collective, ty, &steps))
+}
+
+/// Compares the results of the interpreter and of the CPU. All NaNs are equal; the zeros are not.
+fn check(collective: &Collective, ty: &str, kind: &Kind) -> Result<(), String> {
     hloom_backends::register().map_err(|error| error.to_string())?;
-    for ty in TYPES {
+    for seed in 1..4 {
         let program = program(collective, ty);
         let run = |on| {
-            run_on(on, &program, collective.mesh)
+            run_on(on, &program, collective.mesh, (kind, 10 * seed))
                 .map_err(|error| format!("{ty} on {on}: {error}\n{program}"))
         };
         let (expected, actual) = (run("interpreter")?, run("cpu")?);
         for (participant, (expected, actual)) in expected.iter().zip(&actual).enumerate() {
-            if expected != actual {
+            let text = |results: &[Literal]| results.iter().map(Literal::to_string).collect::<String>();
+            if text(expected) != text(actual) {
                 return Err(format!(
                     "{ty}: participant {participant}: expected {expected:?}, found {actual:?}"
                 ));
@@ -195,7 +240,12 @@ fn program(collective: &Collective, ty: &str) -> String {
 }
 
 /// Runs the program on all participants and returns the results of each, replica by replica.
-fn run_on(on: &str, program: &str, mesh: (u32, u32)) -> Result<Vec<Vec<Literal>>, Error> {
+fn run_on(
+    on: &str,
+    program: &str,
+    mesh: (u32, u32),
+    (kind, seed): (&Kind, u64),
+) -> Result<Vec<Vec<Literal>>, Error> {
     let platform = platform(on)?;
     let program = Program::from_text("program", program)?;
     let options = CompileOptions { threads: Some(1), ..CompileOptions::default() };
@@ -205,8 +255,7 @@ fn run_on(on: &str, program: &str, mesh: (u32, u32)) -> Result<Vec<Vec<Literal>>
         let (device, transfers) = (platform.device(0)?, platform.transfer_manager());
         let mut stream = device.create_stream()?;
         let input = |shape| {
-            let kind = Kind::Steps { low: 1, high: 6, step: 1.0 };
-            let literal = Data { shape, kind, seed }.literal()?;
+            let literal = Data { shape, kind: kind.clone(), seed }.literal()?;
             transfers.to_device(&mut *stream, &literal).map(Argument::from)
         };
         let arguments = executable.signature().arguments.iter().cloned().map(input);
@@ -220,7 +269,7 @@ fn run_on(on: &str, program: &str, mesh: (u32, u32)) -> Result<Vec<Vec<Literal>>
         shapes.map(|(shape, buffer)| transfers.to_host(&mut *stream, buffer, shape)).collect()
     };
     thread::scope(|scope| {
-        let members = Membership::of_all(&mesh).into_iter().zip(1..);
+        let members = Membership::of_all(&mesh).into_iter().zip(seed..);
         let started: Vec<_> =
             members.map(|(member, seed)| scope.spawn(move || run(member, seed))).collect();
         started.into_iter().map(|thread| thread.join().expect("no panic")).collect()

@@ -59,10 +59,10 @@ impl Place<'_> {
         if operand.len() < IN_PARTS || count == 1 {
             let sizes = vec![operand.len(); count];
             let mut all = vec![0; operand.len() * count];
-            let mut places = split(&mut all, &sizes);
-            self.exchange(Pattern::Gather(&sizes), &[operand], &mut places)?;
-            result.copy_from_slice(&places[0]);
-            places[1..].iter().for_each(|operand| combine(result, operand));
+            self.exchange(Pattern::Gather(&sizes), &[operand], &mut split(&mut all, &sizes))?;
+            let (first, others) = all.split_at(operand.len());
+            result.copy_from_slice(first);
+            others.chunks_exact(operand.len().max(1)).for_each(|other| combine(result, other));
             return Ok(());
         }
         let part = (operand.len() / width).div_ceil(count) * width;
