@@ -144,6 +144,13 @@ fn training_on_several_processes_has_the_losses_of_one_device() {
 }
 
 #[test]
+fn processes_communicate_while_they_compute() {
+    for count in [2, 3] {
+        run_in_processes("overlap.py", count, &[], &[]);
+    }
+}
+
+#[test]
 fn processes_that_run_different_programs_get_errors() {
     for count in [2, 3] {
         run_in_processes("mismatches.py", count, &[], &[]);
@@ -163,6 +170,13 @@ fn processes_survive_the_loss_of_another() {
         let variables = [("HLOOM_HEARTBEAT", "2"), ("RECOVER", "1")];
         run_in_processes("lost.py", 3, &[how, "1"], &variables);
     }
+}
+
+#[test]
+fn the_loss_of_a_process_at_any_time_is_reported() {
+    let mut variables = packaged();
+    variables.push(("HLOOM_NUM_DEVICES", "2".to_owned()));
+    run_with("processes/kills.py", &["2"], &variables);
 }
 
 #[test]

@@ -131,7 +131,8 @@ impl<'c> Lowering<'_, 'c> {
             verify(context, module, level)?;
             self.verification += start.elapsed() - duration;
         }
-        if level == Level::Linalg {
+        // The passes of the level `buffers` split collectives.
+        if matches!(level, Level::Linalg | Level::Buffers) {
             self.calls = describe(module)?;
         }
         if options.memory_plan {

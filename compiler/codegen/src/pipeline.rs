@@ -183,6 +183,11 @@ impl LlvmPipeline {
                 "fit into a memory budget; no CSE on tensors after this, because it would undo \
                  rematerialization",
             ),
+            Step::new(
+                "hloom-schedule-collectives",
+                "leave computation between collectives and the uses of their results; after the \
+                 last reordering",
+            ),
         ]);
         steps
     }
@@ -235,6 +240,10 @@ impl LlvmPipeline {
             Step::new(
                 "func.func(hloom-copies-to-linalg)",
                 "avoid calls of MLIR's runtime library for strided copies",
+            ),
+            Step::new(
+                "hloom-overlap-collectives",
+                "communicate during computation; before memory is shared, which would end it",
             ),
             Step::new(
                 "func.func(hloom-assign-buffers)",

@@ -102,7 +102,7 @@ impl HostFunctions for Calls<'_> {
     ) -> Result<(), Error> {
         let context = CallContext {
             threads: self.options.threads.as_deref(),
-            participant: self.options.participant.as_deref(),
+            participant: self.options.participant.as_ref(),
         };
         self.calls.run(number, operands, results, context)
     }

@@ -3,6 +3,7 @@
 //! the context.
 
 use super::RunCalls;
+use super::calls::Timing;
 use crate::Error;
 use crate::interface::{RunRecorder, Threads};
 use std::ffi::c_void;
@@ -171,7 +172,9 @@ unsafe extern "C" fn mark(context: *const RunContext, nest: i64) {
 /// `context` must point to a context made by [`RunContext::with_calls`] whose calls are alive.
 /// `buffers` must have one pointer for each operand and result of the call, in this order. Each
 /// pointer must refer to a buffer of the corresponding size in `Function::sizes`. No result may
-/// share memory with another buffer, and no other thread may write the buffers during the call.
+/// share memory with another buffer, and no other thread may write the buffers during the call. If
+/// the call only starts its work ([`Timing::Start`]), this must hold until the call that waits for
+/// the work returns, or else until [`RunCalls::into_failure`] returns.
 unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *const *mut u8) -> i32 {
     // SAFETY: this function's contract says that `with_calls` set `calls` from a reference
     // to a `RunCalls` that is still alive.
@@ -198,7 +201,7 @@ unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *con
         // writes it during the call: results do not overlap operands.
         .map(|(index, size)| unsafe { std::slice::from_raw_parts(address(index), *size) })
         .collect();
-    let mut results: Vec<_> = results
+    let mut results: Vec<&mut [u8]> = results
         .iter()
         .enumerate()
         .map(|(index, size)| {
@@ -208,7 +211,11 @@ unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *con
             unsafe { std::slice::from_raw_parts_mut(address, *size) }
         })
         .collect();
-    if calls.call(function, &operands, &mut results) { 0 } else { FAILED }
+    let succeeded = match function.timing() {
+        Timing::Start => calls.start(number as usize, function, operands, results),
+        _ => calls.call(function, &operands, &mut results),
+    };
+    if succeeded { 0 } else { FAILED }
 }
 
 /// The return value of a runtime call that ends the run. [`RunCalls::into_failure`] returns the

@@ -117,7 +117,7 @@ impl Incoming<'_> {
 }
 
 /// The size of the pieces of a message, in bytes.
-pub const PIECE_BYTES: usize = 256 << 10;
+pub const PIECE_BYTES: usize = 64 << 10;
 
 /// Checks the size of a message.
 ///

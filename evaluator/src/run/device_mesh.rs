@@ -378,26 +378,33 @@ impl DeviceMesh {
         self.changed.notify_all();
     }
 
+    /// Records that a participant has failed, and reports it to other processes.
+    pub(super) fn fail(&self, id: ParticipantId, why: &str) {
+        let mut state = self.lock();
+        // Participants that wait in vain have no `failed` participant, and other processes wait for them.
+        let is_first = !state.is_reported;
+        state.is_reported = true;
+        if !state.stuck {
+            state.failed.get_or_insert((id, why.to_owned()));
+        }
+        drop(state);
+        self.changed.notify_all();
+        if let (Some(processes), true) = (&self.processes, is_first) {
+            processes.fail(why);
+        }
+    }
+
     /// Records that a participant has ended, and its outcome.
     pub(super) fn leave(&self, id: ParticipantId, outcome: Result<(), String>) {
-        let index = self.index(id);
-        let mut state = self.lock();
-        state.set(index, Activity::Gone);
-        // Participants that wait in vain have no `failed` participant, and other processes wait for them.
-        let is_first = outcome.is_err() && !state.is_reported;
-        state.is_reported |= is_first;
-        if let Err(why) = &outcome
-            && !state.stuck
-        {
-            state.failed.get_or_insert((id, why.clone()));
+        self.lock().set(self.index(id), Activity::Gone);
+        if let Err(why) = outcome {
+            self.fail(id, &why);
         }
+        let mut state = self.lock();
         let waiting = state.activities.contains(&Activity::Waiting);
         state.stuck |= waiting && state.failed.is_none() && state.all_wait();
         drop(state);
         self.changed.notify_all();
-        if let (Err(why), Some(processes), true) = (outcome, &self.processes, is_first) {
-            processes.fail(&why);
-        }
     }
 
     /// Returns true if a participant failed only because another participant failed.

@@ -42,6 +42,13 @@ impl Pattern<'_> {
     }
 }
 
+/// A block of a member of another process.
+struct Received {
+    source: usize,
+    number: usize,
+    memory: Literal,
+}
+
 impl Processes {
     /// Exchanges the blocks of a group whose only member in this process is at the place `own`.
     /// `results` has the memory for the block of each member; it is empty for a member whose block
@@ -88,7 +95,7 @@ impl Processes {
         given: &mut Given,
     ) -> Result<(), Error> {
         let (own, others) = self.places(group);
-        let mut received: Vec<(usize, Vec<(usize, usize, Literal)>)> = Vec::new();
+        let mut received: Vec<(usize, Vec<Received>)> = Vec::new();
         let mut outgoing = Vec::new();
         for (process, places) in &others {
             let mut parts = Vec::new();
@@ -105,7 +112,7 @@ impl Processes {
             for source in places {
                 for (number, size) in pattern.blocks(*source, &own) {
                     let memory = Literal::zeros(Shape::new(ElementType::U8, [size]))?;
-                    blocks.push((*source, number, memory));
+                    blocks.push(Received { source: *source, number, memory });
                 }
             }
             if !blocks.is_empty() {
@@ -114,7 +121,7 @@ impl Processes {
         }
         let incoming = received.iter_mut().map(|(process, blocks)| Incoming {
             process: *process,
-            parts: blocks.iter_mut().map(|(_, _, memory)| memory.bytes_mut()).collect(),
+            parts: blocks.iter_mut().map(|block| block.memory.bytes_mut()).collect(),
         });
         let mut incoming: Vec<_> = incoming.collect();
         self.communicator.exchange(&self.tag(group), &outgoing, &mut incoming)?;
@@ -122,7 +129,8 @@ impl Processes {
         for place in others.into_values().flatten() {
             given[place] = Some(Vec::new());
         }
-        for (source, number, memory) in received.into_iter().flat_map(|(_, blocks)| blocks) {
+        let received = received.into_iter().flat_map(|(_, blocks)| blocks);
+        for Received { source, number, memory } in received {
             let blocks = given[source].get_or_insert_default();
             blocks.resize(blocks.len().max(number + 1), Value::Token);
             blocks[number] = memory.into();

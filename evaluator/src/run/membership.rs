@@ -32,6 +32,12 @@ impl Membership {
         self.id
     }
 
+    /// Reports a failure before the end, so that others do not wait for this participant. This
+    /// participant no longer waits for others, either.
+    pub fn fail(&self, reason: &str) {
+        self.mesh.fail(self.id, reason);
+    }
+
     /// Reports the outcome: success, or the reason for the failure. Later reports are ignored.
     pub fn end(&self, outcome: Result<(), String>) {
         self.outcome.get_or_init(|| outcome);

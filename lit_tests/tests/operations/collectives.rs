@@ -146,8 +146,7 @@ const TYPES: [&str; 8] = ["i8", "ui16", "i64", "bf16", "f8E4M3FN", "f32", "f64",
 const REDUCTIONS: [&str; 7] = ["add", "multiply", "maximum", "minimum", "and", "or", "xor"];
 const FLOATS: [&str; 5] = ["f16", "bf16", "f32", "f64", "f8E5M2"];
 const COMPLEX: [&str; 2] = ["complex<f32>", "complex<f64>"];
-const INTEGERS: [&str; 10] =
-    ["i1", "i4", "i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64"];
+const INTEGERS: [&str; 10] = ["i1", "i4", "i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64"];
 
 /// Returns a test for each collective, and one for each reduction.
 pub fn trials() -> impl Iterator<Item = Trial> {
@@ -177,7 +176,9 @@ fn check_reduction(operation: &'static str, reduction: &'static str) -> Result<(
         mesh: (3, 1),
         operation,
         attributes: match is_scatter {
-            true => "scatter_dimension = 1 : i64, replica_groups = dense<[[2, 0, 1]]> : tensor<1x3xi64>",
+            true => {
+                "scatter_dimension = 1 : i64, replica_groups = dense<[[2, 0, 1]]> : tensor<1x3xi64>"
+            }
             false => "replica_groups = dense<[[2, 0, 1]]> : tensor<1x3xi64>",
         },
         result: if is_scatter { "4x2" } else { "4x6" },
@@ -203,7 +204,8 @@ fn check(collective: &Collective, ty: &str, kind: &Kind) -> Result<(), String> {
         };
         let (expected, actual) = (run("interpreter")?, run("cpu")?);
         for (participant, (expected, actual)) in expected.iter().zip(&actual).enumerate() {
-            let text = |results: &[Literal]| results.iter().map(Literal::to_string).collect::<String>();
+            let text =
+                |results: &[Literal]| results.iter().map(Literal::to_string).collect::<String>();
             if text(expected) != text(actual) {
                 return Err(format!(
                     "{ty}: participant {participant}: expected {expected:?}, found {actual:?}"

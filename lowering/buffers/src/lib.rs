@@ -11,8 +11,10 @@ pub mod assign_buffers;
 pub mod copies_to_linalg;
 pub mod normalize_while_iter_args;
 pub mod order_operations;
+pub mod overlap_collectives;
 pub mod rematerialize;
 pub mod results_to_out_params;
+pub mod schedule_collectives;
 pub mod selects_to_linalg;
 pub mod sink_runtime_reads;
 pub mod splats_to_fills;
@@ -22,6 +24,7 @@ mod allocation_size;
 mod argument_memory;
 mod block_memory;
 mod borders;
+mod collectives;
 mod early_copies;
 mod least_memory;
 mod lifetime;
@@ -39,6 +42,7 @@ pub fn passes() -> Vec<&'static PassInfo> {
     vec![
         &order_operations::PASS,
         &rematerialize::PASS,
+        &schedule_collectives::PASS,
         &normalize_while_iter_args::PASS,
         &selects_to_linalg::PASS,
         &splats_to_fills::PASS,
@@ -46,6 +50,7 @@ pub fn passes() -> Vec<&'static PassInfo> {
         &results_to_out_params::PASS,
         &sink_runtime_reads::PASS,
         &copies_to_linalg::PASS,
+        &overlap_collectives::PASS,
         &assign_buffers::PASS,
     ]
 }

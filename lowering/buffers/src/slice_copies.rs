@@ -153,7 +153,7 @@ fn accesses<'a>(memref: Value<'a>) -> Option<Vec<Op<'a>>> {
 
 /// Returns the allocation or function argument of which a memref is a view, or `None` if its base
 /// is another value.
-fn root_of(memref: Value) -> Option<Value> {
+pub fn root_of(memref: Value<'_>) -> Option<Value<'_>> {
     let mut value = memref;
     loop {
         let Some(op) = ir::defining_op(value) else {

@@ -53,6 +53,14 @@ pub const CHOICES: &str = "hloom.choices";
 /// the prefix.
 pub const RUNTIME_CALL_PREFIX: &str = "hloom_call_";
 
+/// Attribute in the description of a runtime call that only starts its work. A call with the name
+/// [`COLLECTIVE_END`] waits for the end of the work.
+pub const ASYNCHRONOUS: &str = "asynchronous";
+
+/// Name of runtime calls that wait for the end of a collective. Their attribute `start` has the
+/// number of the call that started it.
+pub const COLLECTIVE_END: &str = "hloom.collective_end";
+
 /// The documentation of one attribute.
 #[derive(Debug)]
 pub struct Fact {
@@ -148,7 +156,7 @@ pub const FACTS: &[Fact] = &[
         value: "dictionary with `name`, `attributes`, `operands` and `results`",
         meaning: "the declared function represents this operation, which the runtime computes",
         absent: "the function is compiled code",
-        writers: &["hlo-to-linalg"],
+        writers: &["hlo-to-linalg", "hloom-overlap-collectives"],
         readers: &["hloom-emit-entry", "hloom-compiler"],
         levels: Level::Linalg..=Level::Target,
     },

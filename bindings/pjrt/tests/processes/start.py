@@ -59,4 +59,5 @@ def main(script, count, *arguments):
         sys.exit("; ".join(failed))
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -74,7 +74,7 @@ impl Entry {
         run: &Run,
     ) -> Result<(), hloom_compiler::Error> {
         let threads = run.options.threads.as_deref();
-        let participant = run.options.participant.as_deref();
+        let participant = run.options.participant.as_ref();
         let calls = RunCalls::new(run.calls, CallContext { threads, participant });
         let context = threads.as_ref().map_or_else(RunContext::sequential, RunContext::new);
         let context = context.with_calls(&calls);
@@ -85,7 +85,7 @@ impl Entry {
         // SAFETY: `JitExecutable::run_into` has checked counts, sizes and overlap of the buffers by
         // `check_buffers` and their alignment by `addresses`, and keeps them alive during the call.
         // `Code::take_arena` allocates the arena in its compiled size. The context lives until the
-        // end of this function.
+        // end of this function, and `into_failure` below waits until no call uses a buffer any more.
         unsafe {
             (self.function)(
                 arguments.as_ptr(),

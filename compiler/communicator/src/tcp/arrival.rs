@@ -13,7 +13,7 @@ pub type Connection = BufReader<TcpStream>;
 /// A message for which a participant waits, or the reason why it will not arrive.
 pub enum Arrival {
     Message(Vec<u8>),
-    Stream(Stream),
+    Stream(Box<Stream>),
     Failed(Error),
 }
 
@@ -46,7 +46,7 @@ impl Arrival {
     pub fn fill(self, parts: &mut [&mut [u8]]) -> Result<Option<()>, Error> {
         let (head, stream) = match self {
             Self::Message(bytes) => (bytes, None),
-            Self::Stream(Stream { head, body, back }) => (head, Some((body, back))),
+            Self::Stream(stream) => (stream.head, Some((stream.body, stream.back))),
             Self::Failed(error) => return Err(error),
         };
         let mut head = &head[..];
@@ -74,7 +74,7 @@ impl Arrival {
                 bytes.chunks(PIECE_BYTES).for_each(consume);
                 return Ok(Some(()));
             }
-            Self::Stream(stream) => stream,
+            Self::Stream(stream) => *stream,
             Self::Failed(error) => return Err(error),
         };
         // The head consists of whole pieces.
@@ -93,7 +93,8 @@ impl Arrival {
 
     /// Reads the rest of the message into memory. Returns `None` if the connection fails.
     pub fn complete(self) -> Option<Self> {
-        let Self::Stream(Stream { mut head, mut body, back }) = self else { return Some(self) };
+        let Self::Stream(stream) = self else { return Some(self) };
+        let Stream { mut head, mut body, back } = *stream;
         let mut read = Ok(());
         while read.is_ok() && body.rest() > 0 {
             read = body.append_piece(&mut head);
@@ -103,7 +104,8 @@ impl Arrival {
 
     /// Reads and ignores the message.
     pub fn ignore(self) {
-        if let Self::Stream(Stream { body, back, .. }) = self {
+        if let Self::Stream(stream) = self {
+            let Stream { body, back, .. } = *stream;
             give_back(Ok(()), body, &back);
         }
     }

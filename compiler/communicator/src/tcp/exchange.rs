@@ -4,41 +4,40 @@
 //! Large messages are sent by a thread of their own. Otherwise, two processes that send to each
 //! other would both wait until the other one receives.
 
-use super::TcpCommunicator;
 use super::arrival::Arrival;
 use super::frame::Kind;
-use hloom_evaluator::{Error, Incoming, Outgoing, PIECE_BYTES, Tag, expect_size};
+use super::peer::Peers;
+use hloom_evaluator::{Error, Incoming, Outgoing, Tag, expect_size};
 use std::collections::HashMap;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-/// Messages up to this size are received by the thread of the connection. It is below the usual size of
-/// the send buffer of a connection.
-pub const SMALL: usize = 32 << 10;
+/// Messages up to this total size are sent before the process waits for others. Starting a thread
+/// would take longer than storing what arrives in the meantime.
+const AT_ONCE: usize = 512 << 10;
 
 /// The messages with one tag that a participant waits for.
 struct Expected<'c> {
-    communicator: &'c TcpCommunicator,
+    peers: &'c Peers,
     tag: &'c Tag,
     sources: Vec<usize>,
     sender: Sender<(usize, Arrival)>,
     arrivals: Receiver<(usize, Arrival)>,
 }
 
-impl TcpCommunicator {
+impl Peers {
     /// Sends messages, and receives messages into memory in the order of their arrival.
     ///
     /// # Errors
     /// Fails as `Communicator::exchange`.
-    pub(super) fn exchange_memory(
+    pub fn exchange(
         &self,
         tag: &Tag,
         outgoing: &[Outgoing],
         incoming: &mut [Incoming],
     ) -> Result<(), Error> {
         let sources = incoming.iter().map(|message| message.process).collect();
-        let expected = Expected::new(self, tag, sources)?;
-        self.while_sending(tag, outgoing, || {
+        self.while_sending(tag, outgoing, sources, |expected| {
             for _ in 0..incoming.len() {
                 let (process, arrival) = expected.next()?;
                 let Some(message) = incoming.iter_mut().find(|it| it.process == process) else {
@@ -59,7 +58,7 @@ impl TcpCommunicator {
     ///
     /// # Errors
     /// Fails as `Communicator::exchange_pieces`.
-    pub(super) fn exchange_in_order(
+    pub fn exchange_pieces(
         &self,
         tag: &Tag,
         outgoing: &[Outgoing],
@@ -67,8 +66,7 @@ impl TcpCommunicator {
         byte_count: usize,
         consume: &mut dyn FnMut(&[u8]),
     ) -> Result<(), Error> {
-        let expected = Expected::new(self, tag, sources.to_vec())?;
-        self.while_sending(tag, outgoing, || {
+        self.while_sending(tag, outgoing, sources.to_vec(), |expected| {
             let mut early: HashMap<usize, Arrival> = HashMap::new();
             for source in sources {
                 let arrival = loop {
@@ -95,7 +93,7 @@ impl TcpCommunicator {
     ///
     /// # Errors
     /// Fails as `Communicator::receive`.
-    pub(super) fn receive_message(&self, process: usize, tag: &Tag) -> Result<Vec<u8>, Error> {
+    pub fn receive(&self, process: usize, tag: &Tag) -> Result<Vec<u8>, Error> {
         let expected = Expected::new(self, tag, vec![process])?;
         match expected.next()?.1.complete() {
             Some(Arrival::Message(bytes)) => Ok(bytes),
@@ -104,7 +102,7 @@ impl TcpCommunicator {
         }
     }
 
-    /// Sends messages while `receive` runs.
+    /// Sends messages while `receive` runs, which gets the messages of `sources`.
     ///
     /// # Errors
     /// Fails if a process cannot be reached, or with the error of `receive`.
@@ -112,25 +110,28 @@ impl TcpCommunicator {
         &self,
         tag: &Tag,
         outgoing: &[Outgoing],
-        receive: impl FnOnce() -> Result<(), Error>,
+        sources: Vec<usize>,
+        receive: impl FnOnce(&Expected) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let send = || {
             let mut messages = outgoing.iter();
             messages.try_for_each(|Outgoing { process, parts }| {
-                self.peer(*process)?.send(Kind::Message, tag, parts)
+                self.get(*process)?.send(Kind::Message, tag, parts)
             })
         };
         let total: usize = outgoing.iter().flat_map(|it| &it.parts).map(|part| part.len()).sum();
-        if total <= SMALL {
+        if total <= AT_ONCE {
+            // Nobody waits for messages yet, so that the threads of the connections store them.
             send()?;
-            return receive();
+            return receive(&Expected::new(self, tag, sources)?);
         }
+        let expected = Expected::new(self, tag, sources)?;
         thread::scope(|scope| {
             let sending = thread::Builder::new().spawn_scoped(scope, send);
             let sending = sending.map_err(|error| {
                 Error::invalid(format!("cannot start a thread to send messages: {error}"))
             })?;
-            let received = receive();
+            let received = receive(&expected);
             let panicked = |_| Err(Error::Internal("the thread that sends panicked".to_owned()));
             received.and(sending.join().unwrap_or_else(panicked))
         })
@@ -138,15 +139,11 @@ impl TcpCommunicator {
 }
 
 impl<'c> Expected<'c> {
-    fn new(
-        communicator: &'c TcpCommunicator,
-        tag: &'c Tag,
-        sources: Vec<usize>,
-    ) -> Result<Self, Error> {
+    fn new(peers: &'c Peers, tag: &'c Tag, sources: Vec<usize>) -> Result<Self, Error> {
         let (sender, arrivals) = mpsc::channel();
-        let expected = Self { communicator, tag, sources, sender, arrivals };
+        let expected = Self { peers, tag, sources, sender, arrivals };
         for source in &expected.sources {
-            communicator.peer(*source)?.mailbox.expect(tag, &expected.sender);
+            peers.get(*source)?.mailbox.expect(tag, &expected.sender);
         }
         Ok(expected)
     }
@@ -175,7 +172,7 @@ impl<'c> Expected<'c> {
     /// Waits for the reason why the connection with a process failed.
     fn loss(&self, process: usize) -> Error {
         let broken = || Error::Internal(format!("process {process} sent half a message"));
-        let Ok(peer) = self.communicator.peer(process) else { return broken() };
+        let Ok(peer) = self.peers.get(process) else { return broken() };
         // Messages that others sent in the meantime are of no use any more.
         let (sender, arrivals) = mpsc::channel();
         peer.mailbox.expect(self.tag, &sender);
@@ -189,7 +186,7 @@ impl<'c> Expected<'c> {
 impl Drop for Expected<'_> {
     fn drop(&mut self) {
         for source in &self.sources {
-            if let Ok(peer) = self.communicator.peer(*source) {
+            if let Ok(peer) = self.peers.get(*source) {
                 peer.mailbox.withdraw(self.tag);
             }
         }
@@ -197,5 +194,3 @@ impl Drop for Expected<'_> {
         self.arrivals.try_iter().for_each(|(_, arrival)| arrival.ignore());
     }
 }
-
-const _: () = assert!(SMALL < PIECE_BYTES);

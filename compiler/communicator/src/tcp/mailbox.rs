@@ -61,7 +61,7 @@ impl Mailbox {
 
     /// Passes a message whose bytes have not arrived completely to the first who waits for it.
     /// Returns it if nobody waits.
-    pub fn offer(&self, tag: Tag, stream: Stream) -> Option<Stream> {
+    pub fn offer(&self, tag: Tag, stream: Box<Stream>) -> Option<Box<Stream>> {
         let mut state = self.lock();
         self.remember(&mut state, tag.run);
         let mut arrival = Arrival::Stream(stream);

@@ -7,6 +7,7 @@
 use crate::Error;
 use crate::interface::Threads;
 use hloom_evaluator::Membership;
+use std::sync::Arc;
 
 /// The function of a runtime call, which computes result buffers from operand buffers. The sizes
 /// of all buffers are known in advance.
@@ -36,5 +37,5 @@ pub struct CallContext<'a> {
     pub threads: Option<&'a dyn Threads>,
     /// The participant of the device mesh that this run represents; `None` if the program runs
     /// alone.
-    pub participant: Option<&'a Membership>,
+    pub participant: Option<&'a Arc<Membership>>,
 }

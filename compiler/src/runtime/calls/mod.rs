@@ -6,6 +6,7 @@
 //! [`RuntimeCalls`] finds a function for each description. An error of a call ends the run, and is
 //! reported at the location of the operation in the user's program.
 
+mod background;
 mod call;
 mod collective;
 mod description;
@@ -17,18 +18,20 @@ pub use description::{CallDescription, describe};
 
 use crate::Error;
 use crate::interface::TransferManager;
+use background::Background;
 use collective::Collective;
 use fft::Transform;
 use handler::HandlerCall;
 use hloom_dialects::Op;
 use hloom_evaluator::custom_call::Setting;
+use hloom_ir::facts::{ASYNCHRONOUS, COLLECTIVE_END};
 use std::fmt::{self, Debug};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The functions for the runtime calls of a program, in the order of their numbers.
 pub struct RuntimeCalls {
-    functions: Vec<Function>,
+    functions: Vec<Arc<Function>>,
 }
 
 /// The function of a runtime call, with the call's location and the sizes of its buffers in bytes.
@@ -37,12 +40,50 @@ pub(super) struct Function {
     operands: Vec<usize>,
     results: Vec<usize>,
     call: Box<dyn RuntimeCall>,
+    timing: Timing,
+}
+
+/// The part of a call's work that the caller waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Timing {
+    /// The caller waits until the work has ended.
+    Whole,
+    /// The caller starts the work, which may end later.
+    Start,
+    /// The caller waits for the work that the call with this number started.
+    End(usize),
 }
 
 impl Function {
     /// Returns the sizes in bytes of the operands and of the results.
     pub(super) fn sizes(&self) -> (&[usize], &[usize]) {
         (&self.operands, &self.results)
+    }
+
+    /// Returns the part of the work that the caller waits for.
+    pub(super) fn timing(&self) -> Timing {
+        self.timing
+    }
+
+    /// Computes the results, and returns the located error of the call.
+    fn run(
+        &self,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+        context: &CallContext,
+    ) -> Result<(), Error> {
+        let run = || self.call.run(operands, results, context);
+        // Catch panics: unwinding through compiled code is undefined behavior.
+        let outcome = catch_unwind(AssertUnwindSafe(run))
+            .unwrap_or_else(|_| Err(Error::Internal("a runtime call panicked".to_owned())));
+        outcome.map_err(|error| {
+            let message = located(&self.location, &error);
+            match error {
+                // Not the fault of the program.
+                Error::Unavailable(_) => Error::Unavailable(message),
+                _ => Error::Program(message),
+            }
+        })
     }
 }
 
@@ -63,12 +104,14 @@ impl RuntimeCalls {
             };
             let (operands, results) = (sizes(&call.operands)?, sizes(&call.results)?);
             let location = call.location.clone();
+            let timing = timing_of(&call);
             let target = call.attributes.get("call_target_name").and_then(Setting::text);
             let is_collective = target.is_some_and(|target| target.starts_with(collective::PREFIX));
             let loaded: Result<Box<dyn RuntimeCall>, Error> = match Op::from_name(&call.name) {
                 _ if is_collective => {
                     Collective::new(&call, Arc::clone(transfers)).map(|it| Box::new(it) as _)
                 }
+                _ if call.name == COLLECTIVE_END => Ok(Box::new(End)),
                 Some(Op::StablehloFft) => Transform::new(&call).map(|it| Box::new(it) as _),
                 Some(Op::StablehloRng) => {
                     HandlerCall::random(call, Arc::clone(transfers)).map(|it| Box::new(it) as _)
@@ -76,7 +119,9 @@ impl RuntimeCalls {
                 _ => HandlerCall::custom(call, Arc::clone(transfers)).map(|it| Box::new(it) as _),
             };
             match loaded {
-                Ok(call) => functions.push(Function { location, operands, results, call }),
+                Ok(call) => {
+                    functions.push(Arc::new(Function { location, operands, results, call, timing }))
+                }
                 Err(error) => refusals.push(located(&location, &error)),
             }
         }
@@ -115,7 +160,10 @@ impl RuntimeCalls {
             let message = "expected buffers of the sizes in its description, found other sizes";
             return Err(Error::Internal(format!("runtime call {number}: {message}")));
         }
-        run.call(function, operands, results);
+        // Calls from the host have no background: their work has ended when they return.
+        if function.timing == Timing::Start || function.timing == Timing::Whole {
+            run.call(function, operands, results);
+        }
         run.into_failure().map_or(Ok(()), Err)
     }
 
@@ -137,50 +185,90 @@ pub struct RunCalls<'a> {
     calls: &'a RuntimeCalls,
     context: CallContext<'a>,
     failure: Mutex<Option<Error>>,
+    /// Executes the calls that the program starts and ends.
+    background: Background,
 }
 
 impl<'a> RunCalls<'a> {
     /// Begins a run.
     pub fn new(calls: &'a RuntimeCalls, context: CallContext<'a>) -> Self {
-        Self { calls, context, failure: Mutex::new(None) }
+        Self { calls, context, failure: Mutex::new(None), background: Background::default() }
     }
 
-    /// Returns the failure of the run, if there was one.
+    /// Ends the run: waits for all calls, and returns the failure of the run, if there was one.
     pub fn into_failure(self) -> Option<Error> {
-        self.failure.into_inner().unwrap_or_else(PoisonError::into_inner)
+        let failure = self.failure.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let (Some(error), Some(participant)) = (&failure, self.context.participant) {
+            // Otherwise, calls in the background would wait for other participants.
+            participant.fail(&error.to_string());
+        }
+        drop(self.background);
+        failure
     }
 
     /// Returns the function of the runtime call with number `number`, or `None` if the program has
     /// no such call.
-    pub(super) fn function(&self, number: usize) -> Option<&Function> {
+    pub(super) fn function(&self, number: usize) -> Option<&Arc<Function>> {
         self.calls.functions.get(number)
     }
 
-    /// Executes a runtime call. Returns true if it succeeded, so that the run may continue.
+    /// Executes a runtime call, except its work that may end later. Returns true if it succeeded, so
+    /// that the run may continue.
     pub(super) fn call(
         &self,
         function: &Function,
         operands: &[&[u8]],
         results: &mut [&mut [u8]],
     ) -> bool {
-        let run = || function.call.run(operands, results, &self.context);
-        // Catch panics: unwinding through compiled code is undefined behavior.
-        let outcome = catch_unwind(AssertUnwindSafe(run))
-            .unwrap_or_else(|_| Err(Error::Internal("a runtime call panicked".to_owned())));
-        let failed = outcome.map_err(|error| {
-            let message = located(&function.location, &error);
-            match error {
-                // Not the fault of the program.
-                Error::Unavailable(_) => Error::Unavailable(message),
-                _ => Error::Program(message),
-            }
-        });
-        failed.map_err(|error| self.fail(error)).is_ok()
+        let outcome = match function.timing {
+            Timing::End(start) => self.background.wait(start),
+            _ => self
+                .background
+                .wait_for_all()
+                .and_then(|()| function.run(operands, results, &self.context)),
+        };
+        outcome.map_err(|error| self.fail(error)).is_ok()
+    }
+
+    /// Starts the work of a runtime call, which may end later. Returns true if it succeeded.
+    pub(super) fn start(
+        &self,
+        number: usize,
+        function: &Arc<Function>,
+        operands: Vec<&'static [u8]>,
+        mut results: Vec<&'static mut [u8]>,
+    ) -> bool {
+        let (function, participant) = (Arc::clone(function), self.context.participant.cloned());
+        let work = move || {
+            let context = CallContext { threads: None, participant: participant.as_ref() };
+            function.run(&operands, &mut results, &context)
+        };
+        let started = self.background.start(number, Box::new(work));
+        started.map_err(|error| self.fail(error)).is_ok()
     }
 
     /// Records the failure of the run.
     pub(super) fn fail(&self, error: Error) {
         *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+    }
+}
+
+/// A call that waits for the end of another call.
+struct End;
+
+impl RuntimeCall for End {
+    fn run(&self, _: &[&[u8]], _: &mut [&mut [u8]], _: &CallContext) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+fn timing_of(call: &CallDescription) -> Timing {
+    match call.attributes.get("start") {
+        Some(Setting::Integer(start, _)) if call.name == COLLECTIVE_END => {
+            Timing::End(usize::try_from(*start).unwrap_or(usize::MAX))
+        }
+        _ if call.attributes.contains_key(ASYNCHRONOUS) => Timing::Start,
+        _ => Timing::Whole,
     }
 }
 

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Other processes, and the threads that receive their messages.
+
+use super::arrival::{Connection, Stream};
+use super::frame::{self, Body, Header, Kind};
+use super::mailbox::Mailbox;
+use hloom_evaluator::{Error, RunId, Tag};
+use std::io;
+use std::net::{Shutdown, TcpStream};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::time::Duration;
+
+/// Messages up to this size are received by the thread of the connection. It is below the usual size of
+/// the send buffer of a connection.
+const SMALL: usize = 32 << 10;
+
+/// The other processes by their numbers; `None` for this process.
+#[derive(Debug, Default)]
+pub struct Peers(pub Vec<Option<Arc<Peer>>>);
+
+impl Peers {
+    /// Returns another process.
+    ///
+    /// # Errors
+    /// Fails if there is no connection with the process.
+    pub fn get(&self, process: usize) -> Result<&Peer, Error> {
+        let peer = self.0.get(process).and_then(Option::as_deref);
+        peer.ok_or_else(|| {
+            Error::Internal(format!("there is no connection with process {process}"))
+        })
+    }
+}
+
+/// Another process.
+#[derive(Debug)]
+pub struct Peer {
+    pub process: usize,
+    /// The connection, which is used to send frames.
+    pub connection: Mutex<TcpStream>,
+    /// A handle to the same connection, which is used to close it while another thread sends.
+    pub handle: TcpStream,
+    pub mailbox: Mailbox,
+}
+
+impl Peer {
+    /// Sends a frame. The caller holds the lock of the connection, so that frames are not
+    /// interleaved.
+    pub fn send(&self, kind: Kind, tag: &Tag, parts: &[&[u8]]) -> Result<(), Error> {
+        let mut connection = self.connection();
+        let sent = frame::write(&mut *connection, kind, tag, parts);
+        sent.map_err(|error| {
+            // A part of a frame may be sent, so that nothing else can follow.
+            let _ = self.handle.shutdown(Shutdown::Both);
+            self.mailbox.reason().unwrap_or_else(|| lost(self.process, &error.to_string()))
+        })
+    }
+
+    /// Sends a sign of life, unless another thread is sending a frame, which also shows that this
+    /// process is alive.
+    pub fn show_life(&self) {
+        let none = Tag { run: RunId { devices: 0, number: 0, program: 0 }, meeting: 0, round: 0 };
+        if let Ok(mut connection) = self.connection.try_lock() {
+            // Whoever waits for this process learns of failures when it receives.
+            let _ = frame::write(&mut *connection, Kind::Life, &none, &[]);
+        }
+    }
+
+    fn connection(&self) -> MutexGuard<'_, TcpStream> {
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Receives frames until the connection ends.
+    pub fn receive_all(&self, connection: TcpStream, silence: Duration) {
+        let mut connection = io::BufReader::with_capacity(1 << 16, connection);
+        let reason = loop {
+            match self.receive_frame(connection) {
+                Ok(Some(again)) => connection = again,
+                Ok(None) => {
+                    break Error::Unavailable(format!("process {} has ended", self.process));
+                }
+                Err(error) => break self.reason_of(&error, silence),
+            }
+        };
+        self.mailbox.close(reason);
+        let _ = self.handle.shutdown(Shutdown::Both);
+    }
+
+    /// Receives a frame, and returns the connection, or `None` after the last frame.
+    fn receive_frame(&self, mut connection: Connection) -> io::Result<Option<Connection>> {
+        let header = Header::read(&mut connection)?;
+        let body = Body::new(connection, &header);
+        match header.kind {
+            Kind::Message => self.receive_message(&header, body).map(Some),
+            Kind::Life => body.end().map(Some),
+            Kind::End => body.end().map(|_| None),
+            Kind::Failure => {
+                let (reason, connection) = read_all(Vec::new(), body)?;
+                self.mailbox.fail(header.tag.run, &String::from_utf8_lossy(&reason));
+                Ok(Some(connection))
+            }
+        }
+    }
+
+    /// Receives a message. As soon as a participant waits for it, the participant reads the rest
+    /// into its own memory. Small messages are read here, because that is faster.
+    fn receive_message(&self, header: &Header, body: Body<Connection>) -> io::Result<Connection> {
+        let (head, body) = match header.byte_count {
+            0..=SMALL => (Vec::new(), body),
+            _ => {
+                let (back, returned) = mpsc::channel();
+                let mut stream = Box::new(Stream { head: Vec::new(), body, back });
+                while stream.body.rest() > SMALL {
+                    let Some(again) = self.mailbox.offer(header.tag, stream) else {
+                        let gone = || io::Error::other("the recipient of a message panicked");
+                        return returned.recv().unwrap_or_else(|_| Err(gone()));
+                    };
+                    stream = again;
+                    let Stream { head, body, .. } = &mut *stream;
+                    body.append_piece(head)?;
+                }
+                (stream.head, stream.body)
+            }
+        };
+        let (bytes, connection) = read_all(head, body)?;
+        self.mailbox.put(header.tag, bytes);
+        Ok(connection)
+    }
+
+    fn reason_of(&self, error: &io::Error, silence: Duration) -> Error {
+        use io::ErrorKind::{TimedOut, UnexpectedEof, WouldBlock};
+        match error.kind() {
+            WouldBlock | TimedOut => Error::Unavailable(format!(
+                "process {} has not answered for {} s",
+                self.process,
+                silence.as_secs_f32()
+            )),
+            UnexpectedEof => lost(self.process, "it was closed"),
+            _ => lost(self.process, &error.to_string()),
+        }
+    }
+}
+
+/// Reads the rest of a message, and returns all its bytes and the connection.
+fn read_all(mut head: Vec<u8>, mut body: Body<Connection>) -> io::Result<(Vec<u8>, Connection)> {
+    while body.rest() > 0 {
+        body.append_piece(&mut head)?;
+    }
+    Ok((head, body.end()?))
+}
+
+fn lost(process: usize, why: &str) -> Error {
+    Error::Unavailable(format!("the connection with process {process} is lost: {why}"))
+}
