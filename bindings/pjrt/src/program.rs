@@ -12,7 +12,7 @@ use crate::memory_layout::MemoryLayout;
 use crate::relayout::{self, LayoutModes, attributes};
 use crate::tokens;
 use crate::xla_ffi;
-use hloom_codegen::lower::run_passes;
+use hloom_codegen::partition;
 use hloom_compiler::Program;
 use hloom_compiler::mlir;
 use hloom_dialects::op::Op as Kind;
@@ -81,10 +81,6 @@ const LONG: [Kind; 8] = [
 /// The attributes with which JAX marks a donated argument.
 const DONATED: [&str; 2] = ["tf.aliasing_output", "jax.buffer_donor"];
 
-/// The passes that convert a program for several devices to the program of one partition; see
-/// `docs/partitioning.md`.
-const PARTITION: &str = "inline,symbol-dce,hlo-partition";
-
 /// Reads a program in any supported format and prepares it for the replicas and partitions of an assignment.
 ///
 /// # Errors
@@ -115,9 +111,7 @@ pub fn read_program(
     let fingerprint = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     let mut shardings = None;
     if partitions > 1 {
-        mlir::keep_entry(&context, &mut module, &program)?;
-        let passes = format!("builtin.module({PARTITION}{{partitions={partitions}}})");
-        run_passes(&context, &mut module, &passes)?;
+        partition(&context, &mut module, &program, partitions)?;
         let entry = mlir::entry(&module, &program)?;
         shardings = Some([sharding_of(entry, "arg_attrs")?, sharding_of(entry, "res_attrs")?]);
     }

@@ -17,6 +17,7 @@ mod front;
 mod jit;
 pub mod lower;
 mod memory_budget;
+mod partition;
 mod pipeline;
 mod reports;
 mod reproducible;
@@ -29,6 +30,7 @@ pub use changes::{blame, changed};
 pub use first_level::first_level;
 pub use front::{Lowered, lower_program, lower_program_with};
 pub use jit::{JitCompiler, JitPlatform};
+pub use partition::partition;
 pub use pipeline::{LlvmPipeline, MakePipeline, PipelineOptions};
 pub use specialize::specialize;
 

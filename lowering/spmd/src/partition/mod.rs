@@ -42,7 +42,9 @@ use manual::Manual;
 use melior::ir::ValueLike;
 use propagate::Shardings;
 use rewrite::Rewrite;
-use sharding::{Annotation, Sharding};
+
+pub use sharding::{Annotation, Sharding};
+pub use split::Split;
 
 /// The maximum number of partitions that the pass supports.
 const MAX_PARTITIONS: usize = 1 << 16;
