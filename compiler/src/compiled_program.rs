@@ -11,6 +11,7 @@ use crate::interface::{
     Stream, StreamExecutor, TransferManager, platform,
 };
 use crate::{CompilationCache, Error, Program, TensorSpec, ThreadPool};
+use hloom_evaluator::Membership;
 use hloom_values::Literal;
 use std::path::Path;
 use std::sync::Arc;
@@ -125,9 +126,7 @@ impl CompiledProgram {
             Some(dynamic) => benchmark_dynamic(dynamic, inputs, warm_ups, count)?,
             None => self.benchmark_static(inputs, warm_ups, count)?,
         };
-        if let Some(coverage) = &self.coverage {
-            coverage.ran();
-        }
+        self.ran();
         Ok(outcome)
     }
 
@@ -137,30 +136,44 @@ impl CompiledProgram {
         warm_ups: usize,
         count: usize,
     ) -> Result<(Vec<Duration>, Vec<Literal>), Error> {
-        let mut prepared = self.prepare(inputs)?;
+        let mut prepared = self.prepare(&*self.device, inputs)?;
         for _ in 0..warm_ups {
-            prepared.enqueue()?;
+            prepared.run(None)?;
         }
         let mut times = Vec::new();
         for _ in 0..count {
             let start = Instant::now();
-            prepared.enqueue()?;
+            prepared.run(None)?;
             times.push(start.elapsed());
         }
         Ok((times, prepared.results()?))
     }
 
-    fn prepare(&self, inputs: &[Literal]) -> Result<PreparedRun<'_>, Error> {
+    /// Transfers the inputs of a run to a device.
+    ///
+    /// # Errors
+    /// Fails if the inputs do not have the types of the entry function's parameters, or if the
+    /// device fails.
+    pub(crate) fn prepare(
+        &self,
+        device: &dyn StreamExecutor,
+        inputs: &[Literal],
+    ) -> Result<PreparedRun<'_>, Error> {
         check_inputs(&*self.executable, inputs)?;
-        let mut stream = self.device.create_stream()?;
+        let mut stream = device.create_stream()?;
         let arguments: Result<Vec<_>, _> =
             inputs.iter().map(|input| self.transfers.to_device(&mut *stream, input)).collect();
         let shapes = &self.executable.signature().results;
-        let results: Result<Vec<_>, _> = shapes
-            .iter()
-            .map(|shape| self.device.allocate(self.transfers.byte_size(shape)?))
-            .collect();
+        let results: Result<Vec<_>, _> =
+            shapes.iter().map(|shape| device.allocate(self.transfers.byte_size(shape)?)).collect();
         Ok(PreparedRun { program: self, arguments: arguments?, results: results?, stream })
+    }
+
+    /// Records that the program has run, for the coverage of operations.
+    pub(crate) fn ran(&self) {
+        if let Some(coverage) = &self.coverage {
+            coverage.ran();
+        }
     }
 }
 
@@ -184,8 +197,8 @@ fn benchmark_dynamic(
     Ok((times, results))
 }
 
-/// The inputs of a run on the device, and buffers for the results of the run.
-struct PreparedRun<'a> {
+/// The inputs of a run on a device, and buffers for the results of the run.
+pub(crate) struct PreparedRun<'a> {
     program: &'a CompiledProgram,
     arguments: Vec<DeviceBuffer>,
     results: Vec<DeviceBuffer>,
@@ -193,14 +206,22 @@ struct PreparedRun<'a> {
 }
 
 impl PreparedRun<'_> {
-    fn enqueue(&mut self) -> Result<(), Error> {
+    /// Runs the program, as a participant of a device mesh or alone, and waits for its end.
+    ///
+    /// # Errors
+    /// Fails if the device fails.
+    pub fn run(&mut self, participant: Option<Arc<Membership>>) -> Result<(), Error> {
         let executable = &self.program.executable;
-        let options = &self.program.options;
-        executable.run_into(&mut *self.stream, &self.arguments, &self.results, options)?;
+        let options = RunOptions { participant, ..self.program.options.clone() };
+        executable.run_into(&mut *self.stream, &self.arguments, &self.results, &options)?;
         self.stream.synchronize()
     }
 
-    fn results(&mut self) -> Result<Vec<Literal>, Error> {
+    /// Transfers the results of the last run to the host.
+    ///
+    /// # Errors
+    /// Fails if the device fails.
+    pub fn results(&mut self) -> Result<Vec<Literal>, Error> {
         let shapes = &self.program.executable.signature().results;
         let transfers = &self.program.transfers;
         let results = self.results.iter().zip(shapes);

@@ -15,6 +15,7 @@ mod ffi;
 pub mod host;
 pub mod interface;
 pub mod mlir;
+mod parallel_run;
 mod program;
 pub mod runtime;
 
