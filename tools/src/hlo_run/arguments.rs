@@ -6,6 +6,7 @@
 use super::comparison::ComparisonOptions;
 use super::input::Input;
 use super::random_inputs::RandomOptions;
+use super::sharded::DeviceOptions;
 use crate::byte_size;
 use crate::host_fallback::HostFallback;
 use crate::pipeline::Changes;
@@ -33,8 +34,8 @@ pub struct Arguments {
     pub entry: Option<String>,
 
     /// Input of the program; repeat for each parameter in order: FILE.npy, random[:SEED],
-    /// random:LOW..HIGH, random:TYPE for a parameter with dynamic shape, or
-    /// 'dense<...> : tensor<...>'
+    /// random:LOW..HIGH, random:TYPE for a parameter with dynamic shape,
+    /// 'dense<...> : tensor<...>', or x-{device}.npy for a file for each device (--partitions)
     #[arg(long = "input", value_name = "INPUT", allow_hyphen_values = true)]
     pub inputs: Vec<Input>,
 
@@ -44,6 +45,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     pub random: RandomOptions,
+
+    #[command(flatten)]
+    pub devices: DeviceOptions,
 
     /// Write the results to out0.npy, out1.npy, ... in this folder
     #[arg(long, value_name = "DIR")]

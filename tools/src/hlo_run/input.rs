@@ -13,6 +13,8 @@ use std::str::FromStr;
 pub(crate) enum Input {
     /// A `.npy` file.
     File(PathBuf),
+    /// A `.npy` file for each device, whose number replaces [`DEVICE`].
+    Shards(String),
     /// Random elements from a seed; without a seed, the input's position is the seed.
     Random(Option<u64>),
     /// Random elements in an interval; the input's position is the seed.
@@ -24,6 +26,9 @@ pub(crate) enum Input {
     /// A literal.
     Literal(Literal),
 }
+
+/// The part of a file name that the number of the device replaces.
+pub(crate) const DEVICE: &str = "{device}";
 
 impl FromStr for Input {
     type Err = String;
@@ -55,6 +60,9 @@ impl FromStr for Input {
         {
             return Ok(Self::Dense(text.to_owned()));
         }
+        if text.contains(DEVICE) {
+            return Ok(Self::Shards(text.to_owned()));
+        }
         Ok(Self::File(text.into()))
     }
 }
@@ -67,6 +75,8 @@ impl Input {
     pub fn check(&self) -> Result<(), Error> {
         match self {
             Self::File(path) => Ok(npy::read_info(path).map(drop)?),
+            // The number of devices is not known here.
+            Self::Shards(_) => Ok(()),
             Self::Random(_) | Self::RandomIn(_) | Self::RandomOf(_) | Self::Literal(_) => Ok(()),
             Self::Dense(text) => Ok(parse_literal(text).map(drop)?),
         }
@@ -75,14 +85,14 @@ impl Input {
     /// Returns the shape of the input and, for a scalar integer, its value.
     ///
     /// Programs with dynamic shapes are specialized to these shapes and values. Returns `None` for
-    /// a random input without a type, and for an input that cannot be read.
+    /// a random input without a type, for an input by shard, and for an input that cannot be read.
     pub fn known(&self) -> Option<KnownArgument> {
         match self {
             Self::File(path) => match npy::read_info(path).ok()?.dims {
                 dims if dims.is_empty() => npy::read_any(path).ok().as_ref().map(known),
                 dims => Some(KnownArgument { dims, value: None }),
             },
-            Self::Random(_) | Self::RandomIn(_) => None,
+            Self::Shards(_) | Self::Random(_) | Self::RandomIn(_) => None,
             Self::RandomOf(shape) => Some(KnownArgument { dims: shape.dims.clone(), value: None }),
             Self::Dense(text) => parse_literal(text).ok().as_ref().map(known),
             Self::Literal(literal) => Some(known(literal)),
@@ -93,7 +103,7 @@ impl Input {
     ///
     /// # Errors
     /// Fails if the input has another type or cannot be read.
-    fn load(
+    pub fn load(
         &self,
         position: usize,
         ty: &TensorSpec,
@@ -110,6 +120,9 @@ impl Input {
                     npy::read(path, &ty.shape(dims))
                 })
                 .map_err(Error::from),
+            Self::Shards(pattern) => Err(Error::invalid(format!(
+                "{pattern}: expected a whole input, found an input by shard"
+            ))),
             Self::Random(own) => ty
                 .static_shape()
                 .map_err(Error::from)
@@ -167,8 +180,24 @@ pub(crate) fn load_all(
     types: &[TensorSpec],
     random: &Randomness,
 ) -> Result<Vec<Literal>, Error> {
+    let matched = match_inputs(inputs, function, types, random.fill)?;
+    let inputs = matched.into_iter().zip(types).enumerate();
+    inputs.map(|(position, (input, ty))| input.load(position, ty, random)).collect()
+}
+
+/// Returns the input of each parameter of a function, whose types are `types`. If `fill` is true,
+/// parameters without an input get random elements.
+///
+/// # Errors
+/// Fails if the number of inputs is wrong.
+pub(crate) fn match_inputs<'i>(
+    inputs: &'i [Input],
+    function: &str,
+    types: &[TensorSpec],
+    fill: bool,
+) -> Result<Vec<&'i Input>, Error> {
     let missing = types.len().saturating_sub(inputs.len());
-    if inputs.len() > types.len() || missing > 0 && !random.fill {
+    if inputs.len() > types.len() || missing > 0 && !fill {
         let texts: Vec<_> = types.iter().map(ToString::to_string).collect();
         let plural = |count: usize| if count == 1 { "" } else { "s" };
         let (takes, given) = (types.len(), inputs.len());
@@ -183,9 +212,7 @@ pub(crate) fn load_all(
         };
         return Err(Error::invalid(format!("{message}{hint}")));
     }
-    let inputs = inputs.iter().chain(std::iter::repeat_n(&Input::Random(None), missing));
-    let inputs = inputs.zip(types).enumerate();
-    inputs.map(|(position, (input, ty))| input.load(position, ty, random)).collect()
+    Ok(inputs.iter().chain(std::iter::repeat_n(&Input::Random(None), missing)).collect())
 }
 
 #[cfg(test)]

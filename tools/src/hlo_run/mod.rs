@@ -6,6 +6,7 @@ mod check_each;
 mod comparison;
 pub(crate) mod input;
 mod isolate;
+mod job;
 mod memory_report;
 mod profile;
 mod progress;
@@ -13,6 +14,7 @@ mod random_inputs;
 mod report;
 mod run;
 mod serve;
+mod sharded;
 mod tune;
 mod watchdog;
 

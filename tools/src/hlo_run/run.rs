@@ -3,28 +3,24 @@
 
 use super::arguments::Arguments;
 use super::check_each;
-use super::input::{Input, Randomness, load_all};
+use super::input::{Input, load_all};
 use super::isolate;
-use super::memory_report;
+use super::job::{Job, folder_of_part};
 use super::profile;
-use super::progress::Progress;
 use super::report::{self, Report};
 use super::serve;
+use super::sharded;
 use super::tune;
 use super::watchdog;
 use crate::array_argument;
 use crate::command::{Failure, read_program, render, warning_handler};
-use crate::pipeline::Changes;
 use hloom_compiler::checks::{self, Check};
-use hloom_compiler::interface::{CompileOptions, Platform, Registry, Tuning};
-use hloom_compiler::{CompilationCache, CompiledProgram, Error, Literal, Program, npy};
+use hloom_compiler::interface::{CompileOptions, Platform, Registry};
+use hloom_compiler::{CompiledProgram, Error, Literal, Program};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Total time of compilations after which `--compilations` stops.
-const COMPILATION_LIMIT: Duration = Duration::from_secs(2);
 
 /// Runs the tool.
 ///
@@ -45,6 +41,15 @@ pub fn run(
     for input in &inputs {
         input.check()?;
     }
+    let request = arguments.devices.request(|name| std::env::var(name).ok())?;
+    if let (Some(Input::Shards(pattern)), None) =
+        (inputs.iter().find(|input| matches!(input, Input::Shards(_))), &request)
+    {
+        let message = format!("--input {pattern}: expected --partitions or --replicas");
+        return Err(Error::invalid(message).into());
+    }
+    // Only the first node writes files that all nodes would write.
+    let is_first_node = request.as_ref().is_none_or(|it| it.devices.is_first_node());
     let reference = arguments.comparison.compare_with.as_ref();
     let reference = reference.map(|name| self::platform(registry, name)).transpose()?;
     if let Some(seconds) = arguments.timeout {
@@ -101,6 +106,10 @@ pub fn run(
         }
         return if holds && !failed { Ok(()) } else { Err(Failure::Reported) };
     }
+    if several && request.as_ref().is_some_and(|it| it.connection.is_some()) {
+        return Err(Error::invalid("--nodes: expected one program, found several").into());
+    }
+    let dump_dir = arguments.dump_dir.as_deref().filter(|_| is_first_node);
     let mut reports = Vec::new();
     for (index, part) in programs.into_iter().enumerate() {
         if several_files && !arguments.check && !arguments.reports() {
@@ -112,10 +121,14 @@ pub fn run(
             registry,
             platform: &platform,
             reference: reference.as_deref(),
-            output_dir: folder(arguments.output_dir.as_deref(), several, index),
-            dump_dir: folder(arguments.dump_dir.as_deref(), several, index),
+            output_dir: folder_of_part(arguments.output_dir.as_deref(), several, index),
+            dump_dir: folder_of_part(dump_dir, several, index),
         };
-        match job.run(part, output) {
+        let outcome = match &request {
+            Some(request) => sharded::run(&job, request, part, output),
+            None => job.run(part, output),
+        };
+        match outcome {
             Ok((report, holds)) => {
                 reports.push(report);
                 failed |= !holds;
@@ -128,7 +141,7 @@ pub fn run(
             Err(failure) => return Err(failure),
         }
     }
-    if let Some(path) = &arguments.json {
+    if let Some(path) = arguments.json.as_ref().filter(|_| is_first_node) {
         report::write(path, &reports)?;
     }
     if failed { Err(Failure::Reported) } else { Ok(()) }
@@ -138,22 +151,6 @@ pub fn run(
 fn platform(registry: &Registry, name: &str) -> Result<Arc<dyn Platform>, Error> {
     hloom_pjrt_client::platform(registry, name)
         .or_else(|error| registry.platform(&name.to_lowercase()).map_err(|_| error))
-}
-
-/// Returns the folder for one part of a file: a numbered subfolder if there are several parts.
-fn folder(folder: Option<&Path>, several: bool, index: usize) -> Option<PathBuf> {
-    folder.map(|folder| if several { folder.join(index.to_string()) } else { folder.to_owned() })
-}
-
-/// One program with the options to run it.
-struct Job<'a> {
-    arguments: &'a Arguments,
-    inputs: &'a [Input],
-    registry: &'a Registry,
-    platform: &'a Arc<dyn Platform>,
-    reference: Option<&'a dyn Platform>,
-    output_dir: Option<PathBuf>,
-    dump_dir: Option<PathBuf>,
 }
 
 impl Job<'_> {
@@ -174,15 +171,7 @@ impl Job<'_> {
         if self.arguments.isolate {
             return self.isolate(&program, output);
         }
-        let mut compiled = self.compile(&program, &**self.platform)?;
-        let mut compile_times = vec![compiled.compile_time()];
-        for _ in 1..self.arguments.compilations {
-            if compile_times.iter().sum::<Duration>() > COMPILATION_LIMIT {
-                break;
-            }
-            compiled = self.compile(&program, &**self.platform)?;
-            compile_times.push(compiled.compile_time());
-        }
+        let (compiled, compile_times) = self.compile_repeatedly(&program)?;
         if self.arguments.host_report {
             self.report_host(&program, &compiled, output)?;
         }
@@ -229,7 +218,7 @@ impl Job<'_> {
         let reference = reference.transpose()?;
         if let Some(reference) = &reference {
             let expected = reference.run(&inputs)?;
-            holds &= self.report_differences(&program, &results, &expected, output)?;
+            holds &= self.report_differences(program.name(), &results, &expected, output)?;
         }
         for iteration in 1..iterations {
             let random = self.random(iteration, types.len());
@@ -241,40 +230,10 @@ impl Job<'_> {
             }
             if let Some(reference) = &reference {
                 let expected = reference.run(&inputs)?;
-                holds &= self.report_differences(&program, &results, &expected, output)?;
+                holds &= self.report_differences(program.name(), &results, &expected, output)?;
             }
         }
         Ok((report, holds))
-    }
-
-    /// Returns the options for the random inputs of an iteration of a program with `count`
-    /// parameters.
-    fn random(&self, iteration: u32, count: usize) -> Randomness {
-        self.arguments.random.of_iteration(iteration, count)
-    }
-
-    /// Writes the results of an iteration to the output folder. Without an output folder, prints
-    /// them if `prints` is true.
-    fn write_results(
-        &self,
-        iteration: u32,
-        results: &[Literal],
-        prints: bool,
-        output: &mut impl Write,
-    ) -> Result<(), Failure> {
-        let several = self.arguments.random.iterations.is_some_and(|count| count > 1);
-        if let Some(folder) = &self.output_dir {
-            let folder = self::folder(Some(folder), several, iteration as usize);
-            write_results(&folder.unwrap_or_default(), results)?;
-        } else if prints {
-            if several {
-                writeln!(output, "iteration {iteration}:")?;
-            }
-            for (index, result) in results.iter().enumerate() {
-                writeln!(output, "out{index}: {result}")?;
-            }
-        }
-        Ok(())
     }
 
     /// Runs every operation alone and reports the operations whose results differ from the
@@ -308,52 +267,6 @@ impl Job<'_> {
         }
         let times = [compiled.compile_time()];
         Ok((Report::new(program.name(), self.platform.name(), &compiled, &times, &[]), holds))
-    }
-
-    fn compile(&self, program: &Program, on: &dyn Platform) -> Result<CompiledProgram, Error> {
-        let progress = Progress::new(program.name());
-        // Changed passes apply only to the tested platform. Otherwise the reference would make
-        // the same mistakes.
-        let is_own = on.name() == self.platform.name();
-        let changes = Some(&self.arguments.changes).filter(|_| is_own);
-        let pipeline = changes.map(Changes::read).transpose()?.unwrap_or_default();
-        let tuning = if is_own { self.arguments.tuning.read()? } else { Tuning::default() };
-        let options = CompileOptions {
-            threads: self.arguments.threads.map(usize::from),
-            arguments: self.inputs.iter().map(Input::known).collect(),
-            memory_budget: self.arguments.memory_budget.filter(|_| is_own),
-            reproducible: is_own && self.arguments.reproducible,
-            device_only: is_own && self.arguments.host_fallback.is_off(),
-            pipeline,
-            tuning,
-            dump_dir: self.dump_dir.clone(),
-            profile: is_own && self.arguments.profile.is_some(),
-            memory_plan: is_own && self.arguments.memory_report,
-            progress: Some(progress.listener()),
-            warnings: Some(warning_handler()),
-            ..CompileOptions::default()
-        };
-        let cache = self.arguments.cache_dir.as_ref().map(|folder| {
-            // Passes from plugins may take part in the compilation, so the cache key includes
-            // the plugins.
-            let mut plugins = hloom_plugin::loaded();
-            plugins.extend(self.arguments.plugins.load_pass_plugin.iter().cloned());
-            CompilationCache::new(folder)?.depending_on(&plugins)
-        });
-        let cache = cache.transpose()?;
-        CompiledProgram::with_cache(on, program, &options, cache.as_ref())
-    }
-
-    /// Returns true if the command line requests only measurements or reports, but not results.
-    fn only_measures(&self) -> bool {
-        let Arguments { benchmark, serve, profile, .. } = self.arguments;
-        benchmark.is_some() || *serve || profile.is_some() || self.arguments.reports()
-    }
-
-    /// Returns true if the command line requests only reports that need no run of the program.
-    fn only_reports(&self) -> bool {
-        let Arguments { benchmark, profile, output_dir, .. } = self.arguments;
-        self.arguments.reports() && benchmark.is_none() && profile.is_none() && output_dir.is_none()
     }
 
     /// Tunes the program and writes the tuning file.
@@ -397,19 +310,6 @@ impl Job<'_> {
         Ok(())
     }
 
-    fn report_memory(
-        &self,
-        program: &Program,
-        compiled: &CompiledProgram,
-        output: &mut impl Write,
-    ) -> Result<(), Failure> {
-        let platform = self.platform.name();
-        let plan = compiled.executable().memory_plan();
-        let plan = plan.ok_or_else(|| Error::unsupported(platform, "memory reports"))?;
-        write!(output, "{}", memory_report::render(program.name(), platform, &plan))?;
-        Ok(())
-    }
-
     /// Runs the program for a profile. Returns the times of its runs and the results of the last
     /// run.
     fn profile(
@@ -433,18 +333,6 @@ impl Job<'_> {
         Ok((profiled.times, profiled.results))
     }
 
-    fn report_differences(
-        &self,
-        program: &Program,
-        results: &[Literal],
-        expected: &[Literal],
-        output: &mut impl Write,
-    ) -> Result<bool, Failure> {
-        let reference = self.reference.map_or("", |reference| reference.name());
-        let names = [program.name(), self.platform.name(), reference];
-        self.arguments.comparison.report(names, results, expected, output)
-    }
-
     fn report_checks(
         &self,
         program: &Program,
@@ -462,12 +350,4 @@ impl Job<'_> {
         writeln!(output, "{name}: @{entry}: {held} of {all} {plural}")?;
         Ok(failures.is_empty())
     }
-}
-
-fn write_results(folder: &Path, results: &[Literal]) -> Result<(), Error> {
-    std::fs::create_dir_all(folder).map_err(|error| Error::file(folder, error))?;
-    for (index, result) in results.iter().enumerate() {
-        npy::write(folder.join(format!("out{index}.npy")), result)?;
-    }
-    Ok(())
 }

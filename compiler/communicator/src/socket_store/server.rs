@@ -138,9 +138,8 @@ impl Shared {
             }
             Request::Get { key, milliseconds } => {
                 let time = Duration::from_millis(milliseconds).min(LONGEST_WAIT);
-                let waits = |state: &mut State| {
-                    !state.is_closed && !state.entries.contains_key(&key)
-                };
+                let waits =
+                    |state: &mut State| !state.is_closed && !state.entries.contains_key(&key);
                 let waited = self.changed.wait_timeout_while(state, time, waits);
                 let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
                 match state.entries.get(&key) {

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The connections of a node with the other nodes.
+
+use super::check_in::{Facts, check_in};
+use super::devices::Devices;
+use super::options::Connection;
+use hloom_communicator::{
+    Listener, StoreClient, StoreServer, TcpCommunicator, TcpOptions, Topology,
+};
+use hloom_compiler::Error;
+use hloom_evaluator::{Communicator, DeviceMesh, Processes, RunId, Tag};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The time for which a node that cannot run tries to tell the others.
+const TELLING: Duration = Duration::from_secs(10);
+
+/// A node that is connected with all others.
+#[derive(Debug)]
+pub struct Cluster {
+    devices: Devices,
+    communicator: Arc<dyn Communicator>,
+    /// A hash of the program, which all nodes have in common.
+    program: u64,
+    /// The number of runs that have started.
+    runs: u64,
+}
+
+/// The purposes of messages that are not part of a run.
+#[derive(Clone, Copy)]
+enum Purpose {
+    Results = 1,
+    Verdict = 2,
+}
+
+impl Cluster {
+    /// Finds the other nodes, agrees with them to run the same, and connects with them. `own`
+    /// describes the run of this node, or is the reason for which it cannot run; the nodes then learn
+    /// the reason. `build` identifies the version of hloom and the platform.
+    ///
+    /// # Errors
+    /// Fails if a node is missing, cannot run, or runs something else. If this node cannot run,
+    /// returns `None` or an error without use.
+    pub fn join(
+        connection: &Connection,
+        devices: Devices,
+        build: &str,
+        own: Result<(u64, Facts), String>,
+    ) -> Result<Option<Self>, Error> {
+        let Connection { coordinator, connecting, host, silence } = connection;
+        // The server must live until all nodes are connected.
+        let _server = match devices.is_first_node() {
+            true => Some(StoreServer::start(&listening(coordinator)).map_err(|error| {
+                Error::invalid(format!("{error}; --coordinator is an address of node 0"))
+            })?),
+            false => None,
+        };
+        let connecting = *connecting;
+        let reaching = if own.is_ok() { connecting } else { connecting.min(TELLING) };
+        let store = StoreClient::connect(coordinator, reaching).map_err(|error| {
+            Error::Unavailable(format!(
+                "node 0 has not started within {} s: {error}; --coordinator is an address of node 0",
+                reaching.as_secs()
+            ))
+        })?;
+        let program = own.as_ref().map_or(0, |(program, _)| *program);
+        let runs = own.is_ok();
+        check_in(&store, &devices, own.map(|(_, facts)| facts), connecting)?;
+        if !runs {
+            return Ok(None);
+        }
+        let listener = Listener::open(*host)?;
+        let node = listener.node(build.to_owned(), devices.per_node());
+        let topology = Topology::exchange(&store, devices.node, devices.nodes, node, connecting)?;
+        let options = TcpOptions { silence: *silence, connecting };
+        let communicator = TcpCommunicator::connect(listener, &topology, options)?;
+        Ok(Some(Self { devices, communicator: Arc::new(communicator), program, runs: 0 }))
+    }
+
+    /// Makes a device mesh span the nodes, for the next run.
+    pub fn next_mesh(&mut self, mesh: DeviceMesh) -> DeviceMesh {
+        let of_participants = (0..self.devices.count()).map(|it| self.devices.node_of(it));
+        let run = self.run(self.runs);
+        self.runs += 1;
+        let communicator = Arc::clone(&self.communicator);
+        mesh.with_processes(Processes {
+            of_participants: of_participants.collect(),
+            run,
+            communicator,
+        })
+    }
+
+    /// Sends the concatenation of `parts`, which belong to the last run, to the first node.
+    ///
+    /// # Errors
+    /// Fails if the first node cannot be reached.
+    pub fn send_results(&self, parts: &[&[u8]]) -> Result<(), Error> {
+        Ok(self.communicator.send(0, &self.tag(Purpose::Results), parts)?)
+    }
+
+    /// Returns what a node has sent after the last run. Only for the first node.
+    ///
+    /// # Errors
+    /// Fails if the node is lost, or if its run failed.
+    pub fn receive_results(&self, node: usize) -> Result<Vec<u8>, Error> {
+        Ok(self.communicator.receive(node, &self.tag(Purpose::Results))?)
+    }
+
+    /// Ends the work of the node. The first node tells the others whether the results are right; the
+    /// others wait for it, so that what they sent has arrived before their processes end. Returns
+    /// what the first node tells.
+    ///
+    /// # Errors
+    /// Fails if the first node fails or cannot be reached.
+    pub fn end(&self, holds: bool) -> Result<bool, Error> {
+        let tag = self.tag(Purpose::Verdict);
+        if !self.devices.is_first_node() {
+            let verdict = self.communicator.receive(0, &tag)?;
+            return Ok(verdict == [1]);
+        }
+        for node in 1..self.devices.nodes {
+            self.communicator.send(node, &tag, &[&[u8::from(holds)]])?;
+        }
+        Ok(holds)
+    }
+
+    /// Tells the other nodes that this one has failed, so that they do not wait for it.
+    pub fn fail(&self, error: &Error) {
+        let others: Vec<_> =
+            (0..self.devices.nodes).filter(|it| *it != self.devices.node).collect();
+        let last = self.runs.saturating_sub(1);
+        // Others may have started a run before this node.
+        for run in [last, last + 1, LAST] {
+            self.communicator.fail(&others, &self.run(run), &error.to_string());
+        }
+    }
+
+    fn run(&self, number: u64) -> RunId {
+        let mut hasher = DefaultHasher::new();
+        (self.devices.count(), self.devices.nodes).hash(&mut hasher);
+        RunId { devices: hasher.finish(), number, program: self.program }
+    }
+
+    fn tag(&self, purpose: Purpose) -> Tag {
+        let number = match purpose {
+            Purpose::Results => self.runs.saturating_sub(1),
+            Purpose::Verdict => LAST,
+        };
+        Tag { run: self.run(number), meeting: purpose as u64, round: 0 }
+    }
+}
+
+/// The number of the run to which the verdict belongs.
+const LAST: u64 = u64::MAX;
+
+/// Returns the address at which the first node listens. If the address of the coordinator has a name,
+/// the first node listens on all network interfaces: many systems resolve their own name to an address
+/// that other machines cannot reach, such as 127.0.1.1.
+fn listening(coordinator: &str) -> String {
+    match coordinator.rsplit_once(':') {
+        Some((host, port)) if host != "localhost" && !is_address(host) => format!("0.0.0.0:{port}"),
+        _ => coordinator.to_owned(),
+    }
+}
+
+fn is_address(host: &str) -> bool {
+    host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_for_all_interfaces() {
+        for own in ["127.0.0.1:80", "localhost:80", "[::1]:80", "10.0.0.1:80"] {
+            assert_eq!(listening(own), own);
+        }
+        assert_eq!(listening("node001:7000"), "0.0.0.0:7000");
+    }
+}

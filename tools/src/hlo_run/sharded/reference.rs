@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The run with which a partitioned run is compared: the same program as a whole, on one device for
+//! each replica.
+//!
+//! A program with manual computations has no meaning as a whole, because they compute with shards.
+//! Such a program is compared with its partitioned form on the other platform.
+
+use super::devices::Devices;
+use super::outputs::gather;
+use super::partitioned::Partitioned;
+use crate::hlo_run::job::Job;
+use hloom_compiler::interface::{Platform, StreamExecutor};
+use hloom_compiler::{CompiledProgram, Error, Literal, Program};
+use hloom_evaluator::DeviceMesh;
+use std::sync::Arc;
+
+/// A compiled program that computes the expected results.
+pub struct Reference<'a> {
+    compiled: CompiledProgram,
+    program: &'a Partitioned,
+    devices: Devices,
+    executors: Vec<Arc<dyn StreamExecutor>>,
+}
+
+impl<'a> Reference<'a> {
+    /// Compiles the program for another platform.
+    ///
+    /// # Errors
+    /// Fails if the platform cannot compile the program or has no device.
+    pub fn new(
+        job: &Job,
+        whole: &Program,
+        program: &'a Partitioned,
+        devices: &Devices,
+        platform: &dyn Platform,
+    ) -> Result<Self, Error> {
+        let partitions = if program.is_manual { devices.partitions } else { 1 };
+        let devices = Devices { partitions, node: 0, nodes: 1, ..*devices };
+        let compiled = match program.is_manual {
+            true => job.compile(&program.program, platform)?,
+            false => job.compile(whole, platform)?,
+        };
+        let executors = executors(platform, devices.count())?;
+        Ok(Self { compiled, program, devices, executors })
+    }
+
+    /// Returns the whole results of each replica for its whole inputs.
+    ///
+    /// # Errors
+    /// Fails if the program fails.
+    pub fn run(&self, inputs: &[Vec<Literal>]) -> Result<Vec<Vec<Literal>>, Error> {
+        let Devices { partitions, replicas, .. } = self.devices;
+        if let ([inputs], 1) = (inputs, partitions) {
+            return Ok(vec![self.compiled.run(inputs)?]);
+        }
+        let of_device = |device: usize| -> Result<Vec<Literal>, Error> {
+            let whole = &inputs[self.devices.replica_of(device)];
+            if partitions == 1 {
+                return Ok(whole.clone());
+            }
+            let partition = self.devices.partition_of(device);
+            let layouts = whole.iter().zip(&self.program.arguments);
+            layouts.map(|(input, layout)| layout.shard_of(input, partition)).collect()
+        };
+        let parts: Vec<_> = (0..self.devices.count()).map(of_device).collect::<Result<_, _>>()?;
+        let size = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let mesh = || DeviceMesh::new(Arc::default(), size(replicas), size(partitions));
+        let (_, results) =
+            self.compiled.benchmark_parallel(&self.executors, &parts, [0, 1], mesh)?;
+        if partitions == 1 {
+            return Ok(results);
+        }
+        let gathered = gather(self.program, &self.devices, None, &results)?;
+        Ok(gathered.map(|gathered| gathered.of_replicas).unwrap_or_default())
+    }
+}
+
+/// Returns `count` devices of a platform, several of which may be the same.
+///
+/// # Errors
+/// Fails if the platform has no device.
+pub fn executors(
+    platform: &dyn Platform,
+    count: usize,
+) -> Result<Vec<Arc<dyn StreamExecutor>>, Error> {
+    let known = platform.device_count().max(1);
+    let known = (0..known.min(count)).map(|ordinal| platform.device(ordinal));
+    let known: Vec<_> = known.collect::<Result<_, _>>()?;
+    Ok(known.iter().cycle().take(count).map(Arc::clone).collect())
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Programs with shardings.
+
+/// The number of partitions of [`PROGRAMS`].
+pub const PARTITIONS: usize = 4;
+
+/// Programs for [`PARTITIONS`] partitions, with their names.
+pub const PROGRAMS: [(&str, &str); 8] = [
+    ("data_parallel", DATA_PARALLEL),
+    ("tensor_parallel", TENSOR_PARALLEL),
+    ("both_axes", BOTH_AXES),
+    ("integers", INTEGERS),
+    ("bf16", BF16),
+    ("edges", EDGES),
+    ("shard_map", SHARD_MAP),
+    ("gspmd", GSPMD),
+];
+
+/// A loss over a batch whose rows are divided; the weights are replicated.
+pub const DATA_PARALLEL: &str = r#"
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%x: tensor<8x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>},
+                %w: tensor<6x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>})
+    -> (tensor<f32> {sdy.sharding = #sdy.sharding<@mesh, []>},
+        tensor<6x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x6xf32>, tensor<6x3xf32>) -> tensor<8x3xf32>
+  %1 = stablehlo.tanh %0 : tensor<8x3xf32>
+  %loss = stablehlo.reduce(%1 init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<8x3xf32>, tensor<f32>) -> tensor<f32>
+  %gradient = stablehlo.dot_general %x, %1, contracting_dims = [0] x [0] : (tensor<8x6xf32>, tensor<8x3xf32>) -> tensor<6x3xf32>
+  return %loss, %gradient : tensor<f32>, tensor<6x3xf32>
+}
+"#;
+
+/// Two layers: the first one has divided columns, the second one has divided rows.
+const TENSOR_PARALLEL: &str = r#"
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%x: tensor<3x4xf32>,
+                %w: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>},
+                %v: tensor<8x5xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>},
+                %s: tensor<f32>) -> tensor<3x5xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<3x4xf32>, tensor<4x8xf32>) -> tensor<3x8xf32>
+  %1 = stablehlo.tanh %0 : tensor<3x8xf32>
+  %2 = stablehlo.dot_general %1, %v, contracting_dims = [1] x [0] : (tensor<3x8xf32>, tensor<8x5xf32>) -> tensor<3x5xf32>
+  %3 = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<3x5xf32>
+  %4 = stablehlo.add %2, %3 : tensor<3x5xf32>
+  return %4 : tensor<3x5xf32>
+}
+"#;
+
+/// Rows and columns are divided; the devices have another order than their numbers.
+const BOTH_AXES: &str = r#"
+module attributes {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 1 : i32} {
+  sdy.mesh @mesh = <["x"=2, "y"=2], device_ids=[3, 1, 0, 2]>
+  func.func @main(%a: tensor<4x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>},
+                  %b: tensor<6x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>})
+      -> (tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>},
+          tensor<6x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y", "x"}]>}) {
+    %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<4x6xf32>, tensor<6x4xf32>) -> tensor<4x4xf32>
+    %1 = stablehlo.transpose %a, dims = [1, 0] : (tensor<4x6xf32>) -> tensor<6x4xf32>
+    return %0, %1 : tensor<4x4xf32>, tensor<6x4xf32>
+  }
+}
+"#;
+
+/// Sums of divided integers, and other element types.
+pub const INTEGERS: &str = r#"
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<8x3xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>},
+                %b: tensor<3x4xui8> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>},
+                %c: tensor<4xi1> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>})
+    -> (tensor<3xi32>, tensor<4x3xui8>, tensor<4xi1>, tensor<8x3xi32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %0 = stablehlo.reduce(%a init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8x3xi32>, tensor<i32>) -> tensor<3xi32>
+  %1 = stablehlo.transpose %b, dims = [1, 0] : (tensor<3x4xui8>) -> tensor<4x3xui8>
+  %2 = stablehlo.not %c : tensor<4xi1>
+  %3 = stablehlo.reverse %a, dims = [0] : tensor<8x3xi32>
+  return %0, %1, %2, %3 : tensor<3xi32>, tensor<4x3xui8>, tensor<4xi1>, tensor<8x3xi32>
+}
+"#;
+
+const BF16: &str = r#"
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<8x2xbf16> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %b: tensor<8x2xbf16>)
+    -> tensor<8x2xbf16> {
+  %0 = stablehlo.multiply %a, %b : tensor<8x2xbf16>
+  return %0 : tensor<8x2xbf16>
+}
+"#;
+
+/// Tensors without elements, scalars, and a function that is called.
+const EDGES: &str = r#"
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<8x0xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>},
+                %b: tensor<0x2xi8> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>},
+                %c: tensor<i64>)
+    -> (tensor<8xf32>, tensor<0x2xi8>, tensor<i64>, tensor<8x0xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {
+  %zero = stablehlo.constant dense<1.5> : tensor<f32>
+  %0 = stablehlo.reduce(%a init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<8x0xf32>, tensor<f32>) -> tensor<8xf32>
+  %1 = call @twice(%c) : (tensor<i64>) -> tensor<i64>
+  return %0, %b, %1, %a : tensor<8xf32>, tensor<0x2xi8>, tensor<i64>, tensor<8x0xf32>
+}
+func.func private @twice(%a: tensor<i64>) -> tensor<i64> {
+  %0 = stablehlo.add %a, %a : tensor<i64>
+  return %0 : tensor<i64>
+}
+"#;
+
+/// A computation on shards, which exchanges them.
+pub const SHARD_MAP: &str = r#"
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<8x2xi32>) -> tensor<8x2xi32> {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x"} (%part: tensor<2x2xi32>) {
+    %1 = "stablehlo.collective_permute"(%part) {source_target_pairs = dense<[[0, 1], [1, 2], [2, 3], [3, 0]]> : tensor<4x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (tensor<2x2xi32>) -> tensor<2x2xi32>
+    sdy.return %1 : tensor<2x2xi32>
+  } : (tensor<8x2xi32>) -> tensor<8x2xi32>
+  return %0 : tensor<8x2xi32>
+}
+"#;
+
+/// The notation of XLA's SPMD partitioner.
+const GSPMD: &str = r#"
+func.func @main(%a: tensor<8x4xf32> {mhlo.sharding = "{devices=[2,2]<=[4]}"})
+    -> (tensor<4xf32> {mhlo.sharding = "{devices=[2,2]<=[2,2]T(1,0) last_tile_dim_replicate}"}) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%a init: %zero) applies stablehlo.maximum across dimensions = [0] : (tensor<8x4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+"#;
+
+/// Sums of pairs of replicas, and the number of the replica.
+pub const REPLICAS: &str = r#"
+func.func @main(%a: tensor<2xi32>) -> (tensor<2xi32>, tensor<ui32>) {
+  %0 = "stablehlo.all_reduce"(%a) ({
+  ^bb0(%x: tensor<i32>, %y: tensor<i32>):
+    %1 = stablehlo.add %x, %y : tensor<i32>
+    stablehlo.return %1 : tensor<i32>
+  }) {replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>} : (tensor<2xi32>) -> tensor<2xi32>
+  %2 = stablehlo.replica_id : tensor<ui32>
+  return %0, %2 : tensor<2xi32>, tensor<ui32>
+}
+"#;
+
+/// A result that should be equal on all devices, but is the number of the device.
+pub const DIFFERENT_COPIES: &str = r#"
+sdy.mesh @mesh = <["x"=4]>
+func.func @main() -> tensor<ui32> {
+  %0 = sdy.manual_computation() in_shardings=[] out_shardings=[<@mesh, []>] manual_axes={"x"} () {
+    %1 = stablehlo.partition_id : tensor<ui32>
+    sdy.return %1 : tensor<ui32>
+  } : () -> tensor<ui32>
+  return %0 : tensor<ui32>
+}
+"#;
