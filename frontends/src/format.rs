@@ -2,7 +2,7 @@
 //! Detection of a program's format from its content.
 
 use crate::{Error, hlo, portable};
-use hloom_dialects::Context;
+use melior::Context;
 use melior::ir::Module;
 
 /// Magic number of MLIR bytecode.

@@ -62,6 +62,11 @@ impl OptionValues {
         Self { info, values }
     }
 
+    /// Returns the pass whose options these are.
+    pub fn pass(&self) -> &'static PassInfo {
+        self.info
+    }
+
     /// Returns the value of an option as text.
     ///
     /// # Panics

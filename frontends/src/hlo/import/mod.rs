@@ -39,9 +39,10 @@ mod unsupported;
 
 use crate::Error;
 use crate::hlo::leave_out_partial_windows;
-use hloom_dialects::{Context, Diagnostics, ParseError};
+use hloom_dialects::{Diagnostics, ParseError};
 use hloom_hlo::HloModule;
 use importer::Importer;
+use melior::Context;
 use melior::ir::Module;
 use melior::ir::operation::OperationLike;
 

@@ -10,7 +10,8 @@ mod types;
 pub(super) use importer::Importer;
 
 use crate::Error;
-use hloom_dialects::{Context, Diagnostics, ParseError};
+use hloom_dialects::{Diagnostics, ParseError};
+use melior::Context;
 use melior::ir::Module;
 use melior::ir::operation::OperationLike;
 

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Programs: parsing, printing, walking, and runs of passes."""
+
+import enum
+import os
+import warnings
+
+from . import programs
+from ._library import load
+from .errors import ProgramWarning
+
+_native = load()
+
+
+class WalkResult(enum.IntEnum):
+    """The results of callbacks of `Operation.walk`."""
+
+    ADVANCE = 0
+    INTERRUPT = 1
+    SKIP = 2
+
+
+class Module(_native.Module):
+    """A program: a module of MLIR with its context.
+
+    The operations, types and attributes of a module belong to it. When passes run on the module,
+    its operations become invalid, and raise RuntimeError; walk the module again.
+    """
+
+    def __new__(cls, program, name=None):
+        return super().__new__(cls, *programs.to_source(program, name))
+
+    def __init__(self, program, name=None):
+        super().__init__()
+
+    @classmethod
+    def parse(cls, program, name=None):
+        """Reads a program, as `hloom.parse` does."""
+        return cls(program, name)
+
+    def walk(self, callback=None, *, name=None):
+        """Calls `Operation.walk` of the module's operation."""
+        return self.operation.walk(callback, name=name)
+
+    def opt(self, pipeline=None, *, platform=None, start_at="", stop_after="", pipeline_file=None,
+            schedules=()):
+        """Runs passes on the module, and returns the module.
+
+        The passes are `pipeline`, such as "hlo-simplify,cse" or "builtin.module(cse)", or those
+        of a platform's pipeline from the level `start_at` to the level `stop_after`. If a pass
+        fails, the module may be partly transformed.
+        """
+        if (pipeline is None) == (platform is None):
+            raise TypeError("expected a pipeline or a platform, and not both")
+        if platform is not None:
+            pipeline = _native.pipeline_text(
+                platform, start_at, stop_after, os.fspath(pipeline_file or ""),
+                [os.fspath(schedule) for schedule in schedules],
+            )
+        elif not pipeline.lstrip().startswith("builtin.module("):
+            pipeline = f"builtin.module({pipeline})"
+        for message in self.run_passes(pipeline):
+            warnings.warn(message, ProgramWarning, stacklevel=2)
+        return self
+
+    def clone(self):
+        """Returns a copy of the module, with a context of its own."""
+        return type(self)(self.bytecode())
+
+    def __repr__(self):
+        names = [str(op.attributes["sym_name"].value) for op in self.body.operations
+                 if "sym_name" in op.attributes]
+        return f"<hloom.Module with {', '.join(names) or 'no functions'}>"
+
+    def _repr_html_(self):
+        from .notebook import html_of_module
+
+        return html_of_module(self)
+
+
+def parse(program, name=None):
+    """Reads and verifies a program, and returns it as a `Module`.
+
+    The content determines the format: StableHLO text or bytecode, a portable artifact, or HLO as
+    text or protocol buffer. Also accepts paths, and programs of JAX. Messages show `name` as the
+    name of the file.
+    """
+    return Module(program, name)
+
+
+def run_passes(module, pipeline):
+    """Runs a pass pipeline on a module. Equal to `module.opt(pipeline)`."""
+    return module.opt(pipeline)

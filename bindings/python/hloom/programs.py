@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The forms in which programs are given: modules, text, bytes, files, and programs of JAX."""
+
+import os
+import pathlib
+
+from ._library import load
+
+_native = load()
+
+
+def to_source(program, name=None):
+    """Returns the bytes of a program and its name in messages.
+
+    A program is a `Module`, the text or the bytes of a program in any format that hloom reads, a
+    path, or a lowered or exported program of JAX.
+    """
+    if isinstance(program, _native.Module):
+        return program.bytecode(), name or "<module>"
+    if isinstance(program, str):
+        return program.encode(), name or "<string>"
+    if isinstance(program, (bytes, bytearray, memoryview)):
+        return bytes(program), name or "<bytes>"
+    if isinstance(program, os.PathLike):
+        path = pathlib.Path(program)
+        return path.read_bytes(), name or str(path)
+    # jax.export.Exported
+    serialized = getattr(program, "mlir_module_serialized", None)
+    if isinstance(serialized, bytes):
+        return serialized, name or getattr(program, "fun_name", "<jax>")
+    # jax.stages.Lowered, and jax.stages.Traced, which has to be lowered first.
+    if hasattr(program, "lower") and not hasattr(program, "compiler_ir"):
+        program = program.lower()
+    if hasattr(program, "compiler_ir"):
+        return _of_jax(program), name or "<jax>"
+    raise TypeError(
+        "expected a program: a hloom.Module, text, bytes, a path, or a lowered or exported "
+        f"program of JAX; found {type(program).__name__}"
+    )
+
+
+def _of_jax(lowered):
+    """Returns a lowered program of JAX as a portable artifact.
+
+    Bytes cross between the two copies of MLIR in the process, and never objects.
+    """
+    from jaxlib.mlir.dialects import stablehlo
+
+    module = lowered.compiler_ir("stablehlo")
+    text = module.operation.get_asm(binary=False, enable_debug_info=True)
+    return stablehlo.serialize_portable_artifact_str(text, stablehlo.get_current_version())

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Compilation to files that other programs link.
+
+use crate::error::{invalid, to_py};
+use crate::executable::Warnings;
+use crate::setup;
+use hloom_compiler::Program;
+use hloom_compiler::interface::{
+    AotCompilationOptions, AotCompilationResult, AotFormat, KnownArgument, PipelineChanges,
+    PipelineFile,
+};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::path::PathBuf;
+
+/// A program that was compiled ahead of time.
+#[pyclass(frozen, module = "hloom._hloom")]
+pub struct ObjectCode(AotCompilationResult);
+
+#[pymethods]
+impl ObjectCode {
+    #[getter]
+    fn code<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.0.code)
+    }
+
+    #[getter]
+    fn header(&self) -> &str {
+        &self.0.header
+    }
+
+    #[getter]
+    fn entry_name(&self) -> &str {
+        &self.0.entry_name
+    }
+
+    #[getter]
+    fn triple(&self) -> &str {
+        &self.0.triple
+    }
+
+    #[getter]
+    fn arena_bytes(&self) -> usize {
+        self.0.arena_bytes
+    }
+
+    #[getter]
+    fn undefined_symbols(&self) -> Option<Vec<String>> {
+        self.0.undefined_symbols.clone()
+    }
+}
+
+/// Compiles a program to an object file, assembly, LLVM IR, or the code of a GPU.
+#[pyfunction]
+#[pyo3(signature = (source, name, platform, *, emit, triple, cpu, features, entry, entry_name,
+                    sizes, memory_budget, reproducible, pass_pipeline, pipeline_file, schedules,
+                    dump_dir))]
+#[expect(clippy::too_many_arguments, reason = "these are the keyword arguments in Python")]
+pub fn compile_to_object(
+    py: Python<'_>,
+    source: Vec<u8>,
+    name: String,
+    platform: &str,
+    emit: &str,
+    triple: String,
+    cpu: String,
+    features: String,
+    entry: Option<String>,
+    entry_name: String,
+    sizes: Vec<Option<Vec<usize>>>,
+    memory_budget: Option<u64>,
+    reproducible: bool,
+    pass_pipeline: Option<String>,
+    pipeline_file: Option<PathBuf>,
+    schedules: Vec<PathBuf>,
+    dump_dir: Option<PathBuf>,
+) -> PyResult<(ObjectCode, Vec<String>)> {
+    let format = match emit {
+        "object" => AotFormat::Object,
+        "asm" => AotFormat::Assembly,
+        "llvm-ir" => AotFormat::LlvmIr,
+        "executable" => AotFormat::Executable,
+        "image" => AotFormat::Image,
+        _ => {
+            let known = "object, asm, llvm-ir, executable or image";
+            return Err(invalid(py, format!("emit: expected {known}, found `{emit}`")));
+        }
+    };
+    let warnings = Warnings::default();
+    let known = |dims| KnownArgument { dims, value: None };
+    let compiled = py.detach(|| {
+        let platform = setup::platform(platform)?;
+        let program = Program::from_bytes(name, source)?;
+        let program = match entry {
+            Some(entry) => program.with_entry(entry),
+            None => program,
+        };
+        let file = pipeline_file.map(PipelineFile::read).transpose()?;
+        let options = AotCompilationOptions {
+            triple,
+            cpu,
+            features,
+            entry_name,
+            format,
+            arguments: sizes.into_iter().map(|dims| dims.map(known)).collect(),
+            memory_budget,
+            reproducible,
+            pipeline: PipelineChanges { passes: pass_pipeline, file, schedules, start_at: None },
+            dump_dir,
+            warnings: Some(warnings.handler()),
+            ..AotCompilationOptions::default()
+        };
+        platform.compiler().compile_ahead_of_time(&program, &options)
+    });
+    match compiled {
+        Ok(compiled) => Ok((ObjectCode(compiled), warnings.take())),
+        Err(error) => Err(crate::passes::with_cause(py, to_py(py, &error))),
+    }
+}

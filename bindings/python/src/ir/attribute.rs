@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The class `Attribute`, and the attributes of an operation as a mapping.
+
+use super::create::{parse_attribute, to_attribute};
+use super::types::store_of;
+use super::{Type, operation::hash_of};
+use crate::buffer::Buffer;
+use crate::store::{AttributeHandle, OpHandle};
+use hloom_compiler::mlir::literal_of_attribute;
+use hloom_dialects::op_view::read_text;
+use hloom_lowering::ir;
+use melior::ir::attribute::{
+    ArrayAttribute, BoolAttribute, FloatAttribute, IntegerAttribute, TypeAttribute,
+};
+use melior::ir::operation::OperationLike;
+use melior::ir::AttributeLike;
+use pyo3::exceptions::{PyKeyError, PyTypeError};
+use pyo3::prelude::*;
+use hloom_dialects::strings::identifier_text;
+
+/// An attribute.
+#[pyclass(frozen, module = "hloom._hloom")]
+pub struct Attribute(AttributeHandle);
+
+impl Attribute {
+    /// Returns the handle.
+    pub fn handle(&self) -> &AttributeHandle {
+        &self.0
+    }
+
+    fn text(&self) -> PyResult<String> {
+        self.0.store().access(|access| Ok(access.attribute(&self.0)?.to_string()))
+    }
+}
+
+#[pymethods]
+impl Attribute {
+    /// Parses an attribute for use in the module of `context`.
+    #[staticmethod]
+    fn parse(asm: &str, context: &Bound<'_, PyAny>) -> PyResult<Self> {
+        store_of(context)?
+            .access(|access| Ok(Self(access.keep_attribute(parse_attribute(access, asm)?))))
+    }
+
+    /// The value of a boolean, integer, float, string, type or array attribute, as an object of
+    /// Python.
+    #[getter]
+    fn value(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let attribute = &self.0;
+        let parts = attribute.store().access(|access| {
+            let attribute = access.attribute(attribute)?;
+            if let Ok(value) = BoolAttribute::try_from(attribute) {
+                return Ok(Ok(value.value().into_pyobject(py)?.to_owned().into_any().unbind()));
+            }
+            if let Ok(value) = IntegerAttribute::try_from(attribute) {
+                return Ok(Ok(value.value().into_pyobject(py)?.into_any().unbind()));
+            }
+            if let Ok(value) = FloatAttribute::try_from(attribute) {
+                return Ok(Ok(value.value().into_pyobject(py)?.into_any().unbind()));
+            }
+            if let Some(text) = read_text(attribute) {
+                return Ok(Ok(text.into_pyobject(py)?.into_any().unbind()));
+            }
+            if let Ok(ty) = TypeAttribute::try_from(attribute) {
+                let ty = Type::new(access.keep_type(ty.value()));
+                return Ok(Ok(ty.into_pyobject(py)?.into_any().unbind()));
+            }
+            if let Some(values) = ir::i64_array(attribute) {
+                return Ok(Ok(values.into_pyobject(py)?.unbind()));
+            }
+            if let Some(values) = ir::i32_array(attribute) {
+                return Ok(Ok(values.into_pyobject(py)?.unbind()));
+            }
+            if let Ok(array) = ArrayAttribute::try_from(attribute) {
+                let elements = (0..array.len()).filter_map(|index| array.element(index).ok());
+                let elements = elements.map(|element| Self(access.keep_attribute(element)));
+                return Ok(Err(elements.collect::<Vec<_>>()));
+            }
+            Err(PyTypeError::new_err(format!(
+                "`{attribute}` has no value in Python; use `str` or `elements`"
+            )))
+        })?;
+        match parts {
+            Ok(value) => Ok(value),
+            Err(elements) => Ok(elements.into_pyobject(py)?.unbind()),
+        }
+    }
+
+    /// Returns the elements of a dense attribute.
+    fn buffer(&self, py: Python<'_>) -> PyResult<Buffer> {
+        let literal = self.0.store().access(|access| {
+            let attribute = access.attribute(&self.0)?;
+            Ok(literal_of_attribute(attribute).map_err(|error| error.to_string()))
+        })?;
+        literal.map(Buffer::of_literal).map_err(|error| crate::error::invalid(py, error))
+    }
+
+    /// The type of the attribute's value.
+    #[getter]
+    fn r#type(&self) -> PyResult<Type> {
+        self.0.store().access(|access| {
+            Ok(Type::new(access.keep_type(access.attribute(&self.0)?.r#type())))
+        })
+    }
+
+    fn __str__(&self) -> PyResult<String> {
+        self.text()
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(format!("Attribute({})", self.text()?))
+    }
+
+    /// Attributes of two modules are equal if their texts are equal.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Self>() else { return Ok(false) };
+        let other = other.get();
+        Ok(self.0 == other.0 || self.text()? == other.text()?)
+    }
+
+    fn __hash__(&self) -> PyResult<u64> {
+        let text = self.text()?;
+        Ok(text.bytes().fold(0, |hash, byte| hash_of((hash as usize, usize::from(byte)))))
+    }
+}
+
+/// The attributes of an operation, a mapping from names.
+#[pyclass(frozen, mapping, module = "hloom._hloom")]
+pub struct OpAttributeMap(OpHandle);
+
+impl OpAttributeMap {
+    /// The attributes of an operation.
+    pub fn new(op: OpHandle) -> Self {
+        Self(op)
+    }
+}
+
+#[pymethods]
+impl OpAttributeMap {
+    fn __getitem__(&self, name: &str) -> PyResult<Attribute> {
+        self.0.store().access(|access| match access.op(&self.0)?.attribute(name) {
+            Ok(attribute) => Ok(Attribute(access.keep_attribute(attribute))),
+            Err(_) => Err(PyKeyError::new_err(name.to_owned())),
+        })
+    }
+
+    fn __setitem__(&self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.0.store().access(|access| {
+            let op = access.op(&self.0)?;
+            ir::set_attribute(op, name, to_attribute(access, value)?);
+            Ok(())
+        })
+    }
+
+    fn __delitem__(&self, name: &str) -> PyResult<()> {
+        self.0.store().access(|access| {
+            let op = access.op(&self.0)?;
+            if op.attribute(name).is_err() {
+                return Err(PyKeyError::new_err(name.to_owned()));
+            }
+            ir::remove_attribute(op, name);
+            Ok(())
+        })
+    }
+
+    fn __contains__(&self, name: &str) -> PyResult<bool> {
+        self.0.store().access(|access| Ok(access.op(&self.0)?.attribute(name).is_ok()))
+    }
+
+    fn __len__(&self) -> PyResult<usize> {
+        self.0.store().access(|access| Ok(access.op(&self.0)?.attribute_count()))
+    }
+
+    /// The names of the attributes.
+    fn keys(&self) -> PyResult<Vec<String>> {
+        self.0.store().access(|access| {
+            let op = access.op(&self.0)?;
+            let names = op.attributes().map(|(name, _)| identifier_text(name).to_owned());
+            Ok(names.collect())
+        })
+    }
+
+    /// The attributes, in the order of `keys`.
+    fn values(&self) -> PyResult<Vec<Attribute>> {
+        self.0.store().access(|access| {
+            let op = access.op(&self.0)?;
+            let values = op.attributes().map(|(_, value)| Attribute(access.keep_attribute(value)));
+            Ok(values.collect())
+        })
+    }
+
+    /// The names and attributes.
+    fn items(&self) -> PyResult<Vec<(String, Attribute)>> {
+        Ok(self.keys()?.into_iter().zip(self.values()?).collect())
+    }
+
+    fn __iter__(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
+        let keys = slf.get().keys()?.into_pyobject(slf.py())?;
+        Ok(keys.try_iter()?.into_any().unbind())
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let items = self.items()?;
+        let items = items.iter().map(|(name, value)| Ok(format!("{name} = {}", value.text()?)));
+        Ok(format!("{{{}}}", items.collect::<PyResult<Vec<_>>>()?.join(", ")))
+    }
+}

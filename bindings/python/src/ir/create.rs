@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Creation of operations: one by one, or by inlining a program.
+
+use super::{Attribute, InsertionPoint, Location, Operation, Type, Value};
+use crate::error::exception;
+use crate::store::{Access, inline, is_registered};
+use hloom_codegen::lower::run_passes;
+use hloom_compiler::{Program, mlir};
+use hloom_dialects::Diagnostics;
+use hloom_lowering::ir::{self, Op};
+use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::{BlockLike, Identifier, ValueLike};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
+
+/// An operation to create.
+pub struct Request<'py, 'n> {
+    /// The name with the dialect.
+    pub name: &'n str,
+    /// The types of the results, as [`Type`] or text; `None` to infer them.
+    pub results: Option<Vec<Bound<'py, PyAny>>>,
+    /// The operands.
+    pub operands: Vec<Bound<'py, Value>>,
+    /// The attributes, as [`Attribute`], text, or values of Python.
+    pub attributes: Option<Bound<'py, PyDict>>,
+    /// The number of empty regions.
+    pub regions: usize,
+    /// The location; `None` for that of the insertion point.
+    pub location: Option<Bound<'py, Location>>,
+}
+
+/// Creates an operation at an insertion point. Verifies it unless it has regions, which the caller
+/// fills later.
+///
+/// # Errors
+/// Fails if there is no operation with this name, if a type or attribute cannot be parsed, or if
+/// the operation is not valid.
+pub fn create(
+    py: Python<'_>,
+    request: Request<'_, '_>,
+    place: &InsertionPoint,
+) -> PyResult<Operation> {
+    let outcome = place.store().access(|access| {
+        let context = access.context();
+        let name = request.name;
+        if let Some((dialect, _)) = name.split_once('.') {
+            context.get_or_load_dialect(dialect);
+        }
+        if !is_registered(context, name) {
+            return Err(PyValueError::new_err(format!("unknown operation `{name}`")));
+        }
+        let (block, before) = place.get(access)?;
+        let location = match &request.location {
+            Some(location) => access.location(location.get().handle())?,
+            None => match before.or_else(|| block.parent_operation()) {
+                Some(op) => op.location(),
+                None => ir::Location::unknown(context),
+            },
+        };
+        let operands: Vec<_> = request
+            .operands
+            .iter()
+            .map(|value| value.get().get(access))
+            .collect::<PyResult<_>>()?;
+        let mut attributes = Vec::new();
+        for (key, value) in request.attributes.iter().flatten() {
+            let key = key.extract::<String>()?;
+            attributes.push((Identifier::new(context, &key), to_attribute(access, &value)?));
+        }
+        // MLIR keeps a pointer to the name, so it must be the context's own copy.
+        let name = Identifier::new(context, name);
+        let name = name.as_string_ref().as_str().unwrap_or_default();
+        let regions = (0..request.regions).map(|_| melior::ir::Region::new()).collect();
+        let mut builder = OperationBuilder::new(name, location)
+            .add_operands(&operands)
+            .add_attributes(&attributes)
+            .add_regions_vec(regions);
+        builder = match &request.results {
+            Some(types) => {
+                let types = types.iter().map(|ty| to_type(access, ty));
+                builder.add_results(&types.collect::<PyResult<Vec<_>>>()?)
+            }
+            None => builder.enable_result_type_inference(),
+        };
+        let diagnostics = Diagnostics::collect(context);
+        let render = || {
+            let lines: Vec<_> = diagnostics.take().iter().map(ToString::to_string).collect();
+            if lines.is_empty() { format!("`{name}`: not a valid operation") } else { lines.join("\n") }
+        };
+        let Ok(operation) = builder.build() else { return Ok(Err(render())) };
+        let op = match before {
+            Some(before) => block.insert_operation_before(before, operation),
+            None => block.append_operation(operation),
+        };
+        let handle = access.handle(op);
+        if request.regions == 0 && !op.verify() {
+            let text = render();
+            access.erase(op)?;
+            return Ok(Err(text));
+        }
+        Ok(Ok(Operation::new(handle)))
+    })?;
+    outcome.map_err(|text| exception(py, "program", &text))
+}
+
+/// Converts a type or its text.
+///
+/// # Errors
+/// Fails if the text cannot be parsed, or for objects of other classes.
+pub fn to_type<'a>(access: &Access<'a>, given: &Bound<'_, PyAny>) -> PyResult<ir::Type<'a>> {
+    if let Ok(ty) = given.cast::<Type>() {
+        return access.ty(ty.get().handle());
+    }
+    let Ok(text) = given.cast::<PyString>() else {
+        return Err(PyTypeError::new_err("expected a hloom.Type or the text of a type"));
+    };
+    parse_type(access, &text.to_cow()?)
+}
+
+/// Parses a type.
+///
+/// # Errors
+/// Fails if the text is not a type.
+pub fn parse_type<'a>(access: &Access<'a>, text: &str) -> PyResult<ir::Type<'a>> {
+    let diagnostics = Diagnostics::collect(access.context());
+    ir::Type::parse(access.context(), text).ok_or_else(|| not_parsed("type", text, &diagnostics))
+}
+
+/// Parses an attribute.
+///
+/// # Errors
+/// Fails if the text is not an attribute.
+pub fn parse_attribute<'a>(access: &Access<'a>, text: &str) -> PyResult<ir::Attribute<'a>> {
+    let diagnostics = Diagnostics::collect(access.context());
+    ir::Attribute::parse(access.context(), text)
+        .ok_or_else(|| not_parsed("attribute", text, &diagnostics))
+}
+
+fn not_parsed(what: &str, text: &str, diagnostics: &Diagnostics) -> PyErr {
+    let reasons: Vec<_> = diagnostics.take().into_iter().map(|it| it.message).collect();
+    PyValueError::new_err(format!("`{text}` is not {what}: {}", reasons.join("; ")).replace(
+        &format!("is not {what}"),
+        &format!("is not {} {what}", if what == "attribute" { "an" } else { "a" }),
+    ))
+}
+
+/// Converts an attribute, its text, or a boolean, integer or float of Python.
+///
+/// # Errors
+/// Fails if the text cannot be parsed, or for objects of other classes.
+pub fn to_attribute<'a>(
+    access: &Access<'a>,
+    given: &Bound<'_, PyAny>,
+) -> PyResult<ir::Attribute<'a>> {
+    let context = access.context();
+    if let Ok(attribute) = given.cast::<Attribute>() {
+        return access.attribute(attribute.get().handle());
+    }
+    if let Ok(text) = given.cast::<PyString>() {
+        return parse_attribute(access, &text.to_cow()?);
+    }
+    if given.is_instance_of::<PyBool>() {
+        return Ok(ir::bool_attr(context, given.extract()?));
+    }
+    if given.is_instance_of::<PyInt>() {
+        return Ok(ir::i64_attr(context, given.extract()?));
+    }
+    if given.is_instance_of::<PyFloat>() {
+        return Ok(ir::float_attr(context, ir::f64(context), given.extract()?));
+    }
+    let class = given.get_type().name()?;
+    Err(PyTypeError::new_err(format!(
+        "expected a hloom.Attribute, its text, a bool, an int or a float, found {class}"
+    )))
+}
+
+/// The reason why a program cannot be inlined.
+pub enum Refusal {
+    /// The program is not valid. The text is rendered diagnostics.
+    Program(String),
+    /// The program does not fit.
+    Invalid(String),
+}
+
+/// Inlines the entry function of a program before an operation, and gives the location of the
+/// operation to the inlined operations. Returns the values of the results.
+///
+/// # Errors
+/// Fails if the program is not valid, if its entry function has other types than the operands, or
+/// if the function does not consist of one block.
+pub fn inline_before<'a>(
+    access: &Access<'a>,
+    before: Op<'a>,
+    source: &[u8],
+    operands: &[ir::Value<'a>],
+) -> Result<Vec<ir::Value<'a>>, Refusal> {
+    let invalid = |message: String| Refusal::Invalid(message);
+    let context = access.context();
+    if before.block().is_none() {
+        return Err(invalid("cannot insert operations before a module".to_owned()));
+    }
+    let program = Program::from_bytes("snippet", source);
+    let program = program.map_err(|error| Refusal::Program(error.to_string()))?;
+    let parsed = hloom_frontends::parse(context, source, program.name());
+    let mut module = parsed.map_err(|error| Refusal::Program(error.to_string()))?;
+    // The entry may call private functions.
+    run_passes(context, &mut module, "builtin.module(inline,symbol-dce)")
+        .map_err(|error| Refusal::Program(error.to_string()))?;
+    let entry = mlir::entry(&module, &program).map_err(|error| invalid(error.to_string()))?;
+    let blocks: Vec<_> = ir::regions(entry).into_iter().flat_map(ir::blocks).collect();
+    let [body] = blocks[..] else {
+        let message = format!("the snippet: expected one block, found {}", blocks.len());
+        return Err(invalid(message));
+    };
+    let expected: Vec<_> = ir::args(body).iter().map(|arg| arg.r#type()).collect();
+    let given: Vec<_> = operands.iter().map(|value| value.r#type()).collect();
+    if expected != given {
+        let list = |types: &[ir::Type]| {
+            let types: Vec<_> = types.iter().map(ToString::to_string).collect();
+            types.join(", ")
+        };
+        return Err(invalid(format!(
+            "the snippet: expected operands of the types ({}), found ({})",
+            list(&expected),
+            list(&given)
+        )));
+    }
+    let calls = ir::walk(entry).into_iter().any(|op| ir::op_name(op) == "func.call");
+    if calls {
+        return Err(invalid("the snippet: expected functions that can be inlined".to_owned()));
+    }
+    for op in ir::walk(entry) {
+        ir::set_location(op, before.location());
+    }
+    Ok(inline(body, operands, before))
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The class `InsertionPoint`.
+
+use super::{Block, Operation};
+use crate::store::{Access, OpHandle, Store};
+use hloom_lowering::ir::{self, Op};
+use melior::ir::BlockLike;
+use melior::ir::operation::OperationLike;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+thread_local! {
+    /// The insertion points of the `with` statements around the running code.
+    static CURRENT: RefCell<Vec<InsertionPoint>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A place for new operations: before an operation, or at the end of a block.
+#[pyclass(frozen, module = "hloom._hloom")]
+#[derive(Clone)]
+pub struct InsertionPoint(Place);
+
+#[derive(Clone)]
+enum Place {
+    Before(OpHandle),
+    End(Block),
+}
+
+#[pymethods]
+impl InsertionPoint {
+    /// The place before an operation, or at the end of a block.
+    #[new]
+    fn new(place: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Ok(op) = place.cast::<Operation>() {
+            return Ok(Self(Place::Before(op.get().handle().clone())));
+        }
+        if let Ok(block) = place.cast::<Block>() {
+            return Ok(Self(Place::End(block.get().clone())));
+        }
+        Err(PyTypeError::new_err("expected a hloom.Operation or a hloom.Block"))
+    }
+
+    /// The place at the beginning of a block.
+    #[staticmethod]
+    fn at_block_begin(block: &Bound<'_, Block>) -> PyResult<Self> {
+        let block = block.get();
+        block.store().access(|access| {
+            Ok(Self(match block.get(access)?.first_operation() {
+                Some(first) => Place::Before(access.handle(first)),
+                None => Place::End(block.clone()),
+            }))
+        })
+    }
+
+    /// The place before the last operation of a block.
+    #[staticmethod]
+    fn at_block_terminator(block: &Bound<'_, Block>) -> PyResult<Self> {
+        let block = block.get();
+        block.store().access(|access| match ir::ops(block.get(access)?).pop() {
+            Some(last) => Ok(Self(Place::Before(access.handle(last)))),
+            None => Err(PyValueError::new_err("expected a block with a terminator")),
+        })
+    }
+
+    fn __enter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        CURRENT.with_borrow_mut(|current| current.push(slf.get().clone()));
+        slf
+    }
+
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, _exception: &Bound<'_, pyo3::types::PyTuple>) {
+        CURRENT.with_borrow_mut(|current| current.pop());
+    }
+}
+
+impl InsertionPoint {
+    /// Returns the given insertion point, or that of the innermost `with` statement.
+    ///
+    /// # Errors
+    /// Fails if there is none.
+    pub fn given_or_current(given: Option<Bound<'_, Self>>) -> PyResult<Self> {
+        let current = || CURRENT.with_borrow(|current| current.last().cloned());
+        given.map(|given| given.get().clone()).or_else(current).ok_or_else(|| {
+            PyValueError::new_err(
+                "expected an insertion point; pass `ip=` or use `with hloom.InsertionPoint(op):`",
+            )
+        })
+    }
+
+    /// Returns the store of the place.
+    pub fn store(&self) -> &Arc<Store> {
+        match &self.0 {
+            Place::Before(op) => op.store(),
+            Place::End(block) => block.store(),
+        }
+    }
+
+    /// Returns the block, and the operation before which new operations are inserted.
+    ///
+    /// # Errors
+    /// Fails if the place is no longer valid.
+    pub fn get<'a>(&self, access: &Access<'a>) -> PyResult<(ir::Block<'a>, Option<Op<'a>>)> {
+        match &self.0 {
+            Place::Before(op) => {
+                let op = access.op(op)?;
+                let block = op.block().filter(|_| op != access.root());
+                let no_block = || PyValueError::new_err("expected an operation inside a block");
+                Ok((block.ok_or_else(no_block)?, Some(op)))
+            }
+            Place::End(block) => Ok((block.get(access)?, None)),
+        }
+    }
+}

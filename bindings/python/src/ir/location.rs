@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The class `Location`.
+
+use super::types::store_of;
+use crate::store::LocationHandle;
+use hloom_dialects::diagnostic::render_location;
+use hloom_lowering::ir;
+use pyo3::prelude::*;
+
+/// A location in the source of a program.
+#[pyclass(frozen, eq, module = "hloom._hloom")]
+#[derive(PartialEq)]
+pub struct Location(LocationHandle);
+
+impl Location {
+    /// Wraps a handle.
+    pub fn new(handle: LocationHandle) -> Self {
+        Self(handle)
+    }
+
+    /// Returns the handle.
+    pub fn handle(&self) -> &LocationHandle {
+        &self.0
+    }
+
+    /// Returns the file, line and column, if the location has them.
+    fn position(&self) -> PyResult<Option<(String, u32, u32)>> {
+        self.0.store().access(|access| {
+            let text = render_location(access.location(&self.0)?);
+            let mut parts = text.rsplitn(3, ':');
+            let (column, line, file) = (parts.next(), parts.next(), parts.next());
+            let number = |text: Option<&str>| text.and_then(|text| text.parse().ok());
+            Ok(match (file, number(line), number(column)) {
+                (Some(file), Some(line), Some(column)) => Some((file.to_owned(), line, column)),
+                _ => None,
+            })
+        })
+    }
+}
+
+#[pymethods]
+impl Location {
+    /// The location of a position in a file, for use in the module of `context`.
+    #[staticmethod]
+    fn file(filename: &str, line: usize, col: usize, context: &Bound<'_, PyAny>) -> PyResult<Self> {
+        store_of(context)?.access(|access| {
+            let location = ir::Location::new(access.context(), filename, line, col);
+            Ok(Self(access.keep_location(location)))
+        })
+    }
+
+    /// The name of the file of the first known position, or None.
+    #[getter]
+    fn filename(&self) -> PyResult<Option<String>> {
+        Ok(self.position()?.map(|(file, ..)| file))
+    }
+
+    /// The line of the first known position, or None.
+    #[getter]
+    fn start_line(&self) -> PyResult<Option<u32>> {
+        Ok(self.position()?.map(|(_, line, _)| line))
+    }
+
+    /// The column of the first known position, or None.
+    #[getter]
+    fn start_col(&self) -> PyResult<Option<u32>> {
+        Ok(self.position()?.map(|(.., column)| column))
+    }
+
+    fn __str__(&self) -> PyResult<String> {
+        self.0.store().access(|access| Ok(access.location(&self.0)?.to_string()))
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        self.__str__()
+    }
+}

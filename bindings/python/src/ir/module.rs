@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The class `Module`: parsing, printing, and runs of passes.
+
+use super::{Block, Operation};
+use crate::error::{exception, to_py};
+use crate::passes::{forget_cause, with_cause};
+use crate::setup;
+use crate::store::Store;
+use hloom_codegen::lower::run_passes;
+use hloom_dialects::diagnostic::Diagnostic;
+use hloom_lowering::registry;
+use melior::ir::operation::OperationLike;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A program. It owns its operations and their context.
+#[pyclass(frozen, subclass, module = "hloom._hloom")]
+pub struct Module(Arc<Store>);
+
+impl Module {
+    /// Returns the store of the module.
+    pub fn store(&self) -> &Arc<Store> {
+        &self.0
+    }
+}
+
+#[pymethods]
+impl Module {
+    /// Reads and verifies a program of any format.
+    #[new]
+    fn new(py: Python<'_>, source: Vec<u8>, name: &str) -> PyResult<Self> {
+        let parsed = py.detach(|| {
+            // Plugins may register dialects.
+            setup::ready().map_err(Failure::Setup)?;
+            Store::parse(&source, name).map_err(Failure::Program)
+        });
+        match parsed {
+            Ok(store) => Ok(Self(store)),
+            Err(Failure::Setup(error)) => Err(to_py(py, &error)),
+            Err(Failure::Program(error)) => Err(exception(py, "program", &error.to_string())),
+        }
+    }
+
+    /// The operation `builtin.module`.
+    #[getter]
+    fn operation(&self) -> PyResult<Operation> {
+        self.0.access(|access| Ok(Operation::new(access.handle(access.root()))))
+    }
+
+    /// The block of the module.
+    #[getter]
+    fn body(&self) -> PyResult<Block> {
+        let operation = self.operation()?;
+        Ok(Block::new(operation.into_handle(), 0, 0))
+    }
+
+    fn __str__(&self) -> PyResult<String> {
+        self.operation()?.print(false, false, None)
+    }
+
+    /// Returns the module as MLIR bytecode, with locations.
+    fn bytecode<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let store = &self.0;
+        let bytes =
+            py.detach(|| store.access(|access| Ok(access.root().write_bytecode())))?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// Runs a pass pipeline in MLIR's textual form on the module. Returns the warnings of the
+    /// passes. The module may be partly transformed if a pass fails.
+    fn run_passes(&self, py: Python<'_>, pipeline: &str) -> PyResult<Vec<String>> {
+        forget_cause();
+        let store = &self.0;
+        let outcome =
+            py.detach(|| store.run(|context, module| run_passes(context, module, pipeline)))?;
+        match outcome {
+            Ok(warnings) => Ok(warnings.iter().map(Diagnostic::to_string).collect()),
+            Err(error) => Err(with_cause(py, to_py(py, &error))),
+        }
+    }
+}
+
+/// The reason why a program cannot be read.
+enum Failure {
+    Setup(hloom_compiler::Error),
+    Program(hloom_frontends::Error),
+}
+
+/// Returns the text of a lowering pipeline for the levels from `start_at` to `stop_after`.
+#[pyfunction]
+#[pyo3(signature = (name, start_at = "", stop_after = "", pipeline_file = "", schedules = vec![]))]
+pub fn pipeline_text(
+    py: Python<'_>,
+    name: &str,
+    start_at: &str,
+    stop_after: &str,
+    pipeline_file: &str,
+    schedules: Vec<PathBuf>,
+) -> PyResult<String> {
+    py.detach(setup::ready).map_err(|error| to_py(py, &error))?;
+    let text = registry().pipeline_text(name, (start_at, stop_after), pipeline_file, &schedules);
+    text.map_err(|error| exception(py, "invalid", &error.to_string()))
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The class `Type`.
+
+use super::create::parse_type;
+use super::operation::hash_of;
+use super::{Module, Operation};
+use crate::store::{Store, TypeHandle};
+use hloom_lowering::ir::Shaped;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use std::sync::Arc;
+
+/// A type.
+#[pyclass(frozen, module = "hloom._hloom")]
+pub struct Type(TypeHandle);
+
+impl Type {
+    /// Wraps a handle.
+    pub fn new(handle: TypeHandle) -> Self {
+        Self(handle)
+    }
+
+    /// Returns the handle.
+    pub fn handle(&self) -> &TypeHandle {
+        &self.0
+    }
+
+    fn text(&self) -> PyResult<String> {
+        self.0.store().access(|access| Ok(access.ty(&self.0)?.to_string()))
+    }
+
+    fn shaped<R>(
+        &self,
+        read: impl for<'a> FnOnce(&crate::store::Access<'a>, Shaped<'a>) -> R,
+    ) -> PyResult<R> {
+        self.0.store().access(|access| {
+            let ty = access.ty(&self.0)?;
+            let shaped = Shaped::of(ty).ok_or_else(|| {
+                PyTypeError::new_err(format!("expected a ranked tensor or memref, found `{ty}`"))
+            })?;
+            Ok(read(access, shaped))
+        })
+    }
+}
+
+/// Returns the store of a module or an operation, in whose context text is parsed.
+///
+/// # Errors
+/// Fails for objects of other classes.
+pub fn store_of(context: &Bound<'_, PyAny>) -> PyResult<Arc<Store>> {
+    if let Ok(module) = context.cast::<Module>() {
+        return Ok(Arc::clone(module.get().store()));
+    }
+    if let Ok(op) = context.cast::<Operation>() {
+        return Ok(Arc::clone(op.get().handle().store()));
+    }
+    Err(PyTypeError::new_err("context: expected a hloom.Module or a hloom.Operation"))
+}
+
+#[pymethods]
+impl Type {
+    /// Parses a type for use in the module of `context`.
+    #[staticmethod]
+    fn parse(asm: &str, context: &Bound<'_, PyAny>) -> PyResult<Self> {
+        store_of(context)?
+            .access(|access| Ok(Self(access.keep_type(parse_type(access, asm)?))))
+    }
+
+    /// The sizes of the dimensions of a shaped type; None for a dynamic size.
+    #[getter]
+    fn shape(&self) -> PyResult<Vec<Option<u64>>> {
+        self.shaped(|_, shaped| {
+            // MLIR's number for a dynamic size is negative.
+            shaped.shape.iter().map(|size| u64::try_from(*size).ok()).collect()
+        })
+    }
+
+    /// The number of dimensions of a shaped type.
+    #[getter]
+    fn rank(&self) -> PyResult<usize> {
+        self.shaped(|_, shaped| shaped.shape.len())
+    }
+
+    /// The type of the elements of a shaped type.
+    #[getter]
+    fn element_type(&self) -> PyResult<Self> {
+        self.shaped(|access, shaped| Self(access.keep_type(shaped.element)))
+    }
+
+    fn __str__(&self) -> PyResult<String> {
+        self.text()
+    }
+
+    fn __repr__(&self) -> String {
+        let text = self.text();
+        text.map_or_else(|_| "Type(no longer valid)".to_owned(), |text| format!("Type({text})"))
+    }
+
+    /// Types of two modules are equal if their texts are equal.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Self>() else { return Ok(false) };
+        let other = other.get();
+        Ok(self.0 == other.0 || self.text()? == other.text()?)
+    }
+
+    fn __hash__(&self) -> PyResult<u64> {
+        let text = self.text()?;
+        Ok(text.bytes().fold(0, |hash, byte| hash_of((hash as usize, usize::from(byte)))))
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Passes that are Python functions.
+//!
+//! A pass is registered with MLIR under its name, so that textual pipelines, pipeline files and
+//! other tools in the process find it. MLIR's registry keeps passes forever, but a later
+//! registration of the same name replaces the function.
+
+use crate::error::invalid;
+use crate::ir::Operation;
+use crate::setup;
+use crate::store::Store;
+use hloom_lowering::ir::{self, Op};
+use hloom_lowering::pass::{Failure, OptionValues, PassInfo};
+use hloom_lowering::pipeline::Level;
+use pyo3::prelude::*;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The dialects whose operations a pass in Python may create.
+const DIALECTS: [&str; 12] = [
+    "arith", "chlo", "complex", "func", "linalg", "math", "memref", "scf", "shape", "stablehlo",
+    "tensor", "vector",
+];
+
+type Functions = HashMap<String, Py<PyAny>>;
+
+/// The functions of the passes that were registered in Python, by name.
+fn functions() -> MutexGuard<'static, Option<Functions>> {
+    static FUNCTIONS: Mutex<Option<Functions>> = Mutex::new(None);
+    // A map stays valid if a thread panics while it holds the lock.
+    FUNCTIONS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+thread_local! {
+    /// The exception that a pass raised last on this thread.
+    static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+}
+
+/// Registers a function as a pass on modules. The function is called with the operation on which the
+/// pass runs.
+#[pyfunction]
+pub fn register_pass(
+    py: Python<'_>,
+    name: String,
+    function: Py<PyAny>,
+    description: String,
+    level: &str,
+) -> PyResult<()> {
+    let level: Level = level.parse().map_err(|error: hloom_lowering::pipeline::ParseLevelError| {
+        invalid(py, error.to_string())
+    })?;
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+    if name.is_empty() || !name.bytes().all(is_name) {
+        let message = "expected a pass name of letters, digits, `-` and `_`";
+        return Err(invalid(py, format!("{message}, found `{name}`")));
+    }
+    py.detach(setup::ready).map_err(|error| crate::error::to_py(py, &error))?;
+    let mut guard = functions();
+    let functions = guard.get_or_insert_default();
+    if !functions.contains_key(&name) {
+        // MLIR's registry keeps the description of the pass as long as the process lives.
+        let info: &'static PassInfo = Box::leak(Box::new(PassInfo {
+            argument: String::leak(name.clone()),
+            description: String::leak(description),
+            anchor: "builtin.module",
+            level,
+            options: &[],
+            dialects: &DIALECTS,
+            run,
+        }));
+        let added = hloom_lowering::registry().add_passes(&[info]);
+        added.map_err(|error| invalid(py, error.to_string()))?;
+    }
+    let replaced = functions.insert(name, function);
+    // Dropping a function may run code in Python, which may register a pass.
+    drop(guard);
+    drop(replaced);
+    Ok(())
+}
+
+/// Runs a pass in Python on an operation.
+fn run<'a>(_: &'a ir::Context, root: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
+    let name = options.pass().argument;
+    let outcome = Python::attach(|py| {
+        let function = functions().as_ref().and_then(|known| Some(known.get(name)?.clone_ref(py)));
+        let Some(function) = function else { return Ok(()) };
+        Store::with_borrowed(root, |store| {
+            let operation = Operation::new(store.access(|access| Ok(access.handle(access.root())))?);
+            function.call1(py, (operation,)).map(drop)
+        })
+        .map_err(|error| {
+            let message = format!("pass `{name}`: {}", error.value(py));
+            let kind = error.get_type(py).name().map(|kind| kind.to_string());
+            let message = match kind {
+                Ok(kind) => format!("pass `{name}`: {kind}: {}", error.value(py)),
+                Err(_) => message,
+            };
+            RAISED.set(Some(error));
+            message
+        })
+    });
+    outcome.map_err(|message| Failure::at(root, message))
+}
+
+/// Sets the exception that a pass raised on this thread as the cause of `error`.
+pub fn with_cause(py: Python<'_>, error: PyErr) -> PyErr {
+    error.set_cause(py, RAISED.take());
+    error
+}
+
+/// Removes the exception that an earlier pass raised.
+pub fn forget_cause() {
+    RAISED.set(None);
+}
+

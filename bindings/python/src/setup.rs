@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Registration of backends and plugins, and the lists of what is registered.
+
+use crate::error::to_py;
+use hloom_compiler::Error;
+use hloom_compiler::interface::{Platform, Registry};
+use pyo3::prelude::*;
+use std::sync::{Arc, OnceLock};
+
+/// Registers the backends of this project and the plugins that `HLOOM_PLUGINS` lists. Later calls
+/// return the outcome of the first call.
+///
+/// # Errors
+/// Fails if a backend cannot be registered, or if a plugin cannot be loaded.
+pub fn ready() -> Result<(), Error> {
+    static READY: OnceLock<Result<(), Error>> = OnceLock::new();
+    let register = || {
+        // The first access registers the passes with MLIR.
+        hloom_lowering::registry();
+        hloom_backends::register()?;
+        hloom_plugin::load_all(&[])
+    };
+    READY.get_or_init(register).clone()
+}
+
+/// Returns the platform called `name`.
+///
+/// # Errors
+/// Fails if there is no such platform, or under the conditions of [`ready`].
+pub fn platform(name: &str) -> Result<Arc<dyn Platform>, Error> {
+    ready()?;
+    hloom_compiler::platform(name)
+}
+
+/// Returns the name, the description and the number of devices of each platform.
+#[pyfunction]
+pub fn platforms(py: Python<'_>) -> PyResult<Vec<(String, String, usize)>> {
+    py.detach(ready).map_err(|error| to_py(py, &error))?;
+    let describe = |platform: &Arc<dyn Platform>| {
+        (platform.name().to_owned(), platform.description().to_owned(), platform.device_count())
+    };
+    Ok(py.detach(|| Registry::global().platforms().iter().map(describe).collect()))
+}
+
+/// Returns the name and the description of each lowering pipeline.
+#[pyfunction]
+pub fn pipelines(py: Python<'_>) -> PyResult<Vec<(&'static str, &'static str)>> {
+    py.detach(ready).map_err(|error| to_py(py, &error))?;
+    Ok(hloom_lowering::registry().pipelines())
+}
+
+/// Returns the name, the level and the description of each pass of hloom.
+#[pyfunction]
+pub fn passes(py: Python<'_>) -> PyResult<Vec<(&'static str, &'static str, &'static str)>> {
+    py.detach(ready).map_err(|error| to_py(py, &error))?;
+    let passes = hloom_lowering::passes();
+    Ok(passes.iter().map(|pass| (pass.argument, pass.level.name(), pass.description)).collect())
+}

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The handles as addresses of MLIR's objects, and their validity.
+
+use crate::error::state;
+use hloom_dialects::Context;
+use hloom_dialects::strings::text_ref;
+use hloom_frontends::Error;
+use hloom_lowering::ir::{self, Attribute, Location, Op, Type};
+use melior::ir::block::BlockArgument;
+use melior::ir::operation::OperationLike;
+use melior::ir::{AttributeLike, Module, TypeLike, ValueLike};
+use mlir_sys::{MlirAttribute, MlirContext, MlirLocation, MlirOperation, MlirType};
+use pyo3::PyResult;
+use pyo3::exceptions::PyValueError;
+use std::collections::HashSet;
+use std::ffi::c_void;
+use std::mem::ManuallyDrop;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+
+/// The owner of a module, or the place of the operation on which a pass in Python runs.
+pub struct Store(Mutex<State>);
+
+struct State {
+    root: Root,
+    generation: u64,
+    /// The addresses of the operations that were erased in this generation.
+    erased: HashSet<usize>,
+}
+
+enum Root {
+    /// A module and its context. The fields are dropped in order, the module before its context.
+    Owned { module: Module<'static>, context: Box<Context> },
+    /// The operation on which a pass runs; its context is alive while the pass runs.
+    Borrowed(MlirOperation),
+    /// The pass has ended.
+    Ended,
+}
+
+// SAFETY: MLIR's objects are not bound to a thread, and the mutex of `Store` admits one thread at a
+// time. `Borrowed` is only used while the pass runs, see `Store::with_borrowed`.
+unsafe impl Send for State {}
+
+/// The address of an operation in a store.
+#[derive(Clone)]
+pub struct OpHandle {
+    store: Arc<Store>,
+    address: usize,
+    generation: u64,
+}
+
+/// Defines the handle of a kind of object that lives as long as its context.
+macro_rules! interned {
+    ($(#[$about:meta])* $Handle:ident, $Object:ident, $Raw:ident, $read:ident, $keep:ident) => {
+        $(#[$about])*
+        #[derive(Clone)]
+        pub struct $Handle {
+            store: Arc<Store>,
+            address: usize,
+        }
+
+        impl $Handle {
+            /// Returns the store of the object.
+            pub fn store(&self) -> &Arc<Store> {
+                &self.store
+            }
+        }
+
+        impl PartialEq for $Handle {
+            fn eq(&self, other: &Self) -> bool {
+                Arc::ptr_eq(&self.store, &other.store) && self.address == other.address
+            }
+        }
+
+        impl<'a> Access<'a> {
+            /// Returns the object of a handle.
+            ///
+            /// # Errors
+            /// Fails if the handle belongs to another module.
+            pub fn $read(&self, handle: &$Handle) -> PyResult<$Object<'a>> {
+                self.check_store(&handle.store)?;
+                let raw = $Raw { ptr: handle.address as *const c_void };
+                // SAFETY: the address is that of an object of this store's context, by the check
+                // above; such objects live as long as the context, which outlives `'a`.
+                Ok(unsafe { $Object::from_raw(raw) })
+            }
+
+            /// Returns a handle to an object of this store's context.
+            pub fn $keep(&self, object: $Object<'a>) -> $Handle {
+                let address = object.to_raw().ptr.addr();
+                $Handle { store: Arc::clone(self.store), address }
+            }
+        }
+    };
+}
+
+interned!(
+    /// A handle to a type.
+    TypeHandle, Type, MlirType, ty, keep_type
+);
+interned!(
+    /// A handle to an attribute.
+    AttributeHandle, Attribute, MlirAttribute, attribute, keep_attribute
+);
+interned!(
+    /// A handle to a location.
+    LocationHandle, Location, MlirLocation, location, keep_location
+);
+
+impl OpHandle {
+    /// Returns the store of the operation.
+    pub fn store(&self) -> &Arc<Store> {
+        &self.store
+    }
+
+    /// Returns a number that differs between the living operations of a module.
+    pub fn address(&self) -> usize {
+        self.address
+    }
+}
+
+impl PartialEq for OpHandle {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.store, &other.store)
+            && (self.address, self.generation) == (other.address, other.generation)
+    }
+}
+
+/// Exclusive access to a store.
+pub struct Access<'a> {
+    context: &'a melior::Context,
+    root: Op<'a>,
+    store: &'a Arc<Store>,
+    generation: u64,
+    erased: &'a mut HashSet<usize>,
+}
+
+impl Store {
+    /// Reads a program of any format into a new context.
+    ///
+    /// # Errors
+    /// Fails with located diagnostics if the program is not valid.
+    pub fn parse(source: &[u8], name: &str) -> Result<Arc<Self>, Error> {
+        let context = Box::new(Context::new());
+        let module = hloom_frontends::parse(&context, source, name)?;
+        let raw = module.to_raw();
+        std::mem::forget(module);
+        // SAFETY: the module, which was forgotten above, has no other owner. `Root::Owned` drops it
+        // before its context, and `Access` hands it out with a lifetime below that of the store.
+        let module = unsafe { Module::from_raw(raw) };
+        let root = Root::Owned { module, context };
+        Ok(Arc::new(Self(Mutex::new(State { root, generation: 0, erased: HashSet::new() }))))
+    }
+
+    /// Calls a function with a store of the operation on which a pass runs. The store is empty
+    /// afterwards.
+    pub fn with_borrowed<R>(op: Op, call: impl FnOnce(&Arc<Self>) -> R) -> R {
+        struct End<'a>(&'a Store);
+        impl Drop for End<'_> {
+            fn drop(&mut self) {
+                let mut state = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
+                state.root = Root::Ended;
+            }
+        }
+        let root = Root::Borrowed(op.to_raw());
+        let store = Self(Mutex::new(State { root, generation: 0, erased: HashSet::new() }));
+        let store = Arc::new(store);
+        // Also if the function panics.
+        let _end = End(&store);
+        call(&store)
+    }
+
+    fn lock(&self) -> PyResult<MutexGuard<'_, State>> {
+        match self.0.try_lock() {
+            Ok(guard) => Ok(guard),
+            // Each function leaves a valid module, also if it panics.
+            Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => {
+                Err(state("the module is in use: passes run on it, or another thread reads it"))
+            }
+        }
+    }
+
+    /// Calls a function with access to the module.
+    ///
+    /// # Errors
+    /// Fails if the module is in use, if the pass that lent it has ended, or if `call` fails.
+    pub fn access<R>(
+        self: &Arc<Self>,
+        call: impl for<'a> FnOnce(&mut Access<'a>) -> PyResult<R>,
+    ) -> PyResult<R> {
+        let mut guard = self.lock()?;
+        let State { root, generation, erased } = &mut *guard;
+        let raw = match root {
+            Root::Owned { module, .. } => module.as_operation().to_raw(),
+            Root::Borrowed(raw) => *raw,
+            Root::Ended => {
+                return Err(state("the operation belongs to a pass that has ended"));
+            }
+        };
+        // SAFETY: an owned operation lives as long as the store, and a borrowed one while the pass
+        // runs, which is the case: `with_borrowed` takes the lock before it returns. The handles
+        // have a lifetime that `call` cannot name, so it cannot keep them.
+        let root: Op = unsafe { Op::from_raw(raw) };
+        // SAFETY: as above.
+        let raw = unsafe { mlir_sys::mlirOperationGetContext(root.to_raw()) };
+        // SAFETY: a melior `Context` consists of the raw `MlirContext` only; `transmute` checks at
+        // compile time that the sizes are equal. `ManuallyDrop` keeps it from destroying the
+        // context, which outlives the operation.
+        let context = unsafe { std::mem::transmute::<MlirContext, melior::Context>(raw) };
+        let context = ManuallyDrop::new(context);
+        let generation = *generation;
+        call(&mut Access { context: &context, root, store: self, generation, erased })
+    }
+
+    /// Runs a function that may erase any operation of the module. All handles to operations are
+    /// invalid afterwards.
+    ///
+    /// # Errors
+    /// Fails if the module is in use, or lent by a pass.
+    pub fn run<R>(
+        &self,
+        call: impl for<'c> FnOnce(&'c Context, &mut Module<'c>) -> R,
+    ) -> PyResult<R> {
+        let mut guard = self.lock()?;
+        let State { root, generation, erased } = &mut *guard;
+        let Root::Owned { module, context } = root else {
+            return Err(state("a pass cannot run passes on the module that it was given"));
+        };
+        *generation += 1;
+        erased.clear();
+        // SAFETY: `Module` does not use its lifetime parameter, and `call` cannot name `'c`, so it
+        // can neither keep references to the context nor exchange the module for one of another
+        // context.
+        let module = unsafe { &mut *std::ptr::from_mut(module).cast::<Module<'_>>() };
+        Ok(call(context, module))
+    }
+
+}
+
+impl<'a> Access<'a> {
+    /// Returns the context.
+    pub fn context(&self) -> &'a melior::Context {
+        self.context
+    }
+
+    /// Returns the module, or the operation on which a pass runs.
+    pub fn root(&self) -> Op<'a> {
+        self.root
+    }
+
+    fn check_store(&self, store: &Arc<Store>) -> PyResult<()> {
+        if Arc::ptr_eq(self.store, store) {
+            return Ok(());
+        }
+        Err(PyValueError::new_err("expected an object of the same module, found another module's"))
+    }
+
+    /// Returns the operation of a handle.
+    ///
+    /// # Errors
+    /// Fails if the operation was erased, or belongs to another module.
+    pub fn op(&self, handle: &OpHandle) -> PyResult<Op<'a>> {
+        self.check_store(&handle.store)?;
+        if handle.generation != self.generation {
+            return Err(state(
+                "the operation is no longer valid, because passes ran on the module; walk the \
+                 module again",
+            ));
+        }
+        if self.erased.contains(&handle.address) {
+            return Err(state("the operation was erased"));
+        }
+        let raw = MlirOperation { ptr: handle.address as *mut c_void };
+        // SAFETY: `Access::handle` was given a living operation of this store. Since then, no
+        // passes ran, by the check of the generation, and Python did not erase the operation, by
+        // the check of `erased`. Access is exclusive, so nobody erases the operation now.
+        Ok(unsafe { Op::from_raw(raw) })
+    }
+
+    /// Returns a handle to an operation of the module.
+    pub fn handle(&mut self, op: Op<'a>) -> OpHandle {
+        let address = op.to_raw().ptr.addr();
+        // MLIR may create an operation at the address of an erased one.
+        self.erased.remove(&address);
+        OpHandle { store: Arc::clone(self.store), address, generation: self.generation }
+    }
+
+    /// Erases an operation, and invalidates the handles to it and to the operations in it.
+    ///
+    /// # Errors
+    /// Fails if a result has uses, or if this is the root.
+    pub fn erase(&mut self, op: Op<'a>) -> PyResult<()> {
+        if op == self.root || op.block().is_none() {
+            return Err(PyValueError::new_err("cannot erase the operation on which a pass runs"));
+        }
+        if ir::results(op).into_iter().any(ir::has_uses) {
+            let name = ir::op_name(op);
+            return Err(PyValueError::new_err(format!(
+                "`{name}`: cannot erase an operation whose results have uses; call \
+                 `replace_all_uses_with` first"
+            )));
+        }
+        self.erased.extend(ir::walk(op).into_iter().map(|op| op.to_raw().ptr.addr()));
+        ir::erase(op);
+        Ok(())
+    }
+}
+
+/// Returns true if an operation with this name is registered in the context.
+pub fn is_registered(context: &melior::Context, name: &str) -> bool {
+    let name = text_ref(name);
+    // SAFETY: the context is alive, and MLIR only reads the name during the call.
+    unsafe { mlir_sys::mlirContextIsRegisteredOperation(context.to_raw(), name) }
+}
+
+/// Moves the operations of a block before an operation of another module, with `arguments` instead
+/// of the block's arguments. Returns the operands of the block's terminator.
+pub fn inline<'a>(
+    body: ir::Block<'_>,
+    arguments: &[ir::Value<'a>],
+    before: Op<'a>,
+) -> Vec<ir::Value<'a>> {
+    let values = ir::inline_block_before(body, arguments, before);
+    let raw = values.into_iter().map(|value| value.to_raw());
+    // SAFETY: the values are among `arguments`, or results of operations that now belong to the
+    // module of `before`, which lives for `'a`.
+    raw.map(|raw| unsafe { ir::Value::from_raw(raw) }).collect()
+}
+
+/// Returns the block of an argument.
+pub fn argument_owner<'a>(argument: BlockArgument<'a, 'a>) -> ir::Block<'a> {
+    // SAFETY: the argument is alive for `'a`, and with it its block.
+    unsafe { ir::Block::from_raw(mlir_sys::mlirBlockArgumentGetOwner(argument.to_raw())) }
+}

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Pipelines, and passes that are Python functions."""
+
+import tempfile
+
+import checks
+import hloom
+import numpy as np
+
+TEXT = """
+func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %y : tensor<4xf32>
+  %1 = stablehlo.add %x, %y : tensor<4xf32>
+  %2 = stablehlo.multiply %0, %1 : tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
+"""
+X, Y = np.arange(4, dtype=np.float32), np.full(4, 10, np.float32)
+
+
+@hloom.rewrite("stablehlo.add")
+def subtract_instead(op):
+    """Replaces sums by differences."""
+    return hloom.Operation.create("stablehlo.subtract", operands=op.operands,
+                                  ip=hloom.InsertionPoint(op))
+
+
+def test_pipelines_run():
+    module = hloom.parse(TEXT)
+    assert module.opt("cse") is module
+    assert len(module.walk(name="stablehlo.add")) == 1
+    module = hloom.run_passes(hloom.parse(TEXT), "builtin.module(func.func(cse))")
+    assert len(module.walk(name="stablehlo.add")) == 1
+    module = hloom.parse(TEXT).opt(platform="cpu", stop_after="linalg")
+    assert "linalg.generic" in str(module)
+    with checks.raises(hloom.Error, "no-such-pass"):
+        hloom.parse(TEXT).opt("no-such-pass")
+    with checks.raises(ValueError, "unknown pipeline `abacus`"):
+        hloom.parse(TEXT).opt(platform="abacus")
+
+
+def test_registries_are_listed():
+    assert hloom.platforms()["cpu"].device_count == 1
+    assert {"cpu", "interpreter"} <= set(hloom.platforms())
+    assert "cpu" in hloom.pipelines()
+    assert hloom.passes()["hlo-simplify"].level == "hlo"
+
+
+def test_rewrites_in_python_run_in_pipelines():
+    assert subtract_instead.pass_name == "subtract-instead"
+    module = hloom.parse(TEXT).opt("subtract-instead,func.func(cse)")
+    names = [op.name for op in module.walk()][2:]
+    assert names == ["stablehlo.subtract", "stablehlo.multiply", "func.return"]
+    assert np.array_equal(hloom.compile(module)(X, Y), (X - Y) ** 2)
+
+
+def test_rewrites_run_in_the_pipeline_of_a_platform():
+    with tempfile.NamedTemporaryFile("w", suffix=".pipeline") as file:
+        file.write("before hlo-expand-chlo:\n  subtract-instead\n")
+        file.flush()
+        program = hloom.compile(TEXT, pipeline_file=file.name)
+    assert np.array_equal(program(X, Y), (X - Y) ** 2)
+
+
+def test_passes_in_python_replace_operations_by_programs():
+    @hloom.register_pass("python-mean")
+    def mean(module):
+        for op in module.walk(name="stablehlo.multiply"):
+            ty = op.result.type
+            value, = hloom.inline(f"""func.func @mean(%a: {ty}, %b: {ty}) -> {ty} {{
+              %half = stablehlo.constant dense<0.5> : {ty}
+              %sum = stablehlo.add %a, %b : {ty}
+              %mean = stablehlo.multiply %sum, %half : {ty}
+              return %mean : {ty}
+            }}""", op.operands, before=op)
+            op.replace_with([value])
+
+    module = hloom.parse(TEXT).opt("python-mean")
+    assert np.array_equal(hloom.compile(module)(X, Y), X + Y)
+    hloom.register_pass("python-mean", lambda module: None)
+    module = hloom.parse(TEXT).opt("python-mean")
+    assert np.array_equal(hloom.compile(module)(X, Y), (X + Y) ** 2)
+
+
+def test_exceptions_in_passes_are_causes():
+    def fail(module):
+        raise KeyError("lost")
+
+    hloom.register_pass("python-fail", fail)
+    module = hloom.parse(TEXT, "sum.mlir")
+    with checks.raises(hloom.Error, "pass `python-fail`: KeyError: 'lost'") as caught:
+        module.opt("python-fail")
+    assert isinstance(caught.value.__cause__, KeyError)
+    assert caught.value.diagnostics[0].severity == "error"
+    with checks.raises(hloom.Error, "no-such-pass") as caught:
+        module.opt("no-such-pass")
+    assert caught.value.__cause__ is None
+
+
+def test_passes_leave_valid_programs():
+    @hloom.register_pass("python-break")
+    def break_it(module):
+        first, second = module.walk(name="stablehlo.add")
+        first.move_before(module.walk(name="func.return")[0])
+
+    with checks.raises(hloom.Error, "does not dominate"):
+        hloom.parse(TEXT).opt("python-break")
+
+
+def test_handles_end_with_the_pass():
+    kept = []
+    hloom.register_pass("python-keep", lambda module: kept.extend(module.walk()))
+    module = hloom.parse(TEXT)
+    module.opt("python-keep")
+    with checks.raises(RuntimeError, "a pass that has ended"):
+        kept[0].name
+
+    def use_outer(_):
+        str(module)
+
+    hloom.register_pass("python-outer", use_outer)
+    with checks.raises(hloom.Error, "the module is in use"):
+        module.opt("python-outer")
+
+
+def test_names_are_checked():
+    with checks.raises(ValueError, "registered already"):
+        hloom.register_pass("cse", lambda module: None)
+    with checks.raises(ValueError, "expected a pass name"):
+        hloom.register_pass("two words", lambda module: None)
+    with checks.raises(ValueError, "unknown level `top`"):
+        hloom.register_pass("python-level", lambda module: None, level="top")
+
+
+checks.run(globals())

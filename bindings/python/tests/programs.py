@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Reading, printing, walking and editing of programs."""
+
+import gc
+
+import checks
+import hloom
+
+TEXT = """
+func.func @main(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %sum = stablehlo.add %x, %y : tensor<2x3xf32>
+  %same = stablehlo.add %sum, %sum {note = "twice", count = 3 : i64} : tensor<2x3xf32>
+  return %same : tensor<2x3xf32>
+}
+"""
+
+
+def test_programs_are_printed_and_read_again():
+    module = hloom.parse(TEXT)
+    assert "stablehlo.add %arg0, %arg1" in str(module)
+    assert str(hloom.parse(str(module))) == str(module)
+    assert str(hloom.parse(module.bytecode())) == str(module)
+    assert str(module.clone()) == str(module)
+    assert repr(module) == "<hloom.Module with main>"
+
+
+def test_hlo_and_artifacts_are_read():
+    module = hloom.parse("""HloModule m
+ENTRY main { x = f32[3] parameter(0)  ROOT y = f32[3] negate(x) }""")
+    assert [op.name for op in module.walk(name="stablehlo.negate")] == ["stablehlo.negate"]
+
+
+def test_handles_have_upstreams_names():
+    module = hloom.parse(TEXT, "add.mlir")
+    function = module.body.operations[0]
+    assert function.name == "func.func" and function.parent == module.operation
+    assert function.attributes["sym_name"].value == "main"
+    entry = function.regions[0].blocks[0]
+    assert entry.owner == function and entry.region.owner == function
+    x, y = entry.arguments
+    assert x != y and x.type == y.type and x.is_block_argument and x.index == 0
+    assert (x.type.shape, x.type.rank, str(x.type.element_type)) == ([2, 3], 2, "f32")
+    first, second, last = entry.operations
+    assert list(entry) == [first, second, last]
+    assert first.operands == [x, y] and second.operands == [first.result] * 2
+    assert first.result.owner == first and x.owner == entry and first.block == entry
+    assert first.result.uses == [(second, 1), (second, 0)]
+    assert sorted(second.attributes) == ["count", "note"] and len(second.attributes) == 2
+    assert second.attributes["count"].value == 3 and second.attributes["note"].value == "twice"
+    assert dict(second.attributes)["note"].value == "twice"
+    assert "other" not in second.attributes
+    location = first.location
+    assert (location.filename, location.start_line, location.start_col) == ("add.mlir", 3, 10)
+    assert "loc(" in second.get_asm(enable_debug_info=True)
+    assert len({first, second, last, first}) == 3
+
+
+def test_walks_visit_parents_first_and_can_skip_and_stop():
+    module = hloom.parse(TEXT)
+    names = ["builtin.module", "func.func", "stablehlo.add", "stablehlo.add", "func.return"]
+    assert [op.name for op in module.walk()] == names
+    seen = []
+
+    def visit(op):
+        seen.append(op.name)
+        if op.name == "func.func":
+            return hloom.WalkResult.SKIP
+
+    module.walk(visit)
+    assert seen == names[:2]
+    module.walk(lambda op: hloom.WalkResult.INTERRUPT)
+
+
+def test_attributes_are_changed():
+    module = hloom.parse(TEXT)
+    add = module.walk(name="stablehlo.add")[1]
+    add.attributes["count"] = 4
+    add.attributes["flag"] = True
+    add.attributes["kind"] = '"text"'
+    del add.attributes["note"]
+    assert add.attributes["count"].value == 4 and add.attributes["flag"].value is True
+    assert add.attributes["kind"].value == "text" and "note" not in add.attributes
+    with checks.raises(KeyError, "note"):
+        add.attributes["note"]
+    with checks.raises(ValueError, "`dense<` is not an attribute"):
+        add.attributes["bad"] = "dense<"
+
+
+def test_constants_are_arrays():
+    module = hloom.parse(
+        "func.func @f() { %0 = stablehlo.constant dense<[1.0, 2.5]> : tensor<2xf64> return }"
+    )
+    constant, = module.walk(name="stablehlo.constant")
+    value = constant.attributes["value"]
+    assert hloom.arrays.to_numpy(value.buffer()).tolist() == [1.0, 2.5]
+    assert value.type == constant.result.type
+
+
+def test_operations_are_created_and_erased():
+    module = hloom.parse(TEXT)
+    first, second = module.walk(name="stablehlo.add")
+    x, y = first.operands
+    with hloom.InsertionPoint(second):
+        product = hloom.Operation.create("stablehlo.multiply", operands=[x, y])
+        constant = hloom.Operation.create(
+            "stablehlo.constant", ["tensor<2x3xf32>"],
+            attributes={"value": "dense<1.0> : tensor<2x3xf32>"},
+        )
+        total = hloom.Operation.create("stablehlo.add", [x.type], [product.result, constant.result])
+    assert product.location.start_line == second.location.start_line
+    with checks.raises(ValueError, "whose results have uses"):
+        second.erase()
+    second.replace_with([total.result])
+    assert not second.is_valid and total.is_valid
+    with checks.raises(RuntimeError, "erased"):
+        second.name
+    module.operation.verify()
+    with checks.raises(hloom.Error, r"expected tensor<2x3xf32> \(add_c1\)"):
+        hloom.Operation.create("stablehlo.add", ["tensor<3xf32>"], [x, y],
+                               ip=hloom.InsertionPoint(total))
+    with checks.raises(ValueError, "unknown operation `stablehlo.frobnicate`"):
+        hloom.Operation.create("stablehlo.frobnicate", ip=hloom.InsertionPoint(total))
+    with checks.raises(ValueError, "expected an insertion point"):
+        hloom.Operation.create("stablehlo.add", operands=[x, y])
+    assert str(module).count("stablehlo.add") == 2
+
+
+def test_functions_are_inlined():
+    module = hloom.parse(TEXT)
+    first, second = module.walk(name="stablehlo.add")
+    snippet = """
+    func.func private @twice(%a: tensor<2x3xf32>) -> tensor<2x3xf32> {
+      %0 = stablehlo.add %a, %a : tensor<2x3xf32>
+      return %0 : tensor<2x3xf32>
+    }
+    func.func @main(%a: tensor<2x3xf32>) -> tensor<2x3xf32> {
+      %0 = call @twice(%a) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+      %1 = stablehlo.negate %0 : tensor<2x3xf32>
+      return %1 : tensor<2x3xf32>
+    }
+    """
+    value, = hloom.inline(snippet, [first.result], before=second)
+    second.replace_with([value])
+    module.operation.verify()
+    names = [op.name for op in module.walk()][2:]
+    assert names == ["stablehlo.add", "stablehlo.add", "stablehlo.negate", "func.return"]
+    with checks.raises(ValueError, r"expected operands of the types \(tensor<2x3xf32>\), found \(\)"):
+        hloom.inline(snippet, [], before=value.owner)
+
+
+def test_handles_outlive_neither_passes_nor_modules_unsafely():
+    module = hloom.parse(TEXT)
+    add = module.walk(name="stablehlo.add")[0]
+    value, block, ty = add.result, add.block, add.result.type
+    module.opt("cse")
+    for use in [lambda: add.name, lambda: value.type, lambda: block.operations]:
+        with checks.raises(RuntimeError, "passes ran on the module"):
+            use()
+    assert not add.is_valid and str(ty) == "tensor<2x3xf32>"
+    add = module.walk(name="stablehlo.add")[0]
+    del module
+    gc.collect()
+    assert add.name == "stablehlo.add"
+    other = hloom.parse(TEXT).walk(name="stablehlo.add")[0]
+    with checks.raises(ValueError, "another module's"):
+        add.set_operand(0, other.result)
+
+
+def test_errors_have_locations():
+    with checks.raises(hloom.Error, "wrong.mlir:2:3: error") as caught:
+        hloom.parse("func.func @f() {\n  stablehlo.oops\n}", "wrong.mlir")
+    diagnostic, = caught.value.diagnostics
+    assert (diagnostic.severity, diagnostic.file) == ("error", "wrong.mlir")
+    assert (diagnostic.line, diagnostic.column) == (2, 3)
+    assert "stablehlo.oops" in diagnostic.message or "custom op" in diagnostic.message
+    with checks.raises(hloom.Error, "error"):
+        hloom.parse(b"\xff\xfe")
+    with checks.raises(TypeError, "expected a program"):
+        hloom.parse(3)
+
+
+checks.run(globals())

@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compilation, and runs on arrays."""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import threading
+
+import checks
+import hloom
+import ml_dtypes
+import numpy as np
+from hloom.element_types import DTYPES
+
+ADD = """
+func.func @add(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = stablehlo.add %x, %y : tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+"""
+X = np.arange(6, dtype=np.float32).reshape(2, 3)
+
+
+def identity(ty):
+    return hloom.compile(f"func.func @f(%x: {ty}) -> {ty} {{ return %x : {ty} }}")
+
+
+def test_programs_run_on_all_platforms_of_the_host():
+    for platform in ["cpu", "interpreter"]:
+        add = hloom.compile(ADD, platform)
+        assert np.array_equal(add(X, X), 2 * X)
+        assert add.name == "add"
+        assert [str(spec) for spec in add.inputs] == ["tensor<2x3xf32>"] * 2
+        assert add.outputs[0].shape == (2, 3) and add.outputs[0].dtype == np.float32
+    assert repr(add) == ("<hloom.Executable add(tensor<2x3xf32>, tensor<2x3xf32>) -> "
+                         "(tensor<2x3xf32>)>")
+    assert add.memory["arguments"] == 48
+    assert "hlo" in hloom.compile(ADD).stages
+
+
+def test_all_element_types_go_in_and_out():
+    for name, dtype in DTYPES.items():
+        program = identity(f"tensor<2x4x{name}>")
+        if name == "i1" or name.startswith(("i", "ui")):
+            value = (np.arange(8) % 2).astype(dtype).reshape(2, 4)
+        else:
+            value = np.array([0.5, 1, 2, 4] * 2).astype(dtype).reshape(2, 4)
+        result = program(value)
+        assert result.dtype == dtype and result.shape == (2, 4), name
+        assert result.tobytes() == value.tobytes(), name
+
+
+def test_bfloat16_is_computed():
+    ty = "tensor<3xbf16>"
+    double = hloom.compile(f"""func.func @f(%x: {ty}) -> {ty} {{
+      %0 = stablehlo.add %x, %x : {ty}  return %0 : {ty} }}""")
+    assert double(np.array([1, 2, 3], ml_dtypes.bfloat16)).astype(float).tolist() == [2, 4, 6]
+
+
+def test_rank_0_and_empty_arrays():
+    assert identity("tensor<f32>")(np.float32(3)) == 3 and identity("tensor<f32>")(3).shape == ()
+    assert identity("tensor<i1>")(True) == np.True_
+    empty = identity("tensor<0x5xf32>")(np.zeros((0, 5), np.float32))
+    assert empty.shape == (0, 5)
+    assert hloom.compile("func.func @f() { return }")() == ()
+    assert hloom.Buffer is type(identity("tensor<0xf32>").run(np.zeros(0, np.float32))[0])
+
+
+def test_several_results_are_a_tuple():
+    swap = hloom.compile("""func.func @f(%x: tensor<f32>, %y: tensor<i64>)
+      -> (tensor<i64>, tensor<f32>) { return %y, %x : tensor<i64>, tensor<f32> }""")
+    y, x = swap(1.5, 2)
+    assert (y, y.dtype, x, x.dtype) == (2, np.int64, 1.5, np.float32)
+
+
+def test_wrong_arguments_are_refused():
+    add = hloom.compile(ADD)
+    with checks.raises(TypeError, r"`add`: expected 2 arguments \(tensor<2x3xf32>, .*found 1"):
+        add(X)
+    with checks.raises(TypeError, "argument 1 of `add`: expected an array of float32 .*float64"):
+        add(X, X.astype(np.float64))
+    with checks.raises(ValueError, r"argument 0 of `add`: expected the shape .*\(3, 2\)"):
+        add(X.T, X)
+    with checks.raises(TypeError, "expected no keyword arguments"):
+        add(X, y=X)
+    with checks.raises(TypeError, "found float64"):
+        identity("tensor<i32>")(1.5)
+    with checks.raises(OverflowError, "300"):
+        identity("tensor<i8>")(300)
+    with checks.raises(ValueError, "unknown platform `abacus`"):
+        hloom.compile(ADD, "abacus")
+    with checks.raises(ValueError, "no entry function `@other`"):
+        hloom.compile(ADD, entry="other")
+    with checks.raises(TypeError, "unexpected keyword"):
+        hloom.compile(ADD, colour="red")
+
+
+def test_any_layout_is_accepted():
+    add = hloom.compile(ADD)
+    assert np.array_equal(add(np.asfortranarray(X), X[:, ::-1][:, ::-1]), 2 * X)
+    assert np.array_equal(add(np.arange(12, dtype=np.float32).reshape(2, 6)[:, ::2], X),
+                          np.array([[0, 3, 6], [9, 12, 15]]))
+    big_endian = X.astype(">f4")
+    assert np.array_equal(add(big_endian, X), 2 * X)
+    read_only = X.copy()
+    read_only.flags.writeable = False
+    assert np.array_equal(add(read_only, X), 2 * X)
+
+
+def test_results_own_their_memory():
+    add = hloom.compile(ADD)
+    result, = add.run(X, X)
+    assert (result.shape, result.element_type, result.nbytes) == ([2, 3], "f32", 24)
+    view = np.from_dlpack(result)
+    assert view.ctypes.data == result.address_of_data
+    array = add(X, X)
+    del add, result
+    assert np.array_equal(view, 2 * X) and np.array_equal(array, 2 * X)
+    array[0, 0] = 7
+    assert array[0, 0] == 7 and memoryview(array).nbytes == 24
+
+
+def test_dlpack_in_and_out():
+    add = hloom.compile(ADD)
+
+    class Exporter:
+        def __dlpack__(self, **options):
+            return X.__dlpack__(**options)
+
+        def __dlpack_device__(self):
+            return X.__dlpack_device__()
+
+    assert np.array_equal(add(Exporter(), X), 2 * X)
+    result, = add.run(X, X)
+    assert result.__dlpack_device__() == (1, 0)
+    assert 'dltensor_versioned' in str(result.__dlpack__(max_version=(1, 0)))
+    assert '"dltensor"' in str(result.__dlpack__())
+    again, = add.run(result, result)
+    assert np.array_equal(np.from_dlpack(again), 4 * X)
+
+
+def test_programs_with_dynamic_shapes():
+    text = """func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {
+      %0 = stablehlo.add %x, %x : tensor<?xf32>  return %0 : tensor<?xf32> }"""
+    double = hloom.compile(text, "interpreter")
+    assert double.inputs[0].shape == (None,)
+    for size in [0, 1, 5]:
+        x = np.arange(size, dtype=np.float32)
+        assert np.array_equal(double(x), 2 * x)
+    double = hloom.compile(text, sizes=[(3,)])
+    assert np.array_equal(double(np.ones(3, np.float32)), [2, 2, 2])
+    with checks.raises(hloom.Error, "a dimension is dynamic"):
+        hloom.compile(text)
+
+
+def test_threads_call_one_executable():
+    add = hloom.compile(ADD)
+    failures = []
+
+    def call(seed):
+        for step in range(50):
+            x = np.full((2, 3), seed * step, np.float32)
+            if not np.array_equal(add(x, X), x + X):
+                failures.append(seed)
+
+    threads = [threading.Thread(target=call, args=(seed,)) for seed in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+
+
+def test_objects_are_written():
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        compiled = hloom.compile_to_object(ADD, folder / "add2.o", header=folder / "add2.h")
+        assert compiled.entry_name == "add2" and compiled.code.startswith(b"\x7fELF")
+        assert "void add2(" in (folder / "add2.h").read_text()
+        main = folder / "main.c"
+        main.write_text("""
+            #include "add2.h"
+            #include <stdio.h>
+            static _Alignas(64) char arena[ADD2_ARENA_BYTES + 64];
+            int main(void) {
+              float x[6] = {0, 1, 2, 3, 4, 5}, y[6];
+              add2(x, x, y, arena);
+              printf("%g %g\\n", y[1], y[5]);
+            }""")
+        subprocess.run(["cc", "main.c", "add2.o", "-lm", "-o", "main"], cwd=folder, check=True)
+        output = subprocess.run([folder / "main"], capture_output=True, text=True, check=True)
+        assert output.stdout == "2 10\n"
+    arm = hloom.compile_to_object(ADD, triple="aarch64-linux-gnu", cpu="cortex-a72", emit="asm")
+    assert arm.triple.startswith("aarch64") and b"fadd" in arm.code
+    with checks.raises(ValueError, "emit: expected object"):
+        hloom.compile_to_object(ADD, emit="exe")
+
+
+def test_paths_are_programs():
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "add.mlir")
+        path.write_text(ADD)
+        assert np.array_equal(hloom.compile(path)(X, X), 2 * X)
+        with checks.raises(FileNotFoundError, "other.mlir"):
+            hloom.compile(pathlib.Path(folder, "other.mlir"))
+        os.makedirs(os.path.join(folder, "cache"))
+        for _ in range(2):
+            cached = hloom.compile(path, cache=os.path.join(folder, "cache"))
+            assert np.array_equal(cached(X, X), 2 * X)
+
+
+checks.run(globals())
