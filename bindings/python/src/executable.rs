@@ -149,7 +149,12 @@ impl Executable {
                 }
             }
             let literal = copy(shape.clone(), array.bytes())?;
-            Ok(self.transfers.to_device(&mut *stream, &literal)?.into())
+            if !self.has_host_memory {
+                return Ok(self.transfers.to_device(&mut *stream, &literal)?.into());
+            }
+            let bytes: Arc<dyn ExternalBytes> = Arc::new(Copied(literal));
+            let refused = || Error::Internal("the device does not import a literal".to_owned());
+            Ok(self.device.import(&bytes).ok_or_else(refused)?.into())
         });
         let arguments: Vec<Argument> = arguments.collect::<Result<_, Error>>()?;
         let results = self.executable.run(&mut *stream, &arguments, &self.options)?;
@@ -182,6 +187,16 @@ impl Executable {
             literals.map(|((ty, sizes), array)| copy(Shape::new(ty, sizes), array.bytes()));
         let results = dynamic.run_on_literals(literals.collect::<Result<_, Error>>()?)?;
         Ok(results.into_iter().map(Buffer::of_literal).collect())
+    }
+}
+
+/// A copy of an argument, which a device uses without a further copy.
+#[derive(Debug)]
+struct Copied(Literal);
+
+impl ExternalBytes for Copied {
+    fn bytes(&self) -> &[u8] {
+        self.0.bytes()
     }
 }
 

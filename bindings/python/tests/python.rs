@@ -55,3 +55,8 @@ fn the_interpreter_lock_is_released() {
 fn large_arrays_are_not_copied() {
     run("memory.py");
 }
+
+#[test]
+fn type_stubs_are_complete() {
+    run("stubs.py");
+}

@@ -13,10 +13,17 @@ use crate::interface::{
     KernelArgument, LaunchDimensions, ReceiveBytes, Stream, StreamExecutor, check_copy_from_host,
     check_copy_on_device,
 };
-use hloom_values::{ALIGNMENT, AlignedBytes};
+use hloom_values::AlignedBytes;
 use memory_pool::MemoryPool;
 use std::any::Any;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// The alignment in bytes of external buffers that the host imports. Memory that the host allocates
+/// is aligned to [`ALIGNMENT`](hloom_values::ALIGNMENT) bytes.
+///
+/// Compiled code needs only the alignment of the elements, as functions that are compiled ahead of
+/// time do. This value is that of large allocations by `malloc`, and thus of NumPy's arrays.
+pub const EXTERNAL_ALIGNMENT: usize = 16;
 
 /// A stream executor whose device is the host.
 #[derive(Clone, Debug)]
@@ -107,7 +114,7 @@ impl StreamExecutor for HostExecutor {
 
     fn import(&self, bytes: &Arc<dyn ExternalBytes>) -> Option<DeviceBuffer> {
         let address = bytes.bytes().as_ptr().expose_provenance();
-        address.is_multiple_of(ALIGNMENT).then(|| {
+        address.is_multiple_of(EXTERNAL_ALIGNMENT).then(|| {
             DeviceBuffer::new(Arc::new(HostMemory {
                 size: bytes.bytes().len(),
                 address: address as u64,
@@ -130,7 +137,7 @@ impl StreamExecutor for HostExecutor {
     }
 }
 
-/// Host memory, aligned to [`ALIGNMENT`](hloom_values::ALIGNMENT).
+/// Host memory, aligned to [`EXTERNAL_ALIGNMENT`].
 #[derive(Debug)]
 struct HostMemory {
     size: usize,

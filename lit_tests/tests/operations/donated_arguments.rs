@@ -230,10 +230,10 @@ fn check_refused() -> Result<(), Error> {
     assert!(refusal.to_string().contains("shares memory"), "{refusal}");
     run(64..72, 128..136)?;
     let refusal = run(1..9, 128..136).expect_err("at an odd offset");
-    let expected = "argument 0: expected a buffer that is aligned to 64 bytes, found one at byte 1";
+    let expected = "argument 0: expected a buffer that is aligned to 16 bytes, found one at byte 1";
     assert!(refusal.to_string().contains(expected), "{refusal}");
     let refusal = run(0..8, 132..140).expect_err("at half of the alignment of a vector");
-    let expected = "result 0: expected a buffer that is aligned to 64 bytes, found one at byte 132";
+    let expected = "result 0: expected a buffer that is aligned to 16 bytes, found one at byte 132";
     assert!(refusal.to_string().contains(expected), "{refusal}");
     Ok(())
 }

@@ -22,7 +22,7 @@ use crate::memory_layout::MemoryLayout;
 use crate::profiler;
 use hloom_compiler::interface::{DeviceBuffer, ExternalBytes};
 use hloom_compiler::{ElementType, Literal, Shape};
-use hloom_values::AlignedBytes;
+use hloom_values::{ALIGNMENT, AlignedBytes};
 use std::sync::Arc;
 
 /// Returns the shape of a caller's array with the given element type and dimensions.
@@ -167,7 +167,11 @@ fn import_or_copy(
     let size = shape.byte_size().unwrap_or(0);
     let external: Arc<dyn ExternalBytes> = Arc::new(ExternalBuffer::new(data, size, release));
     let is_whole = shape.element_type.fills_bytes();
-    let is_usable = size > 0 && is_whole && is_row_major(&shape, strides) && !data.is_null();
+    // XLA's CPU client copies arrays that are aligned to less. Callers may rely on such copies: they
+    // write arrays of NumPy, most of which are aligned to 16 bytes, after passing them.
+    let is_aligned = || external.bytes().as_ptr().addr().is_multiple_of(ALIGNMENT);
+    let is_dense = is_row_major(&shape, strides) && !data.is_null();
+    let is_usable = size > 0 && is_whole && is_dense && is_aligned();
     match is_usable.then(|| device.executor.import(&external)).flatten() {
         Some(imported) => Ok(Content::ready(imported, &device.usage)),
         None => read(client, memory, shape, strides, data),

@@ -3,14 +3,14 @@
 
 use super::compiled::Compiled;
 use super::ffi::{self, Addresses, Entry, Run};
-use hloom_compiler::host::HostExecutor;
+use hloom_compiler::host::{EXTERNAL_ALIGNMENT, HostExecutor};
 use hloom_compiler::interface::{
     DeviceBuffer, Executable, HostTransfers, MemoryAnalysis, MemoryPlan, Profile, RunOptions,
     Signature, Stage, Stream, TransferManager, check_buffers,
 };
 use hloom_compiler::runtime::RuntimeCalls;
 use hloom_compiler::{Error, Shape, serialized};
-use hloom_values::{ALIGNMENT, AlignedBytes, Literal};
+use hloom_values::{AlignedBytes, Literal};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -122,13 +122,13 @@ impl JitExecutable {
     ///
     /// # Errors
     /// Fails if a buffer belongs to another device, or if it is a subrange that is not aligned to
-    /// [`ALIGNMENT`] bytes. Compiled code expects this alignment of each buffer.
+    /// [`EXTERNAL_ALIGNMENT`] bytes. Compiled code expects at most this alignment of a buffer.
     fn addresses(&self, what: &str, buffers: &[DeviceBuffer]) -> Result<Addresses, Error> {
         let address = |(index, buffer): (usize, &DeviceBuffer)| {
             let address = self.device.host_address(buffer)?;
-            if buffer.byte_size() > 0 && !address.addr().is_multiple_of(ALIGNMENT) {
+            if buffer.byte_size() > 0 && !address.addr().is_multiple_of(EXTERNAL_ALIGNMENT) {
                 return Err(Error::invalid(format!(
-                    "{what} {index}: expected a buffer that is aligned to {ALIGNMENT} bytes, found \
+                    "{what} {index}: expected a buffer that is aligned to {EXTERNAL_ALIGNMENT} bytes, found \
                      one at byte {} of its memory",
                     buffer.range().start
                 )));

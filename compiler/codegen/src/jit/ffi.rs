@@ -61,7 +61,7 @@ pub fn entry(compiled: &Compiled) -> Result<Entry, Error> {
 impl Entry {
     /// Runs the code.
     ///
-    /// Every buffer must have the size of its shape and be aligned to 64 bytes. No other run may
+    /// Every buffer must have the size of its shape and be aligned to 16 bytes. No other run may
     /// write these buffers. The arena must have the size for which the code was compiled.
     ///
     /// # Errors
