@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Compiles the C++ glue, and links MLIR's language server, which libMLIR lacks.
 
-/// The archives of the language server, in link order. libMLIR provides their dependencies.
+/// The archives of the language server, in link order. MLIR's other libraries provide their dependencies.
 const ARCHIVES: &[&str] = &["MLIRLspServerLib", "MLIRLspServerSupportLib", "LLVMSupportLSP"];
 
 fn main() {
@@ -10,6 +10,10 @@ fn main() {
     for archive in ARCHIVES {
         println!("cargo:rustc-link-lib=static:-bundle={archive}");
     }
-    println!("cargo:rustc-link-lib=dylib=MLIR");
-    println!("cargo:rustc-link-lib=dylib=LLVM");
+    // Unless everything is linked statically, as for the wheel; mlir-sys names the archives then.
+    println!("cargo:rerun-if-env-changed=MLIR_SYS_LINK_SHARED");
+    if std::env::var("MLIR_SYS_LINK_SHARED").as_deref() != Ok("0") {
+        println!("cargo:rustc-link-lib=dylib=MLIR");
+        println!("cargo:rustc-link-lib=dylib=LLVM");
+    }
 }

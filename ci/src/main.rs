@@ -92,7 +92,7 @@ enum Task {
     NewBackend(new_backend::Options),
     /// Run the tests, and accept all changed snapshots
     Snapshots(test::SnapshotOptions),
-    /// Build the Python wheel of the JAX plugin, install it, and try it
+    /// Build the Python wheels hloom and jax-hloom, install them, and try them
     Wheel(wheel::Options),
 }
 

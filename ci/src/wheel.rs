@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `cargo ci wheel`: builds the Python wheel `jax-hloom`, installs it, and tries it.
+//! `cargo ci wheel`: builds the Python wheels `hloom` and `jax-hloom`, installs them, and tries them.
 //!
-//! The wheel contains the Python package and the PJRT plugin. The plugin is one shared library that
-//! links LLVM and MLIR statically, so users need not install LLVM.
+//! The wheel `hloom` contains the Python package and one shared library, which links LLVM and MLIR
+//! statically, so users need not install LLVM. The library is a Python module and the PJRT plugin.
+//! The wheel `jax-hloom` contains only Python code, and finds the library in `hloom`.
 
 use crate::project::Project;
 use crate::{process, python, setup};
@@ -14,12 +15,12 @@ use std::path::{Path, PathBuf};
 /// The options of `cargo ci wheel`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// Python for which the wheel is installed [default: a new environment in target/wheel/venv]
+    /// Python for which the wheels are installed [default: a new environment in target/wheel/venv]
     #[arg(long, value_name = "PYTHON")]
     install: Option<PathBuf>,
 }
 
-/// The system libraries on which the plugin may depend. Every Linux system that JAX supports
+/// The system libraries on which the library may depend. Every Linux system that JAX supports
 /// provides them.
 const SYSTEM: [&str; 8] = [
     "ld-linux-x86-64.so.2",
@@ -32,14 +33,18 @@ const SYSTEM: [&str; 8] = [
     "libzstd.so.1",
 ];
 
-/// A Python program that fails unless JAX finds the wheel and computes correct results with it.
+/// A Python program that fails unless JAX and hloom find the library and compute correct results.
 const TRIAL: &str = "
-import jax, jax.numpy as jnp
+import hloom, jax, jax.numpy as jnp, numpy as np
 x = jnp.arange(6.0).reshape(2, 3)
 assert jax.devices()[0].platform == 'hloom', jax.devices()
 assert (jax.jit(jnp.matmul)(x, x.T) == jnp.array([[5.0, 14.0], [14.0, 50.0]])).all()
 q, r = jnp.linalg.qr(x @ x.T)
 assert jnp.allclose(q @ r, x @ x.T)
+product = hloom.compile(jax.jit(jnp.matmul).lower(x, x.T))
+assert np.array_equal(product(np.asarray(x), np.asarray(x).T), [[5, 14], [14, 50]])
+libraries = {line.split()[-1] for line in open('/proc/self/maps') if 'hloom' in line}
+assert libraries == {str(hloom.library_path())}, libraries
 print(f'JAX {jax.__version__} runs on {jax.devices()}')
 ";
 
@@ -47,32 +52,46 @@ print(f'JAX {jax.__version__} runs on {jax.devices()}')
 ///
 /// # Errors
 ///
-/// Fails if the wheel cannot be built or installed, if the plugin depends on a library that is not
+/// Fails if a wheel cannot be built or installed, if the library depends on a library that is not
 /// in [`SYSTEM`], or if the trial fails.
 pub fn task(project: &Project, options: &Options) -> Result<()> {
     setup::run(project)?;
     let library = library(project)?;
     check_needs(project, &library)?;
     let folder = project.target().join("wheel");
-    let wheel = pack(project, &library, &folder.join("dist"))?;
+    let dist = folder.join("dist");
+    let wheels = [
+        pack(project, "bindings/python", &library, &dist.join("hloom"))?,
+        pack(project, "bindings/jax", &library, &dist.join("jax-hloom"))?,
+    ];
     let python = match &options.install {
         Some(python) => python.clone(),
         None => python::environment(project, "target/wheel/venv", python::REQUIREMENTS)?,
     };
     let mut command = project.command(&python);
     command.args(["-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps"]);
-    process::run(command.arg(&wheel))?;
+    process::run(command.args(&wheels))?;
     // Run in another folder, so that Python does not find packages in the checkout.
-    let mut command = project.command(&python);
-    command.args(["-c", TRIAL]).current_dir(&folder).env("JAX_PLATFORMS", "hloom");
-    process::run(command.env_remove("PYTHONPATH").env_remove("HLOOM_PJRT_LIBRARY"))?;
-    println!("{}", wheel.display());
+    let in_folder = |arguments: &[&str]| {
+        let mut command = project.command(&python);
+        command.args(arguments).current_dir(&folder).env("JAX_PLATFORMS", "hloom");
+        for name in ["PYTHONPATH", "HLOOM_LIBRARY", "HLOOM_PJRT_LIBRARY"] {
+            command.env_remove(name);
+        }
+        command
+    };
+    process::run(&mut in_folder(&["-c", TRIAL]))?;
+    process::run(&mut in_folder(&["-m", "hloom.opt", "--version"]))?;
+    for wheel in &wheels {
+        let bytes = fs::metadata(wheel)?.len();
+        println!("{} ({:.1} MB)", wheel.display(), bytes as f64 / 1e6);
+    }
     Ok(())
 }
 
-/// Builds the plugin with LLVM and MLIR linked statically.
+/// Builds the library with LLVM and MLIR linked statically.
 fn library(project: &Project) -> Result<PathBuf> {
-    println!("building the plugin with LLVM and MLIR (several minutes the first time)");
+    println!("building the library with LLVM and MLIR (several minutes the first time)");
     let folder = project.target().join("wheel/build");
     let lld = project.llvm.join("bin");
     let flags = [
@@ -82,14 +101,14 @@ fn library(project: &Project) -> Result<PathBuf> {
         "-Cstrip=symbols".to_owned(),
     ];
     let mut command = project.cargo(&["build", "--release", "--locked", "--lib"]);
-    command.args(["--package", "hloom-pjrt"]);
+    command.args(["--package", "hloom-python"]);
     command.env("MLIR_SYS_LINK_SHARED", "0").env("CARGO_TARGET_DIR", &folder);
     command.env("RUSTFLAGS", flags.join(" "));
-    process::run(&mut command).context("cannot build the PJRT plugin")?;
-    Ok(folder.join("release/libhloom_pjrt.so"))
+    process::run(&mut command).context("cannot build the library")?;
+    Ok(folder.join("release/libhloom_python.so"))
 }
 
-/// Checks that the plugin depends only on system libraries.
+/// Checks that the library depends only on system libraries.
 fn check_needs(project: &Project, library: &Path) -> Result<()> {
     let mut command = project.command(project.llvm_tool("llvm-readelf"));
     let dynamic = process::output(command.arg("--needed-libs").arg(library))?;
@@ -101,14 +120,14 @@ fn check_needs(project: &Project, library: &Path) -> Result<()> {
     bail!("{} needs non-system libraries: {}", library.display(), foreign.join(", "));
 }
 
-/// Builds the wheel from the plugin, and returns its path.
-fn pack(project: &Project, library: &Path, folder: &Path) -> Result<PathBuf> {
+/// Builds the wheel of a package, which may contain the library, and returns its path.
+fn pack(project: &Project, package: &str, library: &Path, folder: &Path) -> Result<PathBuf> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }
     let mut command = project.command(python::interpreter(project)?);
     command.args(["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"]).arg(folder);
-    command.arg(project.root.join("bindings/jax")).env("HLOOM_PJRT_LIBRARY", library);
+    command.arg(project.root.join(package)).env("HLOOM_LIBRARY", library);
     process::run(&mut command)?;
     let mut files = fs::read_dir(folder)?.map(|file| Ok(file?.path()));
     files.next().unwrap_or_else(|| bail!("`pip wheel` wrote no wheel to {}", folder.display()))

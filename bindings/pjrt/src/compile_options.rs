@@ -2,11 +2,12 @@
 //! Compile options: the fields of a serialized `CompileOptionsProto` that this plugin uses.
 //!
 //! The fields are the numbers of replicas and partitions, the device assignment, and the overrides
-//! of options. `hloom_memory_budget` and `hloom_reproducible` are options of this plugin. Known
-//! options of XLA are type-checked and then ignored.
+//! of options. `hloom_memory_budget`, `hloom_pipeline` and `hloom_reproducible` are options of this
+//! plugin. Known options of XLA are type-checked and then ignored.
 
 use crate::failure::Failure;
 use bytesize::ByteSize;
+use hloom_compiler::interface::PipelineFile;
 use hloom_hlo::proto::device_assignment_proto::ComputationDevice;
 use hloom_hlo::proto::option_override_proto::Value as OptionValue;
 use hloom_hlo::proto::{CompileOptionsProto, DeviceAssignmentProto};
@@ -106,6 +107,31 @@ pub fn memory_budget(bytes: &[u8]) -> Result<Option<u64>, Failure> {
 
 /// The name of the compile option that limits the bytes of the temporaries of a run.
 const MEMORY_BUDGET: &str = "hloom_memory_budget";
+
+/// Reads from serialized compile options the changes of the platform's pipeline, in the form of a
+/// pipeline file. Returns `None` for no changes.
+///
+/// # Errors
+/// Fails if the bytes are not a `CompileOptionsProto`, or the option's value is not text.
+pub fn pipeline(bytes: &[u8]) -> Result<Option<PipelineFile>, Failure> {
+    let options = decode(bytes)?;
+    let given = options.env_option_overrides.iter().find(|(name, _)| *name == PIPELINE);
+    let text = given.map(|(_, given)| edits(given.value.as_ref())).transpose()?;
+    Ok(text.map(|text| PipelineFile { path: PIPELINE.into(), text: text.to_owned() }))
+}
+
+/// The name of the compile option that changes the platform's pipeline.
+const PIPELINE: &str = "hloom_pipeline";
+
+fn edits(given: Option<&OptionValue>) -> Result<&str, Failure> {
+    if let Some(OptionValue::StringField(text)) = given {
+        return Ok(text);
+    }
+    let given = text_of(given);
+    Err(Failure::invalid(format!(
+        "{PIPELINE}: expected the text of a pipeline file, found `{given}`"
+    )))
+}
 
 /// Reads from serialized compile options whether results must be bitwise equal on every processor
 /// and with any number of threads.
@@ -225,6 +251,9 @@ fn check_option(name: &str, given: Option<&OptionValue>) -> Result<(), Failure> 
     if name == REPRODUCIBLE {
         return truth(given).map(drop);
     }
+    if name == PIPELINE {
+        return edits(given).map(drop);
+    }
     let known = OPTIONS.iter().find(|(known, _)| *known == name);
     let Some((_, known)) = known else {
         return Err(Failure::invalid(format!("No such compile option: '{name}'")));
@@ -279,6 +308,23 @@ mod tests {
         assert_eq!(Assignment::read(&options(2, 3, given)), Ok(assignment));
         let one = Assignment { replicas: 1, partitions: 1, devices: Some(vec![0]) };
         assert_eq!(Assignment::read(&[]), Ok(one));
+    }
+
+    #[test]
+    fn pipelines_are_texts() {
+        let read = |value| {
+            let value = OptionOverrideProto { value: Some(value) };
+            let env_option_overrides = [(PIPELINE.to_owned(), value)].into();
+            let bytes = CompileOptionsProto { env_option_overrides, ..Default::default() };
+            let bytes = bytes.encode_to_vec();
+            Assignment::read(&bytes).and_then(|_| pipeline(&bytes))
+        };
+        let text = "after cse:\n  cse\n";
+        let file = PipelineFile { path: PIPELINE.into(), text: text.to_owned() };
+        assert_eq!(read(OptionValue::StringField(text.to_owned())), Ok(Some(file)));
+        let refusal = read(OptionValue::IntField(1)).expect_err("a number").message;
+        assert_eq!(refusal, "hloom_pipeline: expected the text of a pipeline file, found `1`");
+        assert_eq!(pipeline(&[]), Ok(None));
     }
 
     #[test]

@@ -9,7 +9,7 @@
 use crate::c_api::nested_structs::{BufferType, LogicalDeviceIds};
 use crate::c_api::values::{Handle, NamedValue, TextList, Value};
 use crate::client::Client;
-use crate::compile_options::{Assignment, memory_budget, reproducible};
+use crate::compile_options::{Assignment, memory_budget, pipeline, reproducible};
 use crate::device::Device;
 use crate::element_type;
 use crate::failure::{Code, Failure};
@@ -18,7 +18,9 @@ use crate::memory_layout::MemoryLayout;
 use crate::optimized_program::OptimizedProgram;
 use crate::profiler;
 use crate::program::{ProgramProperties, read_program};
-use hloom_compiler::interface::{CompileOptions, CostAnalysis, Executable as Compiled};
+use hloom_compiler::interface::{
+    CompileOptions, CostAnalysis, Executable as Compiled, PipelineChanges,
+};
 use hloom_compiler::{Program, Shape, serialized};
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -128,15 +130,19 @@ impl Executable {
         let device = client.local(first.unwrap_or(client.local_devices().start))?.ordinal;
         let threads = client.thread_count;
         let memory_budget = memory_budget(options)?;
+        let file = pipeline(options)?;
+        // Passes of the user may be functions of Python, whose code is not part of the cache's key.
+        let cache = client.cache.as_ref().filter(|_| file.is_none());
         let compile_options = CompileOptions {
             device,
             threads,
             memory_budget,
+            pipeline: PipelineChanges { file, ..PipelineChanges::default() },
             reproducible: reproducible(options)?,
             tuning: client.tuning.clone(),
             ..CompileOptions::default()
         };
-        let compiled = match &client.cache {
+        let compiled = match cache {
             Some(cache) => cache.compile(&*client.platform, &program, &compile_options)?,
             None => client.compiler.compile(&program, &compile_options)?,
         };

@@ -27,7 +27,7 @@ from .errors import (
     UnsupportedError,
 )
 from .executable import Executable, compile, compile_to_object
-from .module import Module, WalkResult, parse, run_passes
+from .module import LEVELS, Module, WalkResult, levels, parse, run_passes
 from .registries import PassInfo, PipelineInfo, PlatformInfo, passes, pipelines, platforms
 from .rewrites import inline, register_pass, rewrite
 
@@ -47,9 +47,9 @@ __version__ = _native.__version__
 
 __all__ = [
     "Attribute", "Block", "Buffer", "Diagnostic", "Error", "Executable", "FileError",
-    "InsertionPoint", "InternalError", "InvalidRequestError", "Location", "Module", "ObjectCode",
+    "InsertionPoint", "InternalError", "InvalidRequestError", "LEVELS", "Location", "Module", "ObjectCode",
     "OpAttributeMap", "Operation", "OutOfMemoryError", "PassInfo", "PipelineInfo", "PlatformInfo",
     "ProgramWarning", "Region", "TensorSpec", "Type", "UnsupportedError", "Value", "WalkResult",
-    "compile", "compile_to_object", "empty", "inline", "library_path", "parse", "passes",
+    "compile", "compile_to_object", "empty", "inline", "levels", "library_path", "parse", "passes",
     "pipelines", "platforms", "register_pass", "rewrite", "run_passes",
 ]

@@ -79,6 +79,11 @@ class Executable:
         """Returns the executable as bytes, if the platform supports it."""
         return bytes(self._native.serialize())
 
+    def _repr_html_(self):
+        from .notebook import html_of_executable
+
+        return html_of_executable(self)
+
     def __repr__(self):
         inputs, outputs = (", ".join(map(str, specs)) for specs in (self.inputs, self.outputs))
         return f"<hloom.Executable {self.name}({inputs}) -> ({outputs})>"

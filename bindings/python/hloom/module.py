@@ -12,6 +12,10 @@ from .errors import ProgramWarning
 _native = load()
 
 
+LEVELS = ("hlo", "linalg", "loops", "buffers", "target")
+"""The levels of the lowering, in the order in which a program reaches them."""
+
+
 class WalkResult(enum.IntEnum):
     """The results of callbacks of `Operation.walk`."""
 
@@ -86,6 +90,19 @@ def parse(program, name=None):
     name of the file.
     """
     return Module(program, name)
+
+
+def levels(program, platform="cpu"):
+    """Returns a program at each level of a platform's pipeline, as a dict from names to `Module`.
+
+    The levels are "hlo", "linalg", "loops", "buffers" and "target". The program is not changed.
+    """
+    module = Module(program)
+    found = {}
+    for level in LEVELS:
+        module = module.clone().opt(platform=platform, start_at=level, stop_after=level)
+        found[level] = module
+    return found
 
 
 def run_passes(module, pipeline):

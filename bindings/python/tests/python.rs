@@ -16,11 +16,21 @@ fn library() -> PathBuf {
 }
 
 fn run(script: &str) {
+    run_on(script, None);
+}
+
+/// Runs a script with a value of `JAX_PLATFORMS`.
+fn run_on(script: &str, jax_platforms: Option<&str>) {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut command = Command::new(python::interpreter());
     command.arg(package.join("tests").join(script));
-    command.env_remove("HLOOM_PLUGINS").env_remove("JAX_PLATFORMS");
-    command.env("PYTHONPATH", package).env("HLOOM_LIBRARY", library());
+    for name in ["HLOOM_PLUGINS", "HLOOM_PJRT_LIBRARY", "JAX_PLATFORMS"] {
+        command.env_remove(name);
+    }
+    let folders = [package.to_owned(), package.join("../jax")];
+    command.env("PYTHONPATH", std::env::join_paths(folders).expect("no colons"));
+    command.env("HLOOM_LIBRARY", library());
+    command.envs(jax_platforms.map(|platforms| ("JAX_PLATFORMS", platforms)));
     let output = command.output().expect("the interpreter starts");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{}{said}", String::from_utf8_lossy(&output.stdout));
@@ -47,6 +57,16 @@ fn programs_and_arrays_of_jax_are_accepted() {
 }
 
 #[test]
+fn jax_runs_on_the_library_with_passes_in_python() {
+    run_on("jax_backend.py", Some("hloom"));
+}
+
+#[test]
+fn tools_run_in_the_interpreter() {
+    run("tools.py");
+}
+
+#[test]
 fn the_interpreter_lock_is_released() {
     run("threads.py");
 }
@@ -59,4 +79,9 @@ fn large_arrays_are_not_copied() {
 #[test]
 fn type_stubs_are_complete() {
     run("stubs.py");
+}
+
+#[test]
+fn programs_are_shown_in_notebooks() {
+    run("notebook.py");
 }

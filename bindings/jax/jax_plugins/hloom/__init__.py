@@ -11,7 +11,7 @@ PJRT plugin and the lowerings for it. The options of the client are environment 
     HLOOM_HOST         of several processes, the IP address at which others reach this one (default: try
                        those of all network interfaces)
     HLOOM_HEARTBEAT    of several processes, the seconds after which a silent one is lost (default: 10)
-    HLOOM_PJRT_LIBRARY the shared library to use instead of the one in this package
+    HLOOM_PJRT_LIBRARY the shared library to use instead of that of the package `hloom`
 """
 
 import logging
@@ -33,9 +33,15 @@ _log = logging.getLogger(__name__)
 
 def library_path():
     """Returns the path of the shared library."""
-    for_jax = _library_for_jax()
-    given = os.environ.get("HLOOM_PJRT_LIBRARY") or for_jax
-    return pathlib.Path(given or pathlib.Path(__file__).with_name("libhloom_pjrt.so"))
+    given = os.environ.get("HLOOM_PJRT_LIBRARY") or _library_for_jax()
+    if given:
+        return pathlib.Path(given)
+    try:
+        # Importing the package loads its library, so that passes in Python and JAX share it.
+        import hloom
+    except ImportError as error:
+        raise RuntimeError(f"jax-hloom needs the library of the package `hloom`: {error}") from error
+    return hloom.library_path()
 
 
 def _entries_for_jax():
@@ -108,7 +114,7 @@ def initialize():
         raise RuntimeError("a plugin named `hloom` is already loaded, but not by jax-hloom")
     path = library_path()
     if not path.exists():
-        raise RuntimeError(f"{path}: the library of jax-hloom does not exist")
+        raise RuntimeError(f"{path}: the library of hloom does not exist")
     _leave_to_us(path)
 
     from jax._src import xla_bridge
