@@ -86,7 +86,8 @@ impl Executable {
         arrays: Vec<PyBuffer<u8>>,
         sizes: Vec<Vec<usize>>,
     ) -> PyResult<Vec<Buffer>> {
-        let arrays: Vec<_> = arrays.into_iter().map(|array| Arc::new(External::new(array))).collect();
+        let arrays: Vec<_> =
+            arrays.into_iter().map(|array| Arc::new(External::new(array))).collect();
         let outcome = py.detach(|| match self.executable.as_dynamic() {
             Some(_) => self.run_dynamic(&arrays, sizes),
             None => self.run_static(arrays),
@@ -272,7 +273,9 @@ pub fn compile(
             ..CompileOptions::default()
         };
         let executable = match cache {
-            Some(folder) => CompilationCache::new(folder)?.compile(&*platform, &program, &options)?,
+            Some(folder) => {
+                CompilationCache::new(folder)?.compile(&*platform, &program, &options)?
+            }
             None => platform.compiler().compile(&program, &options)?,
         };
         Executable::new(&*platform, executable, device, threads)

@@ -19,8 +19,18 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The dialects whose operations a pass in Python may create.
 const DIALECTS: [&str; 12] = [
-    "arith", "chlo", "complex", "func", "linalg", "math", "memref", "scf", "shape", "stablehlo",
-    "tensor", "vector",
+    "arith",
+    "chlo",
+    "complex",
+    "func",
+    "linalg",
+    "math",
+    "memref",
+    "scf",
+    "shape",
+    "stablehlo",
+    "tensor",
+    "vector",
 ];
 
 type Functions = HashMap<String, Py<PyAny>>;
@@ -47,9 +57,10 @@ pub fn register_pass(
     description: String,
     level: &str,
 ) -> PyResult<()> {
-    let level: Level = level.parse().map_err(|error: hloom_lowering::pipeline::ParseLevelError| {
-        invalid(py, error.to_string())
-    })?;
+    let level: Level =
+        level.parse().map_err(|error: hloom_lowering::pipeline::ParseLevelError| {
+            invalid(py, error.to_string())
+        })?;
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
     if name.is_empty() || !name.bytes().all(is_name) {
         let message = "expected a pass name of letters, digits, `-` and `_`";
@@ -86,7 +97,8 @@ fn run<'a>(_: &'a ir::Context, root: Op<'a>, options: &OptionValues) -> Result<(
         let function = functions().as_ref().and_then(|known| Some(known.get(name)?.clone_ref(py)));
         let Some(function) = function else { return Ok(()) };
         Store::with_borrowed(root, |store| {
-            let operation = Operation::new(store.access(|access| Ok(access.handle(access.root())))?);
+            let operation =
+                Operation::new(store.access(|access| Ok(access.handle(access.root())))?);
             function.call1(py, (operation,)).map(drop)
         })
         .map_err(|error| {
@@ -113,4 +125,3 @@ pub fn with_cause(py: Python<'_>, error: PyErr) -> PyErr {
 pub fn forget_cause() {
     RAISED.set(None);
 }
-

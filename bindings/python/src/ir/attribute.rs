@@ -8,15 +8,15 @@ use crate::buffer::Buffer;
 use crate::store::{AttributeHandle, OpHandle};
 use hloom_compiler::mlir::literal_of_attribute;
 use hloom_dialects::op_view::read_text;
+use hloom_dialects::strings::identifier_text;
 use hloom_lowering::ir;
+use melior::ir::AttributeLike;
 use melior::ir::attribute::{
     ArrayAttribute, BoolAttribute, FloatAttribute, IntegerAttribute, TypeAttribute,
 };
 use melior::ir::operation::OperationLike;
-use melior::ir::AttributeLike;
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
-use hloom_dialects::strings::identifier_text;
 
 /// An attribute.
 #[pyclass(frozen, module = "hloom._hloom")]
@@ -98,9 +98,9 @@ impl Attribute {
     /// The type of the attribute's value.
     #[getter]
     fn r#type(&self) -> PyResult<Type> {
-        self.0.store().access(|access| {
-            Ok(Type::new(access.keep_type(access.attribute(&self.0)?.r#type())))
-        })
+        self.0
+            .store()
+            .access(|access| Ok(Type::new(access.keep_type(access.attribute(&self.0)?.r#type()))))
     }
 
     fn __str__(&self) -> PyResult<String> {

@@ -86,7 +86,11 @@ pub fn create(
         let diagnostics = Diagnostics::collect(context);
         let render = || {
             let lines: Vec<_> = diagnostics.take().iter().map(ToString::to_string).collect();
-            if lines.is_empty() { format!("`{name}`: not a valid operation") } else { lines.join("\n") }
+            if lines.is_empty() {
+                format!("`{name}`: not a valid operation")
+            } else {
+                lines.join("\n")
+            }
         };
         let Ok(operation) = builder.build() else { return Ok(Err(render())) };
         let op = match before {

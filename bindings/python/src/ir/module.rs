@@ -63,8 +63,7 @@ impl Module {
     /// Returns the module as MLIR bytecode, with locations.
     fn bytecode<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let store = &self.0;
-        let bytes =
-            py.detach(|| store.access(|access| Ok(access.root().write_bytecode())))?;
+        let bytes = py.detach(|| store.access(|access| Ok(access.root().write_bytecode())))?;
         Ok(PyBytes::new(py, &bytes))
     }
 

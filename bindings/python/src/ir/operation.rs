@@ -125,8 +125,8 @@ impl Operation {
     }
 
     /// This operation, as upstream's views of operations have it.
-    #[getter]
-    fn operation(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+    #[getter(operation)]
+    fn itself(slf: Bound<'_, Self>) -> Bound<'_, Self> {
         slf
     }
 

@@ -62,8 +62,7 @@ impl Type {
     /// Parses a type for use in the module of `context`.
     #[staticmethod]
     fn parse(asm: &str, context: &Bound<'_, PyAny>) -> PyResult<Self> {
-        store_of(context)?
-            .access(|access| Ok(Self(access.keep_type(parse_type(access, asm)?))))
+        store_of(context)?.access(|access| Ok(Self(access.keep_type(parse_type(access, asm)?))))
     }
 
     /// The sizes of the dimensions of a shaped type; None for a dynamic size.

@@ -5,9 +5,9 @@ use super::operation::hash_of;
 use super::{Block, Operation, Type};
 use crate::store::{Access, OpHandle, Store, argument_owner};
 use hloom_lowering::ir;
+use melior::ir::ValueLike;
 use melior::ir::block::BlockArgument;
 use melior::ir::operation::OperationResult;
-use melior::ir::ValueLike;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -68,9 +68,7 @@ impl Value {
     /// The type.
     #[getter]
     fn r#type(&self) -> PyResult<Type> {
-        self.store().access(|access| {
-            Ok(Type::new(access.keep_type(self.get(access)?.r#type())))
-        })
+        self.store().access(|access| Ok(Type::new(access.keep_type(self.get(access)?.r#type()))))
     }
 
     /// The operation whose result, or the block whose argument this value is.

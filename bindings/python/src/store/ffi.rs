@@ -234,7 +234,6 @@ impl Store {
         let module = unsafe { &mut *std::ptr::from_mut(module).cast::<Module<'_>>() };
         Ok(call(context, module))
     }
-
 }
 
 impl<'a> Access<'a> {

@@ -106,7 +106,10 @@ pub fn export<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let is_versioned = max_version.is_some_and(|(major, _)| major >= 1);
     let unsupported = || {
-        PyBufferError::new_err(format!("DLPack does not support elements of {}", shape.element_type))
+        PyBufferError::new_err(format!(
+            "DLPack does not support elements of {}",
+            shape.element_type
+        ))
     };
     let (code, bits) = code(shape.element_type).ok_or_else(unsupported)?;
     let rank = shape.dims.len();
