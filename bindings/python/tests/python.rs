@@ -85,3 +85,8 @@ fn type_stubs_are_complete() {
 fn programs_are_shown_in_notebooks() {
     run("notebook.py");
 }
+
+#[test]
+fn the_guide_is_correct() {
+    run("guide.py");
+}
