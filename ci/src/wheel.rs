@@ -3,7 +3,10 @@
 //!
 //! The wheel `hloom` contains the Python package and one shared library, which links LLVM and MLIR
 //! statically, so users need not install LLVM. The library is a Python module and the PJRT plugin.
-//! The wheel `jax-hloom` contains only Python code, and finds the library in `hloom`.
+//! The wheel `jax-hloom` contains only Python code, and finds the library in `hloom`. Programs without
+//! Python can also load the library, as a PJRT plugin ([`weaken`]).
+
+mod weaken;
 
 use crate::project::Project;
 use crate::{process, python, setup};
@@ -33,6 +36,25 @@ const SYSTEM: [&str; 8] = [
     "libzstd.so.1",
 ];
 
+/// A C program that fails unless it can load a library for PJRT's C interface, without Python.
+const HOST: &str = r#"
+#include <dlfcn.h>
+#include <stdio.h>
+
+int main(int count, char **arguments) {
+  int modes[] = {RTLD_LAZY, RTLD_NOW};
+  for (int i = 0; i < 2; ++i) {
+    void *library = dlopen(arguments[1], modes[i] | RTLD_LOCAL);
+    void *(*api)(void) = library ? (void *(*)(void))dlsym(library, "GetPjrtApi") : NULL;
+    if (!api || !api()) {
+      fprintf(stderr, "%s\n", dlerror());
+      return 1;
+    }
+    dlclose(library);
+  }
+}
+"#;
+
 /// A Python program that fails unless JAX and hloom find the library and compute correct results.
 const TRIAL: &str = "
 import hloom, jax, jax.numpy as jnp, numpy as np
@@ -58,6 +80,7 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
     setup::run(project)?;
     let library = library(project)?;
     check_needs(project, &library)?;
+    check_host(project, &library)?;
     let folder = project.target().join("wheel");
     let dist = folder.join("dist");
     let wheels = [
@@ -65,6 +88,8 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
         pack(project, "bindings/jax", &library, &dist.join("jax-hloom"))?,
     ];
     let python = match &options.install {
+        // The commands below run in another folder.
+        Some(python) if python.components().count() > 1 => std::path::absolute(python)?,
         Some(python) => python.clone(),
         None => python::environment(project, "target/wheel/venv", python::REQUIREMENTS)?,
     };
@@ -81,7 +106,15 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
         command
     };
     process::run(&mut in_folder(&["-c", TRIAL]))?;
-    process::run(&mut in_folder(&["-m", "hloom.opt", "--version"]))?;
+    for script in scripts(project)? {
+        let name = script.file_name().unwrap_or_default().to_string_lossy();
+        println!("running {name}");
+        let mut command = in_folder(&[&script.to_string_lossy()]);
+        if name != JAX_BACKEND {
+            command.env_remove("JAX_PLATFORMS");
+        }
+        process::run(&mut command)?;
+    }
     for wheel in &wheels {
         let bytes = fs::metadata(wheel)?.len();
         println!("{} ({:.1} MB)", wheel.display(), bytes as f64 / 1e6);
@@ -105,7 +138,21 @@ fn library(project: &Project) -> Result<PathBuf> {
     command.env("MLIR_SYS_LINK_SHARED", "0").env("CARGO_TARGET_DIR", &folder);
     command.env("RUSTFLAGS", flags.join(" "));
     process::run(&mut command).context("cannot build the library")?;
-    Ok(folder.join("release/libhloom_python.so"))
+    // A copy, so that cargo does not take the change for one of its own output.
+    let library = folder.join("libhloom.so");
+    fs::copy(folder.join("release/libhloom_python.so"), &library)?;
+    weaken::python_symbols(&library)?;
+    Ok(library)
+}
+
+/// Checks that a C program can load the library.
+fn check_host(project: &Project, library: &Path) -> Result<()> {
+    let folder = project.scratch()?;
+    let (source, program) = (folder.join("host.c"), folder.join("host"));
+    fs::write(&source, HOST)?;
+    let mut compiler = project.command(project.llvm_tool("clang"));
+    process::run(compiler.arg(&source).arg("-ldl").arg("-o").arg(&program))?;
+    process::run(project.command(&program).arg(library)).context("a C program cannot load it")
 }
 
 /// Checks that the library depends only on system libraries.
@@ -118,6 +165,24 @@ fn check_needs(project: &Project, library: &Path) -> Result<()> {
         return Ok(());
     }
     bail!("{} needs non-system libraries: {}", library.display(), foreign.join(", "));
+}
+
+/// The script of the tests that runs JAX on hloom.
+const JAX_BACKEND: &str = "jax_backend.py";
+
+/// Returns the paths of the tests of the package `hloom`, which are scripts.
+fn scripts(project: &Project) -> Result<Vec<PathBuf>> {
+    let folder = project.root.join("bindings/python/tests");
+    let files = fs::read_dir(&folder).with_context(|| format!("{}", folder.display()))?;
+    let paths = files.map(|file| Ok(file?.path()));
+    let mut scripts: Vec<PathBuf> = paths.collect::<Result<_>>()?;
+    // `checks.py` has the functions that the tests share.
+    let is_test = |path: &PathBuf| {
+        path.extension().is_some_and(|it| it == "py") && !path.ends_with("checks.py")
+    };
+    scripts.retain(is_test);
+    scripts.sort();
+    Ok(scripts)
 }
 
 /// Builds the wheel of a package, which may contain the library, and returns its path.

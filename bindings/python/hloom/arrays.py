@@ -5,7 +5,10 @@ import dataclasses
 
 import numpy as np
 
+from ._library import load
 from .element_types import DTYPES
+
+_native = load()
 
 ALIGNMENT = 64
 """The alignment in bytes of the arrays that `empty` allocates."""
@@ -47,12 +50,35 @@ def as_array(value):
     """Returns a NumPy array with the value of an array, without a copy if that is possible."""
     if isinstance(value, np.ndarray):
         return value
-    if hasattr(value, "element_type") and hasattr(value, "address_of_data"):
+    if isinstance(value, _native.Buffer):
         return to_numpy(value)
-    # JAX and most other libraries implement this without a copy for arrays on the CPU.
-    if hasattr(value, "__array__") or not hasattr(value, "__dlpack__"):
-        return np.asarray(value)
-    return np.from_dlpack(value)
+    if hasattr(value, "__array__"):
+        try:
+            # JAX and most other libraries implement this without a copy for arrays on the CPU.
+            return np.asarray(value)
+        except (TypeError, RuntimeError):
+            # PyTorch does not convert data types that NumPy lacks.
+            if not hasattr(value, "__dlpack__"):
+                raise
+    return from_dlpack(value) if hasattr(value, "__dlpack__") else np.asarray(value)
+
+
+def from_dlpack(value):
+    """Returns a NumPy array that uses the memory of an array in host memory, through DLPack.
+
+    Unlike `numpy.from_dlpack`, it supports the data types of ml_dtypes.
+    """
+    try:
+        capsule = value.__dlpack__(max_version=(1, 1))
+    except TypeError:
+        # The library implements a version of the protocol before 1.0.
+        capsule = value.__dlpack__()
+    tensor = _native.Tensor(capsule)
+    dtype = DTYPES[tensor.element_type]
+    if 0 in tensor.shape:
+        return np.empty(tensor.shape, dtype)
+    memory = np.frombuffer(tensor, np.uint8)
+    return np.ndarray(tensor.shape, dtype, memory, 0, tensor.strides)
 
 
 def check(value, spec, what):

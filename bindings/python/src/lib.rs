@@ -35,7 +35,7 @@ mod _hloom {
     #[pymodule_export]
     use super::ahead_of_time::{ObjectCode, compile_to_object};
     #[pymodule_export]
-    use super::buffer::Buffer;
+    use super::buffer::{Buffer, Tensor};
     #[pymodule_export]
     use super::executable::{Executable, compile};
     #[pymodule_export]

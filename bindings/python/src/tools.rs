@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The command-line tools, which run in the process of the interpreter.
+//! The command-line tools, which run in the process of the interpreter. Tools that start themselves
+//! again as child processes are not among them: the program of the process is the interpreter.
 
 use hloom_compiler::interface::Registry;
-use hloom_tools::{bisect, fuzz, hlo_compile, hlo_opt, hlo_run, hlo_translate, reduce};
+use hloom_tools::{hlo_compile, hlo_opt, hlo_run, hlo_translate, reduce};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::ffi::OsString;
@@ -14,9 +15,7 @@ use std::process::ExitCode;
 pub fn run_tool(py: Python<'_>, name: &str, arguments: Vec<OsString>) -> PyResult<bool> {
     type Main = fn(Vec<OsString>, &'static Registry) -> ExitCode;
     let main: Main = match name {
-        "hlo-bisect" => |arguments, registry| bisect::main(arguments, registry),
         "hlo-compile" => |arguments, registry| hlo_compile::main(arguments, registry),
-        "hlo-fuzz" => |arguments, registry| fuzz::main(arguments, registry),
         "hlo-opt" => |arguments, _| hlo_opt::main(arguments),
         "hlo-reduce" => |arguments, _| reduce::main(arguments),
         "hlo-run" => |arguments, registry| hlo_run::main(arguments, registry),

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The memory of large arrays is not copied."""
 
+import checks
 import hloom
 import numpy as np
-
-import checks
 
 SIZE = 1 << 30
 
@@ -34,7 +33,8 @@ def test_an_argument_of_1_gb_is_not_copied():
       %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.maximum across dimensions = [0]
         : (tensor<{SIZE // 4}xf32>, tensor<f32>) -> tensor<f32>
       return %0 : tensor<f32> }}""")
-    for array in [hloom.empty(SIZE // 4), np.empty(SIZE // 4, np.float32)]:
+    for empty in [hloom.empty, np.empty]:
+        array = empty(SIZE // 4, np.float32)
         array[:] = 1
         array[SIZE // 8] = 7
         result, growth = peak_of(program, array)

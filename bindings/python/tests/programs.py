@@ -5,6 +5,7 @@ import gc
 
 import checks
 import hloom
+import numpy as np
 
 TEXT = """
 func.func @main(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
@@ -123,6 +124,34 @@ def test_operations_are_created_and_erased():
     with checks.raises(ValueError, "expected an insertion point"):
         hloom.Operation.create("stablehlo.add", operands=[x, y])
     assert str(module).count("stablehlo.add") == 2
+
+
+def test_operations_with_regions_are_created():
+    module = hloom.parse("""func.func @main(%x: tensor<4xf32>) -> tensor<f32> {
+      %0 = stablehlo.constant dense<0.0> : tensor<f32>
+      return %0 : tensor<f32> }""")
+    function = module.body.operations[0]
+    x, = function.regions[0].blocks[0].arguments
+    zero, end = function.regions[0].blocks[0].operations
+    reduce = hloom.Operation.create(
+        "stablehlo.reduce", ["tensor<f32>"], [x, zero.result],
+        {"dimensions": "array<i64: 0>"}, regions=1, ip=hloom.InsertionPoint(end),
+    )
+    body = reduce.regions[0].append_block("tensor<f32>", zero.result.type)
+    with hloom.InsertionPoint(body):
+        total = hloom.Operation.create("stablehlo.add", operands=body.arguments)
+        hloom.Operation.create("stablehlo.return", [], [total.result])
+    end.set_operand(0, reduce.result)
+    module.operation.verify()
+    assert hloom.compile(module)(np.arange(4, dtype=np.float32)) == 6
+    assert total.block == body and total.parent == reduce
+    inner = total.result
+    end.set_operand(0, inner)
+    with checks.raises(ValueError, "whose results have uses"):
+        reduce.erase()
+    for use in [lambda: module.opt("cse"), lambda: hloom.compile(module)]:
+        with checks.raises(hloom.Error, "dominate"):
+            use()
 
 
 def test_functions_are_inlined():

@@ -4,6 +4,7 @@
 import os
 import pathlib
 import subprocess
+import sys
 import tempfile
 import threading
 
@@ -20,6 +21,19 @@ func.func @add(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
 }
 """
 X = np.arange(6, dtype=np.float32).reshape(2, 3)
+
+
+class Exporter:
+    """An array that has no other interface than DLPack."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __dlpack__(self, **options):
+        return self.array.__dlpack__(**options)
+
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()
 
 
 def identity(ty):
@@ -123,21 +137,39 @@ def test_results_own_their_memory():
 
 def test_dlpack_in_and_out():
     add = hloom.compile(ADD)
-
-    class Exporter:
-        def __dlpack__(self, **options):
-            return X.__dlpack__(**options)
-
-        def __dlpack_device__(self):
-            return X.__dlpack_device__()
-
-    assert np.array_equal(add(Exporter(), X), 2 * X)
+    assert np.array_equal(add(Exporter(X), X), 2 * X)
+    assert np.array_equal(add(Exporter(X.T.copy().T), X), 2 * X)
     result, = add.run(X, X)
     assert result.__dlpack_device__() == (1, 0)
     assert 'dltensor_versioned' in str(result.__dlpack__(max_version=(1, 0)))
     assert '"dltensor"' in str(result.__dlpack__())
     again, = add.run(result, result)
     assert np.array_equal(np.from_dlpack(again), 4 * X)
+
+
+def test_dlpack_supports_types_that_numpy_lacks():
+    for name, dtype in DTYPES.items():
+        value = np.arange(6).reshape(2, 3).astype(dtype)
+        buffer, = identity(f"tensor<2x3x{name}>").run(value)
+        if dtype.itemsize * 8 > 8 or name in ("i8", "ui8", "i1") or name.startswith("f8"):
+            array = hloom.arrays.from_dlpack(Exporter(buffer))
+            assert array.ctypes.data == buffer.address_of_data, name
+            assert array.dtype == dtype and array.tobytes() == value.tobytes(), name
+            count = sys.getrefcount(buffer)
+            del array
+            assert sys.getrefcount(buffer) == count - 1, name
+        else:
+            with checks.raises(BufferError, f"DLPack does not support elements of {name}"):
+                buffer.__dlpack__()
+    scalar = hloom.arrays.from_dlpack(Exporter(np.float64(2)[...]))
+    assert scalar.shape == () and scalar == 2
+    assert hloom.arrays.from_dlpack(Exporter(np.zeros((0, 3)))).shape == (0, 3)
+    capsule = X.__dlpack__()
+    hloom._native.Tensor(capsule)
+    with checks.raises(BufferError, "expected a DLPack capsule"):
+        hloom._native.Tensor(capsule)
+    with checks.raises(BufferError, "expected a DLPack capsule"):
+        hloom._native.Tensor(3)
 
 
 def test_programs_with_dynamic_shapes():

@@ -165,3 +165,69 @@ impl Buffer {
         if code == 0 { Ok(()) } else { Err(PyErr::fetch(slf.py())) }
     }
 }
+
+/// A tensor of another library, imported through DLPack. It exports the bytes from the first to the
+/// last element.
+#[pyclass(frozen, module = "hloom._hloom")]
+pub struct Tensor(dlpack::Imported);
+
+#[pymethods]
+impl Tensor {
+    /// Takes the tensor of a capsule.
+    #[new]
+    fn new(capsule: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self(dlpack::import(capsule)?))
+    }
+
+    /// The sizes of the dimensions.
+    #[getter]
+    fn shape(&self) -> Vec<usize> {
+        self.0.dims.clone()
+    }
+
+    /// The distance in bytes between consecutive elements of each dimension.
+    #[getter]
+    fn strides(&self) -> Vec<usize> {
+        self.0.strides.clone()
+    }
+
+    /// MLIR's name of the element type.
+    #[getter]
+    fn element_type(&self) -> &'static str {
+        self.0.element_type.name()
+    }
+
+    /// Exports the bytes of the tensor.
+    ///
+    /// # Safety
+    /// `view` is null, or points to memory for a `Py_buffer`, as Python guarantees.
+    unsafe fn __getbuffer__(
+        slf: Bound<'_, Self>,
+        view: *mut Py_buffer,
+        flags: c_int,
+    ) -> PyResult<()> {
+        let this = &slf.get().0;
+        let size = extent(this).filter(|_| !view.is_null());
+        let too_large = || PyBufferError::new_err("the tensor is larger than the address space");
+        let size = size.ok_or_else(too_large)?;
+        let read_only = c_int::from(this.is_read_only);
+        // SAFETY: `view` is not null, so it is valid by the contract above. The view holds a
+        // reference to this object, which keeps the memory alive and in place. By the protocol of
+        // DLPack, the memory reaches from the first element to the last, which are `size` bytes.
+        let code =
+            unsafe { PyBuffer_FillInfo(view, slf.as_ptr(), this.data, size, read_only, flags) };
+        if code == 0 { Ok(()) } else { Err(PyErr::fetch(slf.py())) }
+    }
+}
+
+/// Returns the number of bytes from the first element of a tensor to the end of the last.
+fn extent(tensor: &dlpack::Imported) -> Option<isize> {
+    if tensor.dims.contains(&0) {
+        return Some(0);
+    }
+    let mut bytes = tensor.element_type.byte_width();
+    for (dim, stride) in tensor.dims.iter().zip(&tensor.strides) {
+        bytes = bytes.checked_add((dim - 1).checked_mul(*stride)?)?;
+    }
+    isize::try_from(bytes).ok()
+}

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The memory of arguments and results.
 //!
-//! Arguments are borrowed through Python's buffer protocol, and results own their memory and export
-//! it through the buffer protocol and DLPack.
+//! Arguments are borrowed through Python's buffer protocol, to which [`Tensor`] converts DLPack.
+//! Results own their memory, and export it through the buffer protocol and DLPack.
 
 mod dlpack;
 mod ffi;
 
-pub use ffi::{Buffer, External};
+pub use ffi::{Buffer, External, Tensor};

@@ -2,13 +2,16 @@
 //! The classes `Region` and `Block`. Their handles are the operation that contains them, and
 //! indices.
 
+use super::create::to_type;
 use super::operation::hash_of;
 use super::{Operation, Value};
 use crate::store::{Access, OpHandle, Store};
 use hloom_lowering::ir;
-use melior::ir::BlockLike;
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, RegionLike};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use std::sync::Arc;
 
 /// A region of an operation.
@@ -42,6 +45,22 @@ impl Region {
             Ok(regions.get(self.index).map_or(0, |region| ir::blocks(*region).len()))
         })?;
         Ok((0..count).map(|index| Block::new(self.owner.clone(), self.index, index)).collect())
+    }
+
+    /// Appends a block with arguments of the given types, and returns it.
+    #[pyo3(signature = (*arg_types))]
+    fn append_block(&self, arg_types: &Bound<'_, PyTuple>) -> PyResult<Block> {
+        let index = self.owner.store().access(|access| {
+            let owner = access.op(&self.owner)?;
+            let types = arg_types.iter().map(|ty| to_type(access, &ty));
+            let arguments = types.map(|ty| Ok((ty?, owner.location())));
+            let arguments = arguments.collect::<PyResult<Vec<_>>>()?;
+            let no_region = || PyRuntimeError::new_err("the region no longer exists");
+            let region = *ir::regions(owner).get(self.index).ok_or_else(no_region)?;
+            region.append_block(melior::ir::Block::new(&arguments));
+            Ok(ir::blocks(region).len() - 1)
+        })?;
+        Ok(Block::new(self.owner.clone(), self.index, index))
     }
 
     fn __hash__(&self) -> u64 {

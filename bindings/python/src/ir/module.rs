@@ -60,8 +60,9 @@ impl Module {
         self.operation()?.print(false, false, None)
     }
 
-    /// Returns the module as MLIR bytecode, with locations.
+    /// Returns the module as MLIR bytecode, with locations. The module must be valid.
     fn bytecode<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        self.operation()?.verify(py)?;
         let store = &self.0;
         let bytes = py.detach(|| store.access(|access| Ok(access.root().write_bytecode())))?;
         Ok(PyBytes::new(py, &bytes))
@@ -70,6 +71,8 @@ impl Module {
     /// Runs a pass pipeline in MLIR's textual form on the module. Returns the warnings of the
     /// passes. The module may be partly transformed if a pass fails.
     fn run_passes(&self, py: Python<'_>, pipeline: &str) -> PyResult<Vec<String>> {
+        // Passes may crash on invalid programs, which edits may have left.
+        self.operation()?.verify(py)?;
         forget_cause();
         let store = &self.0;
         let outcome =

@@ -240,7 +240,7 @@ impl Operation {
 
     /// Verifies the operation and the operations in it. Raises an error with diagnostics if it is
     /// not valid.
-    fn verify(&self, py: Python<'_>) -> PyResult<bool> {
+    pub fn verify(&self, py: Python<'_>) -> PyResult<bool> {
         let problems = self.access(|access, op| {
             let diagnostics = Diagnostics::collect(access.context());
             Ok(if op.verify() { None } else { Some(diagnostics.take()) })

@@ -287,19 +287,25 @@ impl<'a> Access<'a> {
     /// Erases an operation, and invalidates the handles to it and to the operations in it.
     ///
     /// # Errors
-    /// Fails if a result has uses, or if this is the root.
+    /// Fails if a value in the operation has uses outside of it, or if this is the root.
     pub fn erase(&mut self, op: Op<'a>) -> PyResult<()> {
         if op == self.root || op.block().is_none() {
             return Err(PyValueError::new_err("cannot erase the operation on which a pass runs"));
         }
-        if ir::results(op).into_iter().any(ir::has_uses) {
+        let nested = ir::walk(op);
+        let addresses: HashSet<_> = nested.iter().map(|op| op.to_raw().ptr.addr()).collect();
+        let blocks = nested.iter().flat_map(|op| ir::regions(*op)).flat_map(ir::blocks);
+        let arguments = blocks.flat_map(ir::args);
+        let values = nested.iter().flat_map(|op| ir::results(*op)).chain(arguments);
+        let mut users = values.flat_map(ir::uses).map(|(user, _)| user.to_raw().ptr.addr());
+        if users.any(|user| !addresses.contains(&user)) {
             let name = ir::op_name(op);
             return Err(PyValueError::new_err(format!(
                 "`{name}`: cannot erase an operation whose results have uses; call \
                  `replace_all_uses_with` first"
             )));
         }
-        self.erased.extend(ir::walk(op).into_iter().map(|op| op.to_raw().ptr.addr()));
+        self.erased.extend(addresses);
         ir::erase(op);
         Ok(())
     }

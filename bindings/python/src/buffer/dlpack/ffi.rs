@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The structs of DLPack and their capsules.
 
-use super::{CPU, code};
-use hloom_values::Shape;
+use super::{CPU, code, element_type};
+use hloom_values::{ElementType, Shape};
 use pyo3::exceptions::PyBufferError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use std::ffi::{CStr, c_void};
 use std::ptr;
+use std::slice;
 
 #[repr(C)]
 struct Tensor {
@@ -150,4 +151,141 @@ pub fn export<'py>(
         }
         Bound::from_owned_ptr_or_err(py, capsule)
     }
+}
+
+/// A tensor of another library, on the CPU.
+pub struct Imported {
+    /// The type of the elements.
+    pub element_type: ElementType,
+    /// The sizes of the dimensions.
+    pub dims: Vec<usize>,
+    /// The distance in bytes between consecutive elements of each dimension.
+    pub strides: Vec<usize>,
+    /// The address of the first element.
+    pub data: *mut c_void,
+    /// Whether the owner forbids writes.
+    pub is_read_only: bool,
+    owner: Owner,
+}
+
+/// The tensor to free.
+enum Owner {
+    Managed(*mut Managed),
+    Versioned(*mut Versioned),
+}
+
+// SAFETY: DLPack's tensors are not bound to a thread. `drop` takes the interpreter lock, which the
+// deleters of objects of Python need.
+unsafe impl Send for Imported {}
+// SAFETY: the fields are only read.
+unsafe impl Sync for Imported {}
+
+impl Drop for Imported {
+    fn drop(&mut self) {
+        // SAFETY: `import` took the tensor from its capsule, so nobody else frees it, and this is the
+        // only call of the deleter.
+        Python::attach(|_| unsafe {
+            match self.owner {
+                Owner::Managed(managed) => {
+                    if let Some(deleter) = (*managed).deleter {
+                        deleter(managed);
+                    }
+                }
+                Owner::Versioned(managed) => {
+                    if let Some(deleter) = (*managed).deleter {
+                        deleter(managed);
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// The flag of a tensor that must not be written (`DLPACK_FLAG_BITMASK_READ_ONLY`).
+const READ_ONLY: u64 = 1;
+
+/// Takes the tensor of a capsule.
+///
+/// # Errors
+/// Fails if the object is not a capsule with a tensor on the CPU whose element type hloom supports.
+pub fn import(capsule: &Bound<'_, PyAny>) -> PyResult<Imported> {
+    let raw = capsule.as_ptr();
+    // SAFETY: `raw` is a living object, and the names are static. The capsules with these names hold
+    // pointers to the structs of the two versions, by the protocol of DLPack. Renaming a capsule
+    // takes its tensor: its destructor then leaves the tensor alone.
+    let (owner, tensor, is_read_only) = unsafe {
+        if ffi::PyCapsule_IsValid(raw, VERSIONED_NAME.as_ptr()) == 1 {
+            let pointer = ffi::PyCapsule_GetPointer(raw, VERSIONED_NAME.as_ptr());
+            let managed = pointer.cast::<Versioned>();
+            if (*managed).version[0] != 1 {
+                let [major, minor] = (*managed).version;
+                let message = format!("expected DLPack version 1, found {major}.{minor}");
+                return Err(PyBufferError::new_err(message));
+            }
+            ffi::PyCapsule_SetName(raw, c"used_dltensor_versioned".as_ptr());
+            let is_read_only = (*managed).flags & READ_ONLY != 0;
+            (Owner::Versioned(managed), &raw const (*managed).tensor, is_read_only)
+        } else if ffi::PyCapsule_IsValid(raw, NAME.as_ptr()) == 1 {
+            let managed = ffi::PyCapsule_GetPointer(raw, NAME.as_ptr()).cast::<Managed>();
+            ffi::PyCapsule_SetName(raw, c"used_dltensor".as_ptr());
+            (Owner::Managed(managed), &raw const (*managed).tensor, false)
+        } else {
+            return Err(PyBufferError::new_err("expected a DLPack capsule with a tensor"));
+        }
+    };
+    let mut imported = Imported {
+        element_type: ElementType::Pred,
+        dims: Vec::new(),
+        strides: Vec::new(),
+        data: ptr::null_mut(),
+        is_read_only,
+        owner,
+    };
+    // SAFETY: `imported` keeps the tensor alive.
+    let tensor = unsafe { &*tensor };
+    let refuse = |message: String| Err(PyBufferError::new_err(message));
+    if tensor.device[0] != CPU {
+        return refuse(format!("expected a tensor on the CPU, found device {}", tensor.device[0]));
+    }
+    let ty = element_type((tensor.code, tensor.bits)).filter(|_| tensor.lanes == 1);
+    let Some(ty) = ty else {
+        let Tensor { code, bits, lanes, .. } = *tensor;
+        return refuse(format!(
+            "hloom does not support DLPack's type of code {code}, {bits} bits and {lanes} lanes"
+        ));
+    };
+    let rank = usize::try_from(tensor.rank).unwrap_or(0);
+    let sizes = |values: *const i64| -> Option<Vec<usize>> {
+        if rank == 0 {
+            return Some(Vec::new());
+        }
+        // SAFETY: `shape` and `strides` have `rank` elements by the protocol, and live as long as the
+        // tensor. The callers check that they are not null.
+        let values = unsafe { slice::from_raw_parts(values, rank) };
+        values.iter().map(|value| usize::try_from(*value).ok()).collect()
+    };
+    if rank > 0 && tensor.shape.is_null() {
+        return refuse("expected the sizes of the tensor, found null".to_owned());
+    }
+    let Some(dims) = sizes(tensor.shape) else {
+        return refuse("expected sizes of at least 0, found a negative one".to_owned());
+    };
+    let strides = if tensor.strides.is_null() {
+        let mut strides = vec![1_usize; rank];
+        for dim in (1..rank).rev() {
+            strides[dim - 1] = strides[dim].saturating_mul(dims[dim].max(1));
+        }
+        Some(strides)
+    } else {
+        sizes(tensor.strides)
+    };
+    let Some(strides) = strides else {
+        return refuse("expected strides of at least 0, found a negative one".to_owned());
+    };
+    let width = ty.byte_width();
+    imported.element_type = ty;
+    imported.strides = strides.iter().map(|stride| stride.saturating_mul(width)).collect();
+    imported.dims = dims;
+    imported.data = tensor.data.wrapping_byte_add(tensor.byte_offset as usize);
+    Ok(imported)
 }

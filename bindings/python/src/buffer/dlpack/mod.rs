@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Export of arrays as DLPack capsules (`dlpack.h`, versions 0 and 1).
+//! Export and import of arrays as DLPack capsules (`dlpack.h`, versions 0 and 1).
 
 mod ffi;
 
-pub use ffi::export;
+pub use ffi::{Imported, export, import};
 
 use hloom_values::{ElementClass, ElementType};
 
@@ -37,4 +37,9 @@ fn code(ty: ElementType) -> Option<(u8, u8)> {
     };
     let bits = u8::try_from(ty.bit_width()).ok()?;
     (bits >= 8).then_some((code, bits))
+}
+
+/// Returns the element type with a code and a width in bits in DLPack.
+fn element_type(wanted: (u8, u8)) -> Option<ElementType> {
+    ElementType::ALL.into_iter().find(|ty| code(*ty) == Some(wanted))
 }
