@@ -12,6 +12,7 @@ use crate::store::Store;
 use hloom_lowering::ir::{self, Op};
 use hloom_lowering::pass::{Failure, OptionValues, PassInfo};
 use hloom_lowering::pipeline::Level;
+use melior::ir::operation::OperationLike;
 use pyo3::prelude::*;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -112,7 +113,12 @@ fn run<'a>(_: &'a ir::Context, root: Op<'a>, options: &OptionValues) -> Result<(
             message
         })
     });
-    outcome.map_err(|message| Failure::at(root, message))
+    outcome.map_err(|message| Failure::at(root, message))?;
+    // Pipelines do not verify after each pass in release builds. The verifier emits diagnostics.
+    if !root.verify() {
+        return Err(Failure::at(root, format!("pass `{name}` made an invalid program")));
+    }
+    Ok(())
 }
 
 /// Sets the exception that a pass raised on this thread as the cause of `error`.
