@@ -26,7 +26,7 @@ from .errors import (
     ProgramWarning,
     UnsupportedError,
 )
-from .executable import Executable, compile, compile_to_object
+from .executable import Executable, Profile, ProfileRow, compile, compile_to_object
 from .module import LEVELS, Module, WalkResult, levels, parse, run_passes
 from .registries import PassInfo, PipelineInfo, PlatformInfo, passes, pipelines, platforms
 from .rewrites import inline, register_pass, rewrite
@@ -49,7 +49,7 @@ __all__ = [
     "Attribute", "Block", "Buffer", "Diagnostic", "Error", "Executable", "FileError",
     "InsertionPoint", "InternalError", "InvalidRequestError", "LEVELS", "Location", "Module", "ObjectCode",
     "OpAttributeMap", "Operation", "OutOfMemoryError", "PassInfo", "PipelineInfo", "PlatformInfo",
-    "ProgramWarning", "Region", "TensorSpec", "Type", "UnsupportedError", "Value", "WalkResult",
+    "Profile", "ProfileRow", "ProgramWarning", "Region", "TensorSpec", "Type", "UnsupportedError", "Value", "WalkResult",
     "compile", "compile_to_object", "empty", "inline", "levels", "library_path", "parse", "passes",
     "pipelines", "platforms", "register_pass", "rewrite", "run_passes",
 ]

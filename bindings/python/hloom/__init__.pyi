@@ -290,7 +290,26 @@ class Executable:
     def memory(self) -> dict[str, int]: ...
     def __call__(self, *arguments: Any, **keywords: Any) -> Any: ...
     def run(self, *arguments: ArrayLike) -> tuple[Buffer, ...]: ...
+    def profile(self) -> Profile: ...
+    def _repr_html_(self) -> str: ...
     def serialize(self) -> bytes: ...
+
+class ProfileRow:
+    operation: str
+    type: str
+    location: str
+    name: str
+    seconds: float
+    def __init__(
+        self, operation: str, type: str, location: str, name: str, seconds: float
+    ) -> None: ...
+
+class Profile:
+    runs: int
+    seconds: float
+    rows: tuple[ProfileRow, ...]
+    def __init__(self, runs: int, seconds: float, rows: tuple[ProfileRow, ...]) -> None: ...
+    def _repr_html_(self) -> str: ...
 
 @final
 class ObjectCode:
@@ -325,6 +344,7 @@ def compile(
     start_at: str | None = None,
     dump_dir: _Path | None = None,
     cache: _Path | None = None,
+    profile: bool = False,
 ) -> Executable: ...
 def compile_to_object(
     program: _Program,
@@ -383,7 +403,11 @@ def register_pass(
     level: str = "hlo",
 ) -> Callable[[_Pass], _Pass]: ...
 def rewrite(
-    operation: str, *, name: str | None = None, level: str = "hlo"
+    operation: str,
+    *,
+    attributes: Mapping[str, Any] | None = None,
+    name: str | None = None,
+    level: str = "hlo",
 ) -> Callable[[_Rewrite], _Rewrite]: ...
 def inline(program: _Program, operands: Sequence[Value], *, before: Operation) -> list[Value]: ...
 def library_path() -> pathlib.Path: ...

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compilation of programs, and runs of executables."""
 
+import dataclasses
 import os
 import warnings
 
@@ -9,6 +10,31 @@ from ._library import load
 from .errors import ProgramWarning
 
 _native = load()
+
+
+@dataclasses.dataclass(frozen=True)
+class ProfileRow:
+    """The time of an operation of the program, in seconds, over all recorded runs."""
+
+    operation: str
+    type: str
+    location: str
+    name: str
+    seconds: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Profile:
+    """The times of the runs of an executable so far. The slowest operation comes first."""
+
+    runs: int
+    seconds: float
+    rows: tuple[ProfileRow, ...]
+
+    def _repr_html_(self):
+        from .notebook import html_of_profile
+
+        return html_of_profile(self)
 
 
 class Executable:
@@ -75,6 +101,20 @@ class Executable:
         """The sizes in bytes of the memory of a run, by kind, as a dict."""
         return dict(self._native.memory())
 
+    def profile(self):
+        """Returns the times of all runs so far as a `Profile`.
+
+        Raises ValueError unless the program was compiled with `profile=True`, for a platform that
+        supports it. The duration of a loop nest is divided between the operations that it computes,
+        in proportion to their estimated work.
+        """
+        times = self._native.profile()
+        if times is None:
+            raise ValueError("the executable records no runs; compile it with profile=True")
+        runs, seconds, rows = times
+        rows = sorted((ProfileRow(*row) for row in rows), key=lambda row: -row.seconds)
+        return Profile(runs, seconds, tuple(rows))
+
     def serialize(self):
         """Returns the executable as bytes, if the platform supports it."""
         return bytes(self._native.serialize())
@@ -136,19 +176,21 @@ def _paths(options):
 
 def compile(program, platform="cpu", *, name=None, entry=None, device=0, threads=None, sizes=(),
             memory_budget=None, reproducible=False, device_only=False, pass_pipeline=None,
-            pipeline_file=None, schedules=(), start_at=None, dump_dir=None, cache=None):
+            pipeline_file=None, schedules=(), start_at=None, dump_dir=None, cache=None,
+            profile=False):
     """Compiles a program for a platform, and returns an `Executable`.
 
     Programs are those of `hloom.parse`. The options are those of `hlo-run`: `threads` limits the
     threads of a run, `sizes` are the sizes of arguments with dynamic shapes, `memory_budget` limits
     the temporaries in bytes, `reproducible` asks for equal bits on all processors, `pass_pipeline`
-    replaces the passes of the platform, and `pipeline_file` edits them.
+    replaces the passes of the platform, and `pipeline_file` edits them. With `profile`, the
+    executable records its runs for `Executable.profile`.
     """
     options = dict(
         entry=entry, device=device, threads=threads, sizes=sizes, memory_budget=memory_budget,
         reproducible=reproducible, device_only=device_only, pass_pipeline=pass_pipeline,
         pipeline_file=pipeline_file, schedules=schedules, start_at=start_at, dump_dir=dump_dir,
-        cache=cache,
+        cache=cache, profile=profile,
     )
     _paths(options)
     trees = _Trees.of(program)

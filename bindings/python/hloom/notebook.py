@@ -38,9 +38,25 @@ def html_of_executable(executable):
     rows += [("stage", name, f"{1e3 * seconds:.2f} ms")
              for name, seconds in executable.stages.items()]
     rows += [("memory", name, f"{size:,} bytes") for name, size in executable.memory.items()]
+    return f"<p><code>{html.escape(executable.name)}</code></p>{_table(rows)}"
+
+
+def html_of_profile(profile):
+    """Returns the operations of a profile with their times, the slowest first."""
+    total = sum(row.seconds for row in profile.rows) or 1.0
+    rows = [("time of a run", "share", "operation", "type", "location")]
+    rows += [
+        (f"{1e3 * row.seconds / max(profile.runs, 1):.3f} ms", f"{row.seconds / total:.1%}",
+         row.operation, row.type, row.location or row.name)
+        for row in profile.rows
+    ]
+    mean = 1e3 * profile.seconds / max(profile.runs, 1)
+    return f"<p>{profile.runs} runs, {mean:.3f} ms each</p>{_table(rows)}"
+
+
+def _table(rows):
     cells = ("".join(f"<td>{html.escape(cell)}</td>" for cell in row) for row in rows)
-    body = "".join(f"<tr>{row}</tr>" for row in cells)
-    return f"<p><code>{html.escape(executable.name)}</code></p><table>{body}</table>"
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
 
 def _section(title, text, is_open=False):

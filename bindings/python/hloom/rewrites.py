@@ -22,10 +22,11 @@ def register_pass(name, function=None, *, description="a pass in Python", level=
     return function
 
 
-def rewrite(operation, *, name=None, level="hlo"):
+def rewrite(operation, *, attributes=None, name=None, level="hlo"):
     """Registers a function as a pass that rewrites the operations called `operation`.
 
-    The function is called with each operation. It returns None to leave the operation unchanged, or
+    `attributes` may name attributes with the values that an operation must have, such as
+    `{"call_target_name": "gelu"}` for a custom call. The function is called with each operation. It returns None to leave the operation unchanged, or
     the new value of the result, or a list of values for several results; the operation is then
     replaced. The name of the pass is that of the function, with dashes, unless it is given.
     """
@@ -36,7 +37,8 @@ def rewrite(operation, *, name=None, level="hlo"):
 
         def run(module):
             for op in module.walk(name=operation):
-                if not op.is_valid:
+                # An earlier call may have erased the operation.
+                if not op.is_valid or not _has(op, attributes or {}):
                     continue
                 values = function(op)
                 if values is not None:
@@ -47,6 +49,12 @@ def rewrite(operation, *, name=None, level="hlo"):
         return function
 
     return decorate
+
+
+def _has(op, attributes):
+    """Returns true if an operation has all attributes with the given values."""
+    own = op.attributes
+    return all(name in own and own[name].value == value for name, value in attributes.items())
 
 
 def _values(values):

@@ -4,6 +4,7 @@
 use crate::buffer::{Buffer, External};
 use crate::error::{invalid, to_py};
 use crate::passes::with_cause;
+use crate::profile::{Recorded, Times};
 use crate::setup;
 use hloom_compiler::interface::{
     Argument, CompileOptions, DeviceBuffer, ExternalBytes, KnownArgument, PipelineChanges,
@@ -46,6 +47,7 @@ pub struct Executable {
     options: RunOptions,
     /// Whether the device uses the memory of the host, with the layout of literals.
     has_host_memory: bool,
+    recorded: Mutex<Recorded>,
 }
 
 /// The name of the element type and the sizes of an argument or result; -1 for a dynamic size.
@@ -115,6 +117,13 @@ impl Executable {
         ]
     }
 
+    /// Returns the times of the recorded runs, or None unless the program was compiled with a
+    /// profile.
+    fn profile(&self) -> Option<Times> {
+        let profile = self.executable.profile()?;
+        Some(self.recorded.lock().unwrap_or_else(PoisonError::into_inner).add(&profile))
+    }
+
     /// Serializes the executable.
     fn serialize(&self, py: Python<'_>) -> PyResult<Vec<u8>> {
         py.detach(|| self.executable.serialize()).map_err(|error| to_py(py, &error))
@@ -135,7 +144,8 @@ impl Executable {
         let has_host_memory =
             device.description().has_host_memory && device.import(&empty).is_some();
         let transfers = platform.transfer_manager();
-        Ok(Self { executable, device, transfers, options, has_host_memory })
+        let recorded = Mutex::default();
+        Ok(Self { executable, device, transfers, options, has_host_memory, recorded })
     }
 
     fn run_static(&self, arrays: Vec<Arc<External>>) -> Result<Vec<Buffer>, Error> {
@@ -224,7 +234,7 @@ fn spec(spec: &TensorSpec) -> Spec {
 #[pyfunction]
 #[pyo3(signature = (source, name, platform, *, entry, device, threads, sizes, memory_budget,
                     reproducible, device_only, pass_pipeline, pipeline_file, schedules, start_at,
-                    dump_dir, cache))]
+                    dump_dir, cache, profile))]
 #[expect(clippy::too_many_arguments, reason = "these are the keyword arguments in Python")]
 pub fn compile(
     py: Python<'_>,
@@ -244,6 +254,7 @@ pub fn compile(
     start_at: Option<&str>,
     dump_dir: Option<PathBuf>,
     cache: Option<PathBuf>,
+    profile: bool,
 ) -> PyResult<(Executable, Vec<String>)> {
     let start_at = start_at.map(str::parse).transpose();
     let start_at = start_at.map_err(|error| {
@@ -269,6 +280,7 @@ pub fn compile(
             device_only,
             pipeline: PipelineChanges { passes: pass_pipeline, file, schedules, start_at },
             dump_dir,
+            profile,
             warnings: Some(warnings.handler()),
             ..CompileOptions::default()
         };

@@ -9,7 +9,7 @@
 //! - [`ir`]: the classes `Module`, `Operation`, `Block`, `Region`, `Value`, `Type`, `Attribute`,
 //!   `Location` and `InsertionPoint`;
 //! - [`passes`]: pass pipelines, and passes that are Python functions;
-//! - [`executable`]: compilation and runs;
+//! - [`executable`], [`profile`]: compilation, runs, and their times;
 //! - [`buffer`]: the memory of arguments and results;
 //! - [`ahead_of_time`], [`tools`]: object files, and the command-line tools.
 //!
@@ -23,6 +23,7 @@ mod error;
 mod executable;
 mod ir;
 mod passes;
+mod profile;
 mod setup;
 mod store;
 mod tools;

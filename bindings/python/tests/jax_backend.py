@@ -51,6 +51,23 @@ def test_jax_programs_use_rewrites_in_python():
     assert np.array_equal(slope, 2 - 2 * np.clip(2 * X, -1, 1) ** 2)
 
 
+@hloom.rewrite("stablehlo.custom_call", attributes={"call_target_name": "python_triple"})
+def triple(op):
+    """Lowers calls of `python_triple`."""
+    return hloom.inline(jax.jit(lambda x: 3 * x).lower(X), op.operands, before=op)
+
+
+def test_custom_calls_are_lowered_by_rules_in_python():
+    def twelve(x):
+        call = jax.ffi.ffi_call("python_triple", jax.ShapeDtypeStruct(x.shape, x.dtype))
+        return 4 * call(x)
+
+    rules = {"hloom_pipeline": "before hlo-expand-chlo:\n  triple\n"}
+    assert np.allclose(jax.jit(twelve, compiler_options=rules)(X), 12 * X)
+    with checks.raises(Exception, "python_triple"):
+        jax.jit(twelve)(X)
+
+
 def test_exceptions_in_passes_are_errors_of_jax():
     def fail(_):
         raise ValueError("not today")

@@ -5,6 +5,7 @@ import html.parser
 
 import checks
 import hloom
+import numpy as np
 
 PROGRAM = """
 func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
@@ -62,8 +63,12 @@ def test_modules_are_shown_with_their_levels():
 
 
 def test_executables_are_shown():
-    shown = parse(hloom.compile(PROGRAM)._repr_html_())
-    assert "tensor<2x2xf32>" in shown.text and "arena" in shown.text
+    program = hloom.compile(PROGRAM.replace("2x2", "64x64"), profile=True)
+    shown = parse(program._repr_html_())
+    assert "tensor<64x64xf32>" in shown.text and "arena" in shown.text
+    program(np.ones((64, 64), np.float32))
+    shown = parse(program.profile()._repr_html_())
+    assert "1 runs" in shown.text and "stablehlo.add" in shown.text
 
 
 checks.run(globals())

@@ -204,6 +204,28 @@ def test_threads_call_one_executable():
     assert not failures
 
 
+def test_profiles_name_operations():
+    ty = "tensor<64x64xf32>"
+    program = hloom.compile(f"""func.func @f(%x: {ty}) -> {ty} {{
+      %0 = stablehlo.dot %x, %x : ({ty}, {ty}) -> {ty}
+      %1 = stablehlo.tanh %0 : {ty}
+      return %1 : {ty} }}""", name="layer.mlir", profile=True)
+    x = np.ones((64, 64), np.float32)
+    for _ in range(3):
+        program(x)
+    profile = program.profile()
+    assert profile.runs == 3 and profile.seconds > 0
+    rows = {row.operation: row for row in profile.rows}
+    assert set(rows) == {"stablehlo.dot", "stablehlo.tanh"}
+    dot = rows["stablehlo.dot"]
+    assert (dot.type, dot.location) == (ty, "layer.mlir:2:12")
+    assert 0 < sum(row.seconds for row in profile.rows) <= profile.seconds
+    program(x)
+    assert program.profile().runs == 4
+    with checks.raises(ValueError, "compile it with profile=True"):
+        hloom.compile(ADD).profile()
+
+
 def test_objects_are_written():
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)

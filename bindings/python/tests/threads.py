@@ -55,7 +55,8 @@ def test_parsing_passes_compilation_and_runs_release_the_lock():
     long = program(40000, 2)
     module = check_released(lambda: hloom.parse(long))
     check_released(lambda: module.opt("hlo-simplify,canonicalize,cse"))
-    executable = check_released(lambda: hloom.compile(program(6, 1500)))
+    check_released(lambda: hloom.compile(program(100, 1500)))
+    executable = hloom.compile(program(6, 1500))
     x = np.full((1500, 1500), 1e-3, np.float32)
     check_released(lambda: executable(x))
 
