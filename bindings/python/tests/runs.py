@@ -107,7 +107,7 @@ def test_wrong_arguments_are_refused():
     with checks.raises(ValueError, "no entry function `@other`"):
         hloom.compile(ADD, entry="other")
     with checks.raises(TypeError, "unexpected keyword"):
-        hloom.compile(ADD, colour="red")
+        hloom.compile(ADD, shade="red")
 
 
 def test_any_layout_is_accepted():

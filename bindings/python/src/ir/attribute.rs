@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The class `Attribute`, and the attributes of an operation as a mapping.
+//! The methods of `Attribute`, and of the attributes of an operation as a mapping.
 
-use super::create::{parse_attribute, to_attribute};
-use super::types::store_of;
-use super::{Type, operation::hash_of};
+use super::classes::{Attribute, OpAttributeMap, Type, hash_of_text, store_of};
+use super::convert::{parse_attribute, to_attribute};
 use crate::buffer::Buffer;
-use crate::store::{AttributeHandle, OpHandle};
 use hloom_compiler::mlir::literal_of_attribute;
 use hloom_dialects::op_view::read_text;
 use hloom_dialects::strings::identifier_text;
@@ -18,16 +16,7 @@ use melior::ir::operation::OperationLike;
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 
-/// An attribute.
-#[pyclass(frozen, module = "hloom._hloom")]
-pub struct Attribute(AttributeHandle);
-
 impl Attribute {
-    /// Returns the handle.
-    pub fn handle(&self) -> &AttributeHandle {
-        &self.0
-    }
-
     fn text(&self) -> PyResult<String> {
         self.0.store().access(|access| Ok(access.attribute(&self.0)?.to_string()))
     }
@@ -62,7 +51,7 @@ impl Attribute {
                 return Ok(Ok(text.into_pyobject(py)?.into_any().unbind()));
             }
             if let Ok(ty) = TypeAttribute::try_from(attribute) {
-                let ty = Type::new(access.keep_type(ty.value()));
+                let ty = Type(access.keep_type(ty.value()));
                 return Ok(Ok(ty.into_pyobject(py)?.into_any().unbind()));
             }
             if let Some(values) = ir::i64_array(attribute) {
@@ -100,7 +89,7 @@ impl Attribute {
     fn r#type(&self) -> PyResult<Type> {
         self.0
             .store()
-            .access(|access| Ok(Type::new(access.keep_type(access.attribute(&self.0)?.r#type()))))
+            .access(|access| Ok(Type(access.keep_type(access.attribute(&self.0)?.r#type()))))
     }
 
     fn __str__(&self) -> PyResult<String> {
@@ -119,19 +108,7 @@ impl Attribute {
     }
 
     fn __hash__(&self) -> PyResult<u64> {
-        let text = self.text()?;
-        Ok(text.bytes().fold(0, |hash, byte| hash_of((hash as usize, usize::from(byte)))))
-    }
-}
-
-/// The attributes of an operation, a mapping from names.
-#[pyclass(frozen, mapping, module = "hloom._hloom")]
-pub struct OpAttributeMap(OpHandle);
-
-impl OpAttributeMap {
-    /// The attributes of an operation.
-    pub fn new(op: OpHandle) -> Self {
-        Self(op)
+        Ok(hash_of_text(&self.text()?))
     }
 }
 

@@ -1,33 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The classes `Region` and `Block`. Their handles are the operation that contains them, and
-//! indices.
+//! The methods of `Region` and `Block`.
 
-use super::create::to_type;
-use super::operation::hash_of;
-use super::{Operation, Value};
-use crate::store::{Access, OpHandle, Store};
+use super::classes::{Block, Operation, Region, Value, hash_of};
+use super::convert::to_type;
 use hloom_lowering::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, RegionLike};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use std::sync::Arc;
-
-/// A region of an operation.
-#[pyclass(frozen, eq, module = "hloom._hloom")]
-#[derive(Clone, PartialEq)]
-pub struct Region {
-    owner: OpHandle,
-    index: usize,
-}
-
-impl Region {
-    /// The region with a number of an operation.
-    pub fn new(owner: OpHandle, index: usize) -> Self {
-        Self { owner, index }
-    }
-}
 
 #[pymethods]
 impl Region {
@@ -65,51 +46,6 @@ impl Region {
 
     fn __hash__(&self) -> u64 {
         hash_of((self.owner.address(), self.index))
-    }
-}
-
-/// A block of a region.
-#[pyclass(frozen, eq, module = "hloom._hloom")]
-#[derive(Clone, PartialEq)]
-pub struct Block {
-    owner: OpHandle,
-    region: usize,
-    index: usize,
-}
-
-impl Block {
-    /// The block with a number in the region with a number of an operation.
-    pub fn new(owner: OpHandle, region: usize, index: usize) -> Self {
-        Self { owner, region, index }
-    }
-
-    /// Returns the handle to a block of the module.
-    pub fn of<'a>(access: &mut Access<'a>, block: ir::Block<'a>) -> Option<Self> {
-        let owner = block.parent_operation()?;
-        let regions = ir::regions(owner).into_iter().map(ir::blocks).enumerate();
-        let (region, index) = regions
-            .filter_map(|(region, blocks)| {
-                Some((region, blocks.into_iter().position(|other| other == block)?))
-            })
-            .next()?;
-        Some(Self::new(access.handle(owner), region, index))
-    }
-
-    /// Returns the store of the block.
-    pub fn store(&self) -> &Arc<Store> {
-        self.owner.store()
-    }
-
-    /// Returns the block.
-    ///
-    /// # Errors
-    /// Fails if the block no longer exists.
-    pub fn get<'a>(&self, access: &Access<'a>) -> PyResult<ir::Block<'a>> {
-        let regions = ir::regions(access.op(&self.owner)?);
-        let blocks = regions.get(self.region).map(|region| ir::blocks(*region));
-        blocks
-            .and_then(|blocks| blocks.get(self.index).copied())
-            .ok_or_else(|| PyRuntimeError::new_err("the block no longer exists"))
     }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Creation of operations: one by one, or by inlining a program.
 
-use super::{Attribute, InsertionPoint, Location, Operation, Type, Value};
+use super::classes::{InsertionPoint, Location, Operation, Value};
+use super::convert::{to_attribute, to_type};
 use crate::error::exception;
 use crate::store::{Access, inline, is_registered};
 use hloom_codegen::lower::run_passes;
@@ -10,19 +11,19 @@ use hloom_dialects::Diagnostics;
 use hloom_lowering::ir::{self, Op};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{BlockLike, Identifier, ValueLike};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
+use pyo3::types::PyDict;
 
 /// An operation to create.
 pub struct Request<'py, 'n> {
     /// The name with the dialect.
     pub name: &'n str,
-    /// The types of the results, as [`Type`] or text; `None` to infer them.
+    /// The types of the results, as `Type` or text; `None` to infer them.
     pub results: Option<Vec<Bound<'py, PyAny>>>,
     /// The operands.
     pub operands: Vec<Bound<'py, Value>>,
-    /// The attributes, as [`Attribute`], text, or values of Python.
+    /// The attributes, as `Attribute`, text, or values of Python.
     pub attributes: Option<Bound<'py, PyDict>>,
     /// The number of empty regions.
     pub regions: usize,
@@ -52,7 +53,7 @@ pub fn create(
         }
         let (block, before) = place.get(access)?;
         let location = match &request.location {
-            Some(location) => access.location(location.get().handle())?,
+            Some(location) => access.location(&location.get().0)?,
             None => match before.or_else(|| block.parent_operation()) {
                 Some(op) => op.location(),
                 None => ir::Location::unknown(context),
@@ -106,77 +107,6 @@ pub fn create(
         Ok(Ok(Operation::new(handle)))
     })?;
     outcome.map_err(|text| exception(py, "program", &text))
-}
-
-/// Converts a type or its text.
-///
-/// # Errors
-/// Fails if the text cannot be parsed, or for objects of other classes.
-pub fn to_type<'a>(access: &Access<'a>, given: &Bound<'_, PyAny>) -> PyResult<ir::Type<'a>> {
-    if let Ok(ty) = given.cast::<Type>() {
-        return access.ty(ty.get().handle());
-    }
-    let Ok(text) = given.cast::<PyString>() else {
-        return Err(PyTypeError::new_err("expected a hloom.Type or the text of a type"));
-    };
-    parse_type(access, &text.to_cow()?)
-}
-
-/// Parses a type.
-///
-/// # Errors
-/// Fails if the text is not a type.
-pub fn parse_type<'a>(access: &Access<'a>, text: &str) -> PyResult<ir::Type<'a>> {
-    let diagnostics = Diagnostics::collect(access.context());
-    ir::Type::parse(access.context(), text).ok_or_else(|| not_parsed("type", text, &diagnostics))
-}
-
-/// Parses an attribute.
-///
-/// # Errors
-/// Fails if the text is not an attribute.
-pub fn parse_attribute<'a>(access: &Access<'a>, text: &str) -> PyResult<ir::Attribute<'a>> {
-    let diagnostics = Diagnostics::collect(access.context());
-    ir::Attribute::parse(access.context(), text)
-        .ok_or_else(|| not_parsed("attribute", text, &diagnostics))
-}
-
-fn not_parsed(what: &str, text: &str, diagnostics: &Diagnostics) -> PyErr {
-    let reasons: Vec<_> = diagnostics.take().into_iter().map(|it| it.message).collect();
-    PyValueError::new_err(format!("`{text}` is not {what}: {}", reasons.join("; ")).replace(
-        &format!("is not {what}"),
-        &format!("is not {} {what}", if what == "attribute" { "an" } else { "a" }),
-    ))
-}
-
-/// Converts an attribute, its text, or a boolean, integer or float of Python.
-///
-/// # Errors
-/// Fails if the text cannot be parsed, or for objects of other classes.
-pub fn to_attribute<'a>(
-    access: &Access<'a>,
-    given: &Bound<'_, PyAny>,
-) -> PyResult<ir::Attribute<'a>> {
-    let context = access.context();
-    if let Ok(attribute) = given.cast::<Attribute>() {
-        return access.attribute(attribute.get().handle());
-    }
-    if let Ok(text) = given.cast::<PyString>() {
-        return parse_attribute(access, &text.to_cow()?);
-    }
-    if given.is_instance_of::<PyBool>() {
-        return Ok(ir::bool_attr(context, given.extract()?));
-    }
-    if given.is_instance_of::<PyInt>() {
-        return Ok(ir::i64_attr(context, given.extract()?));
-    }
-    if given.is_instance_of::<PyFloat>() {
-        return Ok(ir::float_attr(context, ir::f64(context), given.extract()?));
-    }
-    let class = given.get_type().name()?;
-    Err(PyTypeError::new_err(format!(
-        "expected a hloom.Attribute, its text, a bool, an int or a float, found {class}"
-    )))
 }
 
 /// The reason why a program cannot be inlined.

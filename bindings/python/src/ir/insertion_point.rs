@@ -1,30 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The class `InsertionPoint`.
+//! The methods of `InsertionPoint`, and the insertion points of `with` statements.
 
-use super::{Block, Operation};
-use crate::store::{Access, OpHandle, Store};
-use hloom_lowering::ir::{self, Op};
+use super::classes::{Block, InsertionPoint, Operation, Place};
+use hloom_lowering::ir;
 use melior::ir::BlockLike;
-use melior::ir::operation::OperationLike;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use std::cell::RefCell;
-use std::sync::Arc;
 
 thread_local! {
     /// The insertion points of the `with` statements around the running code.
     static CURRENT: RefCell<Vec<InsertionPoint>> = const { RefCell::new(Vec::new()) };
-}
-
-/// A place for new operations: before an operation, or at the end of a block.
-#[pyclass(frozen, module = "hloom._hloom")]
-#[derive(Clone)]
-pub struct InsertionPoint(Place);
-
-#[derive(Clone)]
-enum Place {
-    Before(OpHandle),
-    End(Block),
 }
 
 #[pymethods]
@@ -33,7 +20,7 @@ impl InsertionPoint {
     #[new]
     fn new(place: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(op) = place.cast::<Operation>() {
-            return Ok(Self(Place::Before(op.get().handle().clone())));
+            return Ok(Self(Place::Before(op.get().0.clone())));
         }
         if let Ok(block) = place.cast::<Block>() {
             return Ok(Self(Place::End(block.get().clone())));
@@ -69,7 +56,7 @@ impl InsertionPoint {
     }
 
     #[pyo3(signature = (*_exception))]
-    fn __exit__(&self, _exception: &Bound<'_, pyo3::types::PyTuple>) {
+    fn __exit__(&self, _exception: &Bound<'_, PyTuple>) {
         CURRENT.with_borrow_mut(|current| current.pop());
     }
 }
@@ -86,29 +73,5 @@ impl InsertionPoint {
                 "expected an insertion point; pass `ip=` or use `with hloom.InsertionPoint(op):`",
             )
         })
-    }
-
-    /// Returns the store of the place.
-    pub fn store(&self) -> &Arc<Store> {
-        match &self.0 {
-            Place::Before(op) => op.store(),
-            Place::End(block) => block.store(),
-        }
-    }
-
-    /// Returns the block, and the operation before which new operations are inserted.
-    ///
-    /// # Errors
-    /// Fails if the place is no longer valid.
-    pub fn get<'a>(&self, access: &Access<'a>) -> PyResult<(ir::Block<'a>, Option<Op<'a>>)> {
-        match &self.0 {
-            Place::Before(op) => {
-                let op = access.op(op)?;
-                let block = op.block().filter(|_| op != access.root());
-                let no_block = || PyValueError::new_err("expected an operation inside a block");
-                Ok((block.ok_or_else(no_block)?, Some(op)))
-            }
-            Place::End(block) => Ok((block.get(access)?, None)),
-        }
     }
 }

@@ -1,28 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The class `Location`.
+//! The methods of `Location`.
 
-use super::types::store_of;
-use crate::store::LocationHandle;
+use super::classes::{Location, store_of};
 use hloom_dialects::diagnostic::render_location;
 use hloom_lowering::ir;
 use pyo3::prelude::*;
 
-/// A location in the source of a program.
-#[pyclass(frozen, eq, module = "hloom._hloom")]
-#[derive(PartialEq)]
-pub struct Location(LocationHandle);
-
 impl Location {
-    /// Wraps a handle.
-    pub fn new(handle: LocationHandle) -> Self {
-        Self(handle)
-    }
-
-    /// Returns the handle.
-    pub fn handle(&self) -> &LocationHandle {
-        &self.0
-    }
-
     /// Returns the file, line and column, if the location has them.
     fn position(&self) -> PyResult<Option<(String, u32, u32)>> {
         self.0.store().access(|access| {

@@ -4,6 +4,8 @@
 
 mod attribute;
 mod block;
+mod classes;
+mod convert;
 mod create;
 mod insertion_point;
 mod location;
@@ -12,11 +14,8 @@ mod operation;
 mod types;
 mod value;
 
-pub use attribute::{Attribute, OpAttributeMap};
-pub use block::{Block, Region};
-pub use insertion_point::InsertionPoint;
-pub use location::Location;
-pub use module::{Module, pipeline_text};
-pub use operation::Operation;
-pub use types::Type;
-pub use value::Value;
+pub use classes::{
+    Attribute, Block, InsertionPoint, Location, Module, OpAttributeMap, Operation, Region, Type,
+    Value,
+};
+pub use module::pipeline_text;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The class `Module`: parsing, printing, and runs of passes.
+//! The methods of `Module`: parsing, printing, and runs of passes.
 
-use super::{Block, Operation};
+use super::classes::{Block, Module, Operation};
 use crate::error::{exception, to_py};
 use crate::passes::{forget_cause, with_cause};
 use crate::setup;
@@ -13,18 +13,6 @@ use melior::ir::operation::OperationLike;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::path::PathBuf;
-use std::sync::Arc;
-
-/// A program. It owns its operations and their context.
-#[pyclass(frozen, subclass, module = "hloom._hloom")]
-pub struct Module(Arc<Store>);
-
-impl Module {
-    /// Returns the store of the module.
-    pub fn store(&self) -> &Arc<Store> {
-        &self.0
-    }
-}
 
 #[pymethods]
 impl Module {
@@ -53,7 +41,7 @@ impl Module {
     #[getter]
     fn body(&self) -> PyResult<Block> {
         let operation = self.operation()?;
-        Ok(Block::new(operation.into_handle(), 0, 0))
+        Ok(Block::new(operation.0, 0, 0))
     }
 
     fn __str__(&self) -> PyResult<String> {

@@ -1,59 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The class `Operation`.
+//! The methods of `Operation`.
 
-use super::{Block, InsertionPoint, Location, OpAttributeMap, Region, Value, create};
+use super::classes::{Block, InsertionPoint, Location, OpAttributeMap, Operation, Region, Value};
+use super::convert::check_types;
+use super::create;
 use crate::error::{exception, invalid};
-use crate::store::{Access, OpHandle};
 use hloom_dialects::Diagnostics;
-use hloom_lowering::ir::{self, Op};
+use hloom_lowering::ir;
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The value of `WalkResult.INTERRUPT`.
 const INTERRUPT: u8 = 1;
 /// The value of `WalkResult.SKIP`.
 const SKIP: u8 = 2;
 
-/// An operation of a module.
-#[pyclass(frozen, eq, hash, module = "hloom._hloom")]
-#[derive(PartialEq)]
-pub struct Operation(OpHandle);
-
-impl Hash for Operation {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.address().hash(state);
-    }
-}
-
 impl Operation {
-    /// Wraps a handle.
-    pub fn new(handle: OpHandle) -> Self {
-        Self(handle)
-    }
-
-    /// Returns the handle.
-    pub fn into_handle(self) -> OpHandle {
-        self.0
-    }
-
-    /// Returns the handle.
-    pub fn handle(&self) -> &OpHandle {
-        &self.0
-    }
-
-    fn access<R>(
-        &self,
-        call: impl for<'a> FnOnce(&mut Access<'a>, Op<'a>) -> PyResult<R>,
-    ) -> PyResult<R> {
-        self.0.store().access(|access| {
-            let op = access.op(&self.0)?;
-            call(access, op)
-        })
-    }
-
     fn clone_handle(&self) -> Self {
         Self(self.0.clone())
     }
@@ -161,7 +125,7 @@ impl Operation {
     /// The attributes.
     #[getter]
     fn attributes(&self) -> OpAttributeMap {
-        OpAttributeMap::new(self.0.clone())
+        OpAttributeMap(self.0.clone())
     }
 
     /// The regions.
@@ -174,7 +138,7 @@ impl Operation {
     /// The location in the source.
     #[getter]
     fn location(&self) -> PyResult<Location> {
-        self.access(|access, op| Ok(Location::new(access.keep_location(op.location()))))
+        self.access(|access, op| Ok(Location(access.keep_location(op.location()))))
     }
 
     /// The operation that contains this one, or None.
@@ -268,7 +232,7 @@ impl Operation {
                 )));
             }
             for (result, value) in results.iter().zip(&values) {
-                super::value::check_types(*result, *value)?;
+                check_types(*result, *value)?;
                 if ir::defining_op(*value) == Some(op) {
                     return Err(PyValueError::new_err(format!(
                         "`{name}`: expected other values, found a result of the operation itself"
@@ -367,11 +331,4 @@ impl Operation {
             create::Refusal::Invalid(text) => invalid(py, text),
         })
     }
-}
-
-/// Returns the hash of two numbers, for handles that consist of an address and an index.
-pub fn hash_of(parts: (usize, usize)) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    parts.hash(&mut hasher);
-    hasher.finish()
 }

@@ -1,38 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The class `Type`.
+//! The methods of `Type`.
 
-use super::create::parse_type;
-use super::operation::hash_of;
-use super::{Module, Operation};
-use crate::store::{Store, TypeHandle};
+use super::classes::{Type, hash_of_text, store_of};
+use super::convert::parse_type;
+use crate::store::Access;
 use hloom_lowering::ir::Shaped;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use std::sync::Arc;
-
-/// A type.
-#[pyclass(frozen, module = "hloom._hloom")]
-pub struct Type(TypeHandle);
 
 impl Type {
-    /// Wraps a handle.
-    pub fn new(handle: TypeHandle) -> Self {
-        Self(handle)
-    }
-
-    /// Returns the handle.
-    pub fn handle(&self) -> &TypeHandle {
-        &self.0
-    }
-
     fn text(&self) -> PyResult<String> {
         self.0.store().access(|access| Ok(access.ty(&self.0)?.to_string()))
     }
 
-    fn shaped<R>(
-        &self,
-        read: impl for<'a> FnOnce(&crate::store::Access<'a>, Shaped<'a>) -> R,
-    ) -> PyResult<R> {
+    fn shaped<R>(&self, read: impl for<'a> FnOnce(&Access<'a>, Shaped<'a>) -> R) -> PyResult<R> {
         self.0.store().access(|access| {
             let ty = access.ty(&self.0)?;
             let shaped = Shaped::of(ty).ok_or_else(|| {
@@ -41,20 +22,6 @@ impl Type {
             Ok(read(access, shaped))
         })
     }
-}
-
-/// Returns the store of a module or an operation, in whose context text is parsed.
-///
-/// # Errors
-/// Fails for objects of other classes.
-pub fn store_of(context: &Bound<'_, PyAny>) -> PyResult<Arc<Store>> {
-    if let Ok(module) = context.cast::<Module>() {
-        return Ok(Arc::clone(module.get().store()));
-    }
-    if let Ok(op) = context.cast::<Operation>() {
-        return Ok(Arc::clone(op.get().handle().store()));
-    }
-    Err(PyTypeError::new_err("context: expected a hloom.Module or a hloom.Operation"))
 }
 
 #[pymethods]
@@ -103,7 +70,6 @@ impl Type {
     }
 
     fn __hash__(&self) -> PyResult<u64> {
-        let text = self.text()?;
-        Ok(text.bytes().fold(0, |hash, byte| hash_of((hash as usize, usize::from(byte)))))
+        Ok(hash_of_text(&self.text()?))
     }
 }
