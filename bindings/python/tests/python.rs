@@ -90,3 +90,8 @@ fn programs_are_shown_in_notebooks() {
 fn the_guide_is_correct() {
     run("guide.py");
 }
+
+#[test]
+fn arguments_may_have_the_alignment_of_numpy() {
+    run("alignment.py");
+}
