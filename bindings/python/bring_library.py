@@ -2,6 +2,7 @@
 """Build hook that puts the shared library into the wheel and tags the wheel with the platform."""
 
 import os
+import pathlib
 import sysconfig
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -15,6 +16,9 @@ class BringLibrary(BuildHookInterface):
                 "HLOOM_LIBRARY is not set; run `cargo ci wheel`, which builds the library"
             )
         build_data["force_include"][library] = "hloom/_hloom.abi3.so"
+        # The library contains LLVM, which has the same license.
+        license_file = pathlib.Path(self.root).parents[1] / "LICENSE"
+        build_data["force_include"][str(license_file)] = "hloom/LICENSE"
         build_data["pure_python"] = False
         platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
         build_data["tag"] = f"cp311-abi3-{platform}"

@@ -140,7 +140,7 @@ def test_operations_with_regions_are_created():
     body = reduce.regions[0].append_block("tensor<f32>", zero.result.type)
     with hloom.InsertionPoint(body):
         total = hloom.Operation.create("stablehlo.add", operands=body.arguments)
-        hloom.Operation.create("stablehlo.return", [], [total.result])
+        hloom.Operation.create("stablehlo.return", operands=[total.result])
     end.set_operand(0, reduce.result)
     module.operation.verify()
     assert hloom.compile(module)(np.arange(4, dtype=np.float32)) == 6
@@ -152,6 +152,22 @@ def test_operations_with_regions_are_created():
     for use in [lambda: module.opt("cse"), lambda: hloom.compile(module)]:
         with checks.raises(hloom.Error, "dominate"):
             use()
+
+
+def test_programs_are_built():
+    module = hloom.parse("")
+    ty = "tensor<4xf32>"
+    function = hloom.Operation.create(
+        "func.func", attributes={"sym_name": '"double"', "function_type": f"({ty}) -> {ty}"},
+        regions=1, ip=hloom.InsertionPoint(module.body),
+    )
+    with hloom.InsertionPoint(function.regions[0].append_block(ty)) as place:
+        assert isinstance(place, hloom.InsertionPoint)
+        x, = function.regions[0].blocks[0].arguments
+        total = hloom.Operation.create("stablehlo.add", operands=[x, x])
+        hloom.Operation.create("func.return", operands=total.results)
+    double = hloom.compile(module)
+    assert double.name == "double" and double(np.ones(4, np.float32)).tolist() == [2] * 4
 
 
 def test_functions_are_inlined():

@@ -4,7 +4,7 @@
 use super::classes::{InsertionPoint, Location, Operation, Value};
 use super::convert::{to_attribute, to_type};
 use crate::error::exception;
-use crate::store::{Access, inline, is_registered};
+use crate::store::{Access, infers_types, inline, is_registered};
 use hloom_codegen::lower::run_passes;
 use hloom_compiler::{Program, mlir};
 use hloom_dialects::Diagnostics;
@@ -82,7 +82,9 @@ pub fn create(
                 let types = types.iter().map(|ty| to_type(access, ty));
                 builder.add_results(&types.collect::<PyResult<Vec<_>>>()?)
             }
-            None => builder.enable_result_type_inference(),
+            None if infers_types(context, name) => builder.enable_result_type_inference(),
+            // Such as terminators, which have no results.
+            None => builder,
         };
         let diagnostics = Diagnostics::collect(context);
         let render = || {

@@ -318,6 +318,19 @@ pub fn is_registered(context: &melior::Context, name: &str) -> bool {
     unsafe { mlir_sys::mlirContextIsRegisteredOperation(context.to_raw(), name) }
 }
 
+/// Returns true if operations with this name infer the types of their results.
+pub fn infers_types(context: &melior::Context, name: &str) -> bool {
+    let name = text_ref(name);
+    // SAFETY: the context is alive, and MLIR only reads the name during the call. The ID is static.
+    unsafe {
+        mlir_sys::mlirOperationImplementsInterfaceStatic(
+            name,
+            context.to_raw(),
+            mlir_sys::mlirInferTypeOpInterfaceTypeID(),
+        )
+    }
+}
+
 /// Moves the operations of a block before an operation of another module, with `arguments` instead
 /// of the block's arguments. Returns the operands of the block's terminator.
 pub fn inline<'a>(

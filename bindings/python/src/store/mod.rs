@@ -16,6 +16,6 @@
 mod ffi;
 
 pub use ffi::{
-    Access, AttributeHandle, LocationHandle, OpHandle, Store, TypeHandle, argument_owner, inline,
-    is_registered,
+    Access, AttributeHandle, LocationHandle, OpHandle, Store, TypeHandle, argument_owner,
+    infers_types, inline, is_registered,
 };
