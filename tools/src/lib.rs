@@ -19,9 +19,11 @@ mod pipeline;
 mod plugins;
 mod source_names;
 mod table;
+mod this_tool;
 mod tuning;
 
 pub use ffi::lsp_main;
+pub use this_tool::set_command;
 
 use hloom_compiler::interface::Registry;
 use std::process::ExitCode;

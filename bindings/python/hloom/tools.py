@@ -16,7 +16,18 @@ def main(name, arguments=None):
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     arguments = sys.argv[1:] if arguments is None else arguments
     sys.stdout.flush()
-    return 0 if load().run_tool(name, [name, *arguments]) else 1
+    again = [sys.executable, "-m", f"hloom.{name.removeprefix('hlo-')}"]
+    return 0 if load().run_tool(name, [name, *arguments], again) else 1
+
+
+def hlo_bisect():
+    """Runs `hlo-bisect`."""
+    return main("hlo-bisect")
+
+
+def hlo_fuzz():
+    """Runs `hlo-fuzz`."""
+    return main("hlo-fuzz")
 
 
 def hlo_opt():

@@ -1,27 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The command-line tools, which run in the process of the interpreter. Tools that start themselves
-//! again as child processes are not among them: the program of the process is the interpreter.
+//! The command-line tools, which run in the process of the interpreter.
 
 use hloom_compiler::interface::Registry;
-use hloom_tools::{hlo_compile, hlo_opt, hlo_run, hlo_translate, reduce};
+use hloom_tools::{bisect, fuzz, hlo_compile, hlo_opt, hlo_run, hlo_translate, reduce};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Runs the tool called `name`, and returns true if it succeeds. The first argument is the name of
-/// the program in messages.
+/// the program in messages. Some tools start themselves again as child processes; `again` is the
+/// command that does so, without further arguments.
 #[pyfunction]
-pub fn run_tool(py: Python<'_>, name: &str, arguments: Vec<OsString>) -> PyResult<bool> {
+pub fn run_tool(
+    py: Python<'_>,
+    name: &str,
+    arguments: Vec<OsString>,
+    again: Vec<OsString>,
+) -> PyResult<bool> {
     type Main = fn(Vec<OsString>, &'static Registry) -> ExitCode;
     let main: Main = match name {
+        "hlo-bisect" => |arguments, registry| bisect::main(arguments, registry),
         "hlo-compile" => |arguments, registry| hlo_compile::main(arguments, registry),
+        "hlo-fuzz" => |arguments, registry| fuzz::main(arguments, registry),
         "hlo-opt" => |arguments, _| hlo_opt::main(arguments),
         "hlo-reduce" => |arguments, _| reduce::main(arguments),
         "hlo-run" => |arguments, registry| hlo_run::main(arguments, registry),
         "hlo-translate" => |arguments, _| hlo_translate::main(arguments),
         _ => return Err(PyValueError::new_err(format!("unknown tool `{name}`"))),
     };
+    hloom_tools::set_command(again);
     let code = py.detach(|| hloom_tools::start(|registry| main(arguments, registry)));
     Ok(code == ExitCode::SUCCESS)
 }

@@ -43,8 +43,18 @@ def test_programs_are_run_and_translated():
         assert "stablehlo.add" in str(hloom.parse(pathlib.Path(folder, "twice.bc")))
 
 
+def test_tools_start_themselves_again():
+    done = run("fuzz", "--count", "3", "--seed", "1")
+    assert done.returncode == 0, done
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "program.mlir")
+        path.write_text(PROGRAM)
+        done = run("bisect", path, "--input", "random")
+        assert done.returncode == 0 and "no error found" in done.stdout, done
+
+
 def test_help_names_the_tool():
-    for tool in ["opt", "run", "compile", "translate", "reduce"]:
+    for tool in ["opt", "run", "compile", "translate", "reduce", "bisect", "fuzz"]:
         done = run(tool, "--help")
         assert done.returncode == 0 and f"hlo-{tool}" in done.stdout, done
 

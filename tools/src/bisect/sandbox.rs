@@ -7,13 +7,14 @@
 
 use crate::child;
 use crate::plugins::Plugins;
+use crate::this_tool;
 use hloom_compiler::Error;
 use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 use tempfile::TempDir;
 
@@ -112,11 +113,10 @@ impl Sandbox {
     fn process(&self, mode: &str, arguments: &[&OsStr]) -> Result<Outcome, Error> {
         let log = self.path("log");
         let failed = |error| Error::file(&log, error);
-        let tool = std::env::current_exe();
-        let tool = tool.map_err(|error| {
+        let mut command = this_tool::command().map_err(|error| {
             Error::Internal(format!("cannot find the path of this tool: {error}"))
         })?;
-        let mut command = Command::new(&tool);
+        let tool = PathBuf::from(command.get_program());
         command.arg(mode).args(&self.plugins).args(arguments);
         command.stdin(Stdio::null()).stdout(Stdio::null());
         command.stderr(File::create(&log).map_err(failed)?);

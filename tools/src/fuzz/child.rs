@@ -2,10 +2,11 @@
 //! Worker processes, which are restarted when they die.
 
 use super::case::{Case, Outcome};
+use crate::this_tool;
 use hloom_compiler::Error;
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read, Seek, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -87,9 +88,9 @@ impl Running {
         let failed = |error: std::io::Error| {
             Error::Internal(format!("cannot start a worker process: {error}"))
         };
-        let tool = std::env::current_exe().map_err(failed)?;
         let errors = tempfile::tempfile().map_err(failed)?;
-        let mut child = Command::new(tool)
+        let mut child = this_tool::command()
+            .map_err(failed)?
             .arg("--worker")
             .args(arguments)
             .stdin(Stdio::piped())
