@@ -36,6 +36,9 @@ const SYSTEM: [&str; 8] = [
     "libzstd.so.1",
 ];
 
+/// The maximum size of a wheel in bytes. PyPI accepts 100 MB, and jaxlib has 85 MB.
+const MOST_BYTES: u64 = 64_000_000;
+
 /// A C program that fails unless it can load a library for PJRT's C interface, without Python.
 const HOST: &str = r#"
 #include <dlfcn.h>
@@ -74,8 +77,8 @@ print(f'JAX {jax.__version__} runs on {jax.devices()}')
 ///
 /// # Errors
 ///
-/// Fails if a wheel cannot be built or installed, if the library depends on a library that is not
-/// in [`SYSTEM`], or if the trial fails.
+/// Fails if a wheel cannot be built or installed or is larger than [`MOST_BYTES`], if the library
+/// depends on a library that is not in [`SYSTEM`], or if the trial or a test of the package fails.
 pub fn task(project: &Project, options: &Options) -> Result<()> {
     setup::run(project)?;
     let library = library(project)?;
@@ -117,6 +120,11 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
     }
     for wheel in &wheels {
         let bytes = fs::metadata(wheel)?.len();
+        if bytes > MOST_BYTES {
+            let found = bytes as f64 / 1e6;
+            let most = MOST_BYTES as f64 / 1e6;
+            bail!("{}: expected at most {most} MB, found {found:.1} MB", wheel.display());
+        }
         println!("{} ({:.1} MB)", wheel.display(), bytes as f64 / 1e6);
     }
     Ok(())

@@ -39,8 +39,8 @@ def check_released(work):
     counter.ends = True
     counter.join()
     assert duration > 0.05, f"the work takes only {duration:.3f} s, too little to measure"
-    # A machine under load may run the thread late, but not never.
-    assert count > 5 and counter.longest < duration / 2, (duration, count, counter.longest)
+    # A machine under load may run the thread late, but not only at the end.
+    assert count > 5 and counter.longest < 0.8 * duration, (duration, count, counter.longest)
     return result
 
 
