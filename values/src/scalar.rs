@@ -19,6 +19,30 @@ pub enum Scalar {
     Complex(f64, f64),
 }
 
+macro_rules! numbers {
+    ($($number:ty => $Scalar:ident,)*) => {$(
+        impl From<$number> for Scalar {
+            fn from(number: $number) -> Self {
+                Self::$Scalar(number.into())
+            }
+        }
+    )*};
+}
+
+numbers! {
+    bool => Bool,
+    i8 => Signed,
+    i16 => Signed,
+    i32 => Signed,
+    i64 => Signed,
+    u8 => Unsigned,
+    u16 => Unsigned,
+    u32 => Unsigned,
+    u64 => Unsigned,
+    f32 => Float,
+    f64 => Float,
+}
+
 impl Scalar {
     /// Reads an element from its bytes in host order.
     pub(crate) fn read(element_type: ElementType, bytes: &[u8]) -> Self {

@@ -15,4 +15,4 @@ pub use definition::{Arity, Definition, PropertyDefinition};
 pub(crate) use inherent::{InherentAttributes, merge_properties};
 pub use kind::Kind;
 pub(crate) use kind::element_type;
-pub use table::{definition, definitions};
+pub use table::{current, definition, definitions, unversioned};

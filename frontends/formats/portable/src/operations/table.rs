@@ -16,7 +16,34 @@ pub fn definition(name: &Name) -> Option<&'static Definition> {
         .find_map(find)
 }
 
+/// Returns the name of an operation of VHLO without its version.
+pub fn unversioned(name: &str) -> &str {
+    name.rsplit_once("_v").map_or(name, |(name, _)| name)
+}
+
+/// Returns the definition in the current version of VHLO of an operation whose name, such as `add`,
+/// has neither a dialect nor a version. Returns `None` if the current version lacks the operation.
+pub fn current(name: &str) -> Option<&'static Definition> {
+    vhlo::OPERATIONS.iter().find(|it| it.until.is_none() && unversioned(it.name) == name)
+}
+
 /// Returns all definitions, sorted by dialect and name.
 pub fn definitions() -> impl Iterator<Item = &'static Definition> {
     [native::BUILTIN, native::FUNC, native::SDY, vhlo::OPERATIONS].into_iter().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn current_operations_are_found_by_their_names() {
+        let all = vhlo::OPERATIONS.iter().filter(|it| it.until.is_none());
+        for definition in all {
+            let found = current(unversioned(definition.name)).expect("it is current");
+            assert_eq!(found.name, definition.name);
+        }
+        assert_eq!(current("tanh").map(|it| it.name), Some("tanh_v2"));
+        assert!(current("tanh_v2").is_none() && current("").is_none());
+    }
 }

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Programs: functions, and the regions that are being built.
+//!
+//! A program is stored as the VHLO program that a portable artifact contains. The functions and
+//! regions that are being built form a stack of scopes. A new operation is appended to the
+//! innermost scope, and its operands must be values of an open scope.
+
+use crate::attributes::Attributes;
+use crate::emit::Emit;
+use crate::error::{At, Error, Result};
+use crate::text;
+use crate::types::Type;
+use crate::value::{Types, Value, Values};
+use hloom_portable::vhlo::Type as VhloType;
+use hloom_portable::{Block, BlockArgument, Module, Operation, Region, Version, operations};
+use std::cell::RefCell;
+
+/// A StableHLO program that is being built.
+///
+/// See the [crate documentation](crate) for an example. Operations are appended through
+/// [`Value`]s and through the methods of the program. Only complete functions are part of the
+/// program: if the closure of [`Program::function`] fails, the program does not change.
+pub struct Program {
+    state: RefCell<State>,
+}
+
+pub(crate) struct State {
+    pub module: Module,
+    /// The type of each value.
+    types: Vec<Type>,
+    /// For each value, the number of the scope that defines it.
+    owners: Vec<usize>,
+    scopes: Vec<Scope>,
+    scope_count: usize,
+    functions: Vec<Function>,
+}
+
+/// A function or a region that is being built.
+struct Scope {
+    number: usize,
+    block: Block,
+    /// Whether the operations may use only values of this scope and of scopes within it.
+    is_function: bool,
+}
+
+/// The name and the types of a function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Function {
+    /// The name; programs start with the function `main`.
+    pub name: String,
+    /// The types of the arguments.
+    pub arguments: Vec<Type>,
+    /// The types of the results.
+    pub results: Vec<Type>,
+}
+
+impl Default for Program {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Program {
+    /// Creates a program without functions.
+    pub fn new() -> Self {
+        let state = State {
+            module: Module::new(),
+            types: Vec::new(),
+            owners: Vec::new(),
+            scopes: Vec::new(),
+            scope_count: 0,
+            functions: Vec::new(),
+        };
+        Self { state: RefCell::new(state) }
+    }
+
+    /// Adds a function. `body` receives the arguments and returns the results.
+    ///
+    /// The function `main` is the entry of the program and is public; all others are private.
+    ///
+    /// # Errors
+    /// Returns the error of `body`. Also fails if the program already has a function of the name,
+    /// or if a result is not a value of the function.
+    #[track_caller]
+    pub fn function<'p, T: Types, V: Values<'p>>(
+        &'p self,
+        name: &str,
+        arguments: T,
+        body: impl FnOnce(T::Values<'p>) -> Result<V>,
+    ) -> Result<()> {
+        let emit = Emit::start(self, "func.func");
+        if self.signature(name).is_some() {
+            return Err(emit.invalid(format!("the program already has a function @{name}")));
+        }
+        let arguments = arguments.types();
+        let enter = |values: &[Value<'p>]| Ok(body(T::values(values))?.into_vec());
+        let (region, results) = self.scope(emit.at(), true, &arguments, enter)?;
+        let function = Function { name: name.to_owned(), arguments, results };
+        let mut state = self.state.borrow_mut();
+        let context = &mut state.module.context;
+        let types = |types: &[Type], context: &mut _| {
+            types.iter().map(|ty| ty.add_to(context)).collect::<Vec<_>>()
+        };
+        let inputs = types(&function.arguments, context);
+        let outputs = types(&function.results, context);
+        let ty = context.add_type(VhloType::FunctionV1 { inputs, outputs });
+        let mut attributes = Attributes::new(context);
+        attributes.ty("function_type", ty);
+        attributes.text("sym_name", name);
+        attributes.text("sym_visibility", if name == "main" { "public" } else { "private" });
+        attributes.empty_array("arg_attrs");
+        attributes.empty_array("res_attrs");
+        let properties = attributes.finish();
+        let location = state.location(emit.at());
+        let mut operation = Operation::new("vhlo.func_v1", location);
+        operation.properties = properties;
+        operation.regions.push(region);
+        let blocks = &mut state.module.operation.regions[0].blocks;
+        blocks[0].operations.push(operation);
+        state.functions.push(function);
+        Ok(())
+    }
+
+    /// Returns the name and the types of a function, or `None` if the program has no function of
+    /// the name.
+    pub fn signature(&self, name: &str) -> Option<Function> {
+        self.state.borrow().functions.iter().find(|function| function.name == name).cloned()
+    }
+
+    /// Returns the names and the types of all functions, in the order in which they were added.
+    pub fn functions(&self) -> Vec<Function> {
+        self.state.borrow().functions.clone()
+    }
+
+    /// Returns the program as StableHLO assembly, which `hlo-opt` and other tools based on MLIR
+    /// read.
+    pub fn to_text(&self) -> String {
+        text::print(&self.state.borrow().module)
+    }
+
+    /// Returns the program as a portable artifact, which every release of StableHLO from `version`
+    /// on reads. The artifact contains the positions in the Rust program that built it.
+    ///
+    /// # Errors
+    /// Fails if the version is unknown, or if it lacks an operation or a type of the program.
+    pub fn to_bytes(&self, version: Version) -> Result<Vec<u8>> {
+        Ok(hloom_portable::write(&self.state.borrow().module, version)?)
+    }
+
+    /// Returns the program as plain data, in the versioned form of StableHLO.
+    pub fn to_module(&self) -> Module {
+        self.state.borrow().module.clone()
+    }
+
+    pub(crate) fn type_of(&self, value: Value<'_>) -> Type {
+        self.state.borrow().types[value.id].clone()
+    }
+
+    pub(crate) fn with<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
+        change(&mut self.state.borrow_mut())
+    }
+
+    /// Returns true if an operation in the innermost scope may use a value.
+    pub(crate) fn is_visible(&self, value: Value<'_>) -> bool {
+        let state = self.state.borrow();
+        let function = state.scopes.iter().rposition(|scope| scope.is_function).unwrap_or(0);
+        let owner = state.owners[value.id];
+        std::ptr::eq(self, value.program)
+            && state.scopes[function..].iter().any(|scope| scope.number == owner)
+    }
+
+    /// Builds a region: opens a scope, calls `body` with the arguments, and ends the region with a
+    /// return of its results. Returns the region and the types of the results.
+    pub(crate) fn scope<'p>(
+        &'p self,
+        at: At,
+        is_function: bool,
+        arguments: &[Type],
+        body: impl FnOnce(&[Value<'p>]) -> Result<Vec<Value<'p>>>,
+    ) -> Result<(Region, Vec<Type>)> {
+        let depth = self.state.borrow().scopes.len();
+        let closer = Closer { program: self, depth };
+        let values = self.with(|state| {
+            state.scope_count += 1;
+            let (number, block) = (state.scope_count, Block::default());
+            state.scopes.push(Scope { number, block, is_function });
+            let location = state.location(at);
+            arguments
+                .iter()
+                .map(|ty| {
+                    let value = state.value(ty.clone());
+                    let argument = BlockArgument { value, location };
+                    state.scopes[depth].block.arguments.push(argument);
+                    Value { program: self, id: value.0 }
+                })
+                .collect::<Vec<_>>()
+        });
+        let results = body(&values)?;
+        let types = results.iter().map(|value| value.ty()).collect();
+        let name = if is_function { "func.return" } else { "stablehlo.return" };
+        let emit = Emit::at_position(self, name, at);
+        emit.operands(&results)?.finish(&[])?;
+        let scope = self.with(|state| state.scopes.pop());
+        drop(closer);
+        let blocks = scope.map(|scope| scope.block).into_iter().collect();
+        Ok((Region { blocks }, types))
+    }
+}
+
+impl State {
+    /// Adds a value to the innermost scope.
+    fn value(&mut self, ty: Type) -> hloom_portable::Value {
+        let id = ty.add_to(&mut self.module.context);
+        self.types.push(ty);
+        self.owners.push(self.scopes.last().map_or(0, |scope| scope.number));
+        self.module.add_value(id)
+    }
+
+    /// Adds a position in a Rust program.
+    fn location(&mut self, at: At) -> hloom_portable::AttributeId {
+        use hloom_portable::builtin::Attribute;
+        let context = &mut self.module.context;
+        let file = context.string(at.file().as_bytes());
+        let file = context.add_attribute(Attribute::String { value: file, r#type: None });
+        let (line, column) = (at.line().into(), at.column().into());
+        context.add_attribute(Attribute::FileLineColLoc { file, line, column })
+    }
+
+    /// Appends an operation to the innermost scope, and returns the numbers of its results. Returns
+    /// `None` if no function is being built.
+    pub fn append(
+        &mut self,
+        name: &str,
+        at: At,
+        fill: impl FnOnce(&mut Operation, &mut hloom_portable::Context),
+        results: &[Type],
+    ) -> Option<Vec<usize>> {
+        let location = self.location(at);
+        let plain = name.split_once('.').map_or(name, |(_, plain)| plain);
+        let full = operations::current(plain)?.to_string();
+        let mut operation = Operation::new(full.as_str(), location);
+        fill(&mut operation, &mut self.module.context);
+        self.scopes.last()?;
+        operation.results = results.iter().map(|ty| self.value(ty.clone())).collect();
+        let numbers = operation.results.iter().map(|value| value.0).collect();
+        self.scopes.last_mut()?.block.operations.push(operation);
+        Some(numbers)
+    }
+}
+
+/// Closes the scopes that an error or a panic leaves open.
+struct Closer<'p> {
+    program: &'p Program,
+    depth: usize,
+}
+
+impl Drop for Closer<'_> {
+    fn drop(&mut self) {
+        if let Ok(mut state) = self.program.state.try_borrow_mut() {
+            state.scopes.truncate(self.depth);
+        }
+    }
+}
+
+impl std::fmt::Display for Program {
+    /// Displays the program as StableHLO assembly.
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(&self.to_text())
+    }
+}
+
+impl std::fmt::Debug for Program {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names: Vec<_> = self.functions().into_iter().map(|function| function.name).collect();
+        formatter.debug_struct("Program").field("functions", &names).finish()
+    }
+}
+
+impl Error {
+    /// Returns the position in the Rust program that builds the refused operation, or `None` for
+    /// errors without a position.
+    pub fn at(&self) -> Option<At> {
+        match self {
+            Self::Constraint { at, .. } | Self::Invalid { at, .. } => Some(*at),
+            Self::Artifact(_) | Self::Literal(_) => None,
+        }
+    }
+}
