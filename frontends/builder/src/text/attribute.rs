@@ -4,7 +4,7 @@
 use super::groups::{Form, Group, groups};
 use super::types::{shape, ty};
 use hloom_portable::operations::{Kind, definition};
-use hloom_portable::vhlo::{Attribute as Vhlo, ComparisonTypeV1, Type as VhloType};
+use hloom_portable::vhlo::{Attribute as Vhlo, ComparisonTypeV1, PrecisionV1, Type as VhloType};
 use hloom_portable::{Attribute, AttributeId, Layout, Module, Operation, Type};
 
 /// The attributes of an operation.
@@ -24,6 +24,7 @@ impl Attributes<'_> {
                 continue;
             }
             let value = self.operation.property(property.name);
+            let value = value.filter(|value| !self.is_default(name, property.name, *value));
             let text = value.and_then(|value| self.value(property.name, property.kind, value));
             match text.as_deref() {
                 // A unit attribute, which is true if it is present.
@@ -73,6 +74,37 @@ impl Attributes<'_> {
         let number = |bytes: &[u8]| bytes.try_into().map(i64::from_le_bytes).ok();
         let numbers = data.chunks(8).map(number).collect::<Option<Vec<_>>>()?;
         Some((dims, numbers))
+    }
+
+    /// Returns true if StableHLO permits the omission of an attribute, and if it has the value that
+    /// the omission stands for.
+    fn is_default(&self, operation: &str, name: &str, id: AttributeId) -> bool {
+        let Some(attribute) = self.vhlo(id) else { return false };
+        let are_all = |number| {
+            self.numbers(attribute).is_some_and(|(_, found)| found.iter().all(|it| *it == number))
+        };
+        match name {
+            "has_dynamic_root" | "has_side_effect" | "indices_are_sorted" | "is_host_transfer"
+            | "is_stable" | "unique_indices" | "use_global_device_ids" => {
+                *attribute == Vhlo::BooleanV1 { value: false }
+            }
+            "lower" => operation == "cholesky" && *attribute == Vhlo::BooleanV1 { value: false },
+            "precision_config" => match attribute {
+                Vhlo::ArrayV1 { value } => value.iter().all(|id| {
+                    self.vhlo(*id) == Some(&Vhlo::PrecisionV1 { value: PrecisionV1::Default })
+                }),
+                _ => false,
+            },
+            "window_strides" | "lhs_dilation" | "rhs_dilation" | "base_dilations"
+            | "window_dilations" => are_all(1),
+            "padding" => are_all(0),
+            "source_target_pairs" => operation != "collective_permute" && are_all(0),
+            "window_reversal" => match attribute {
+                Vhlo::TensorV1 { data, .. } => data.iter().all(|bits| *bits == 0),
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     /// Returns the assembly of an attribute, or `None` if it is omitted.
