@@ -10,6 +10,11 @@ use num_complex::Complex;
 pub trait Element: bytemuck::Pod {
     /// The element type that the Rust type represents.
     const TYPE: ElementType;
+
+    /// Returns the bytes of elements in the host's byte order.
+    fn bytes_of(elements: &[Self]) -> &[u8] {
+        bytemuck::cast_slice(elements)
+    }
 }
 
 macro_rules! elements {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The compiler of a plugin. It writes a program as a portable artifact, which the plugin compiles.
 
-use crate::client::Client;
-use crate::compile_options;
-use crate::executable::LoadedExecutable;
-use crate::failure::Failure;
+use crate::failure::IntoError;
 use crate::pipeline::PjrtPipeline;
 use crate::runner::PjrtExecutable;
 use hloom_codegen::lower::{dump, run_passes};
@@ -16,14 +13,11 @@ use hloom_compiler::{Error, Program, mlir};
 use hloom_frontends::portable::export;
 use hloom_lowering::ir;
 use hloom_lowering::pipeline::{self, Level, LoweringPipeline};
-use hloom_pjrt_c_api::values::Value;
-use hloom_portable::{CompatibilityRequirement, Version};
+use hloom_portable::Version;
+use hloom_run::pjrt::{Client, Failure, LoadedExecutable, for_device};
 use melior::ir::Module;
 use std::sync::Arc;
 use std::time::Instant;
-
-/// The attribute with the newest version of StableHLO that a plugin reads.
-const READS: &str = "stablehlo_current_version";
 
 /// The name of the entry function of every program of PJRT.
 const MAIN: &str = "main";
@@ -45,20 +39,6 @@ impl PjrtCompiler {
     /// Creates a compiler that passes programs to a client.
     pub fn new(client: Arc<Client>, pipeline: &'static PjrtPipeline) -> Self {
         Self { client, pipeline }
-    }
-
-    /// Returns the newest version of artifacts that this project can write and the plugin can read.
-    fn version(&self) -> Version {
-        match self.client.library().attribute(READS) {
-            Some(Value::Integers(numbers)) => {
-                let number = |at: usize| {
-                    numbers.get(at).and_then(|it| u32::try_from(*it).ok()).unwrap_or_default()
-                };
-                Version::new(number(0), number(1), number(2)).min(Version::CURRENT)
-            }
-            // As XLA does for a plugin without the attribute.
-            _ => Version::for_compatibility(CompatibilityRequirement::Week12),
-        }
     }
 }
 
@@ -136,7 +116,7 @@ impl Compiler for PjrtCompiler {
         let passes = changed.as_deref().unwrap_or(self.pipeline);
         let passes = pipeline::text(passes, Level::Hlo, Level::Target);
         run_passes(&context, &mut module, &passes)?;
-        let version = self.version();
+        let version = self.client.library().artifact_version();
         if version < COMPOSITES {
             run_passes(&context, &mut module, WITHOUT_COMPOSITES)?;
         }
@@ -150,7 +130,7 @@ impl Compiler for PjrtCompiler {
 
         options.report("native");
         let start = Instant::now();
-        let options = compile_options::for_device(device.id);
+        let options = for_device(device.id);
         let failed = |failure: Failure| failure.of_program(name, program.name());
         let executable = LoadedExecutable::compile(Arc::clone(&self.client), &artifact, &options);
         let executable = executable.map_err(failed)?;

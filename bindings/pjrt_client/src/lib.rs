@@ -6,8 +6,7 @@
 //! the same way as this project's own backends. The name of the platform is `pjrt:FILE`, with
 //! options of the client after semicolons: `pjrt:libhloom_pjrt.so;hloom_num_threads=1`.
 //!
-//! - The `ffi.rs` files call the plugin: [`library`] loads it and reads its function table;
-//!   `client`, `buffer` and `executable` own its objects.
+//! - The crate `hloom-run` loads the plugin, and owns its objects.
 //! - [`compiler`](mod@compiler) writes a program as a portable artifact of a version that the
 //!   plugin reads.
 //! - `runner` copies arguments to the plugin, runs, and copies results back.
@@ -15,26 +14,8 @@
 //! A crash of a plugin ends the process. The tools that run many programs run them in separate
 //! processes.
 
-mod buffer {
-    mod ffi;
-    pub use ffi::*;
-}
-mod c_api;
-mod client {
-    mod ffi;
-    pub use ffi::*;
-}
-mod compile_options;
 mod compiler;
-mod executable {
-    mod ffi;
-    pub use ffi::*;
-}
 mod failure;
-mod library {
-    mod ffi;
-    pub use ffi::*;
-}
 mod name;
 mod pipeline;
 mod platform;

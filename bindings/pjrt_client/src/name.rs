@@ -2,7 +2,7 @@
 //! The names of plugin platforms: `pjrt:FILE;option=value;...`.
 
 use hloom_compiler::Error;
-use hloom_pjrt_c_api::values::Value;
+use hloom_run::pjrt::Value;
 use std::path::PathBuf;
 
 /// The prefix of the names of plugin platforms.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The platform of a plugin, and its place in the registry.
 
-use crate::client::Client;
 use crate::compiler::PjrtCompiler;
-use crate::library::Library;
+use crate::failure::IntoError;
 use crate::name;
 use crate::pipeline::PjrtPipeline;
 use hloom_compiler::Error;
@@ -11,7 +10,7 @@ use hloom_compiler::host::HostExecutor;
 use hloom_compiler::interface::{
     Compiler, HostTransfers, Platform, Registry, StreamExecutor, TransferManager,
 };
-use hloom_pjrt_c_api::values::Value;
+use hloom_run::pjrt::{Client, Library, Value};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -49,7 +48,9 @@ impl PjrtPlatform {
     /// Fails if the file is not a plugin of a supported version, or if the plugin creates no
     /// client.
     fn load(name: &str, path: &Path, options: &[(String, Value)]) -> Result<Self, Error> {
-        let library = Arc::new(Library::load(path)?);
+        let library =
+            Library::load(path).map_err(|error| Error::file(&error.path, &error.reason))?;
+        let library = Arc::new(library);
         let (major, minor) = library.version();
         let client = Client::new(library, options).map_err(|failure| failure.of_file(path))?;
         // A platform lives as long as the process.

@@ -5,15 +5,13 @@
 //! buffers of this platform are therefore in host memory, and a run copies arguments to the
 //! plugin's device and results back.
 
-use crate::buffer::Buffer;
-use crate::client::{Client, ClientDevice};
-use crate::executable::LoadedExecutable;
-use crate::failure::Failure;
+use crate::failure::IntoError;
 use hloom_compiler::interface::{
     DeviceBuffer, Executable, HostTransfers, MemoryAnalysis, RunOptions, Signature, Stage, Stream,
     TransferManager, check_buffers,
 };
 use hloom_compiler::{Error, Literal, Shape};
+use hloom_run::pjrt::{Buffer, Client, ClientDevice, Failure, LoadedExecutable};
 use hloom_values::AlignedBytes;
 use std::sync::Arc;
 
@@ -79,8 +77,10 @@ impl PjrtExecutable {
 
     fn run(&self, arguments: &[Literal]) -> Result<Vec<AlignedBytes>, Failure> {
         let arguments = arguments.iter();
-        let arguments: Result<Vec<_>, _> =
-            arguments.map(|it| Buffer::of_literal(&self.client, self.device, it)).collect();
+        let buffer = |it: &Literal| {
+            Buffer::from_bytes(&self.client, self.device, it.shape(), it.bytes())
+        };
+        let arguments: Result<Vec<_>, _> = arguments.map(buffer).collect();
         let outputs = self.executable.execute(&arguments?)?;
         let outputs = outputs.iter().zip(&self.signature.results).enumerate();
         outputs.map(|(number, (output, shape))| read(number, output, shape)).collect()

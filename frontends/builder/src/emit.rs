@@ -65,7 +65,7 @@ impl<'p, 'e> Emit<'p, 'e> {
             if !std::ptr::eq(operand.program, self.program) {
                 return Err(self.invalid("an operand belongs to another program".to_owned()));
             }
-            if !self.program.is_visible(*operand) {
+            if !self.program.is_visible(operand.id) {
                 let what = "is not a value of the function or region that is being built";
                 return Err(self.invalid(format!("the operand {operand:?} {what}")));
             }
@@ -137,7 +137,7 @@ impl<'p, 'e> Emit<'p, 'e> {
         arguments: &[Type],
         body: impl FnOnce(&[Value<'p>]) -> Result<Vec<Value<'p>>>,
     ) -> Result<Vec<Type>> {
-        let (region, types) = self.program.scope(self.at, false, arguments, body)?;
+        let (region, types) = build_scope(self.program, self.at, false, arguments, body)?;
         self.regions.push(region);
         Ok(types)
     }
@@ -183,4 +183,22 @@ impl<'p, 'e> Emit<'p, 'e> {
         };
         self.finish(&[result.into()])?.pop().ok_or_else(lost)
     }
+}
+
+/// Builds a function or a region: opens a scope, calls `body` with the arguments, and ends the scope
+/// with a return of its results. Returns the region and the types of the results.
+pub(crate) fn build_scope<'p>(
+    program: &'p Program,
+    at: At,
+    is_function: bool,
+    arguments: &[Type],
+    body: impl FnOnce(&[Value<'p>]) -> Result<Vec<Value<'p>>>,
+) -> Result<(Region, Vec<Type>)> {
+    let (open, numbers) = program.open(at, is_function, arguments);
+    let values: Vec<_> = numbers.into_iter().map(|id| Value { program, id }).collect();
+    let results = body(&values)?;
+    let types = results.iter().map(|value| value.ty()).collect();
+    let name = if is_function { "func.return" } else { "stablehlo.return" };
+    Emit::at_position(program, name, at).operands(&results)?.finish(&[])?;
+    Ok((open.close(), types))
 }

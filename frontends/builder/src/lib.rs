@@ -6,8 +6,10 @@
 mod attributes;
 mod emit;
 mod error;
+mod function;
 mod ops;
 mod program;
+mod signature;
 mod text;
 pub mod types;
 mod value;
@@ -25,6 +27,7 @@ pub use ops::{
     DotDimensionNumbers, GatherDimensionNumbers, HostChannel, ReplicaGroups,
     ScatterDimensionNumbers, Window,
 };
-pub use program::{Function, Program};
+pub use program::Program;
+pub use signature::Function;
 pub use types::Type;
 pub use value::{Operand, Types, Value, Values};

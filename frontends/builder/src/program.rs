@@ -5,20 +5,17 @@
 //! regions that are being built form a stack of scopes. A new operation is appended to the
 //! innermost scope, and its operands must be values of an open scope.
 
-use crate::attributes::Attributes;
-use crate::emit::Emit;
 use crate::error::{At, Error, Result};
+use crate::signature::Function;
 use crate::text;
 use crate::types::Type;
-use crate::value::{Types, Value, Values};
-use hloom_portable::vhlo::Type as VhloType;
 use hloom_portable::{Block, BlockArgument, Module, Operation, Region, Version, operations};
 use std::cell::RefCell;
 
 /// A StableHLO program that is being built.
 ///
 /// See the [crate documentation](crate) for an example. Operations are appended through
-/// [`Value`]s and through the methods of the program. Only complete functions are part of the
+/// [values](crate::Value) and through the methods of the program. Only complete functions are part of the
 /// program: if the closure of [`Program::function`] fails, the program does not change.
 pub struct Program {
     state: RefCell<State>,
@@ -43,15 +40,12 @@ struct Scope {
     is_function: bool,
 }
 
-/// The name and the types of a function.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Function {
-    /// The name; programs start with the function `main`.
-    pub name: String,
-    /// The types of the arguments.
-    pub arguments: Vec<Type>,
-    /// The types of the results.
-    pub results: Vec<Type>,
+impl Function {
+    /// Returns a function of a program of the current version. Returns `None` if the program has no
+    /// function of the name, or if a type in its signature is not a [`Type`].
+    pub fn of_module(module: &Module, name: &str) -> Option<Self> {
+        text::functions(module).find(|function| function.name == name)
+    }
 }
 
 impl Default for Program {
@@ -72,53 +66,6 @@ impl Program {
             functions: Vec::new(),
         };
         Self { state: RefCell::new(state) }
-    }
-
-    /// Adds a function. `body` receives the arguments and returns the results.
-    ///
-    /// The function `main` is the entry of the program and is public; all others are private.
-    ///
-    /// # Errors
-    /// Returns the error of `body`. Also fails if the program already has a function of the name,
-    /// or if a result is not a value of the function.
-    #[track_caller]
-    pub fn function<'p, T: Types, V: Values<'p>>(
-        &'p self,
-        name: &str,
-        arguments: T,
-        body: impl FnOnce(T::Values<'p>) -> Result<V>,
-    ) -> Result<()> {
-        let emit = Emit::start(self, "func.func");
-        if self.signature(name).is_some() {
-            return Err(emit.invalid(format!("the program already has a function @{name}")));
-        }
-        let arguments = arguments.types();
-        let enter = |values: &[Value<'p>]| Ok(body(T::values(values))?.into_vec());
-        let (region, results) = self.scope(emit.at(), true, &arguments, enter)?;
-        let function = Function { name: name.to_owned(), arguments, results };
-        let mut state = self.state.borrow_mut();
-        let context = &mut state.module.context;
-        let types = |types: &[Type], context: &mut _| {
-            types.iter().map(|ty| ty.add_to(context)).collect::<Vec<_>>()
-        };
-        let inputs = types(&function.arguments, context);
-        let outputs = types(&function.results, context);
-        let ty = context.add_type(VhloType::FunctionV1 { inputs, outputs });
-        let mut attributes = Attributes::new(context);
-        attributes.ty("function_type", ty);
-        attributes.text("sym_name", name);
-        attributes.text("sym_visibility", if name == "main" { "public" } else { "private" });
-        attributes.empty_array("arg_attrs");
-        attributes.empty_array("res_attrs");
-        let properties = attributes.finish();
-        let location = state.location(emit.at());
-        let mut operation = Operation::new("vhlo.func_v1", location);
-        operation.properties = properties;
-        operation.regions.push(region);
-        let blocks = &mut state.module.operation.regions[0].blocks;
-        blocks[0].operations.push(operation);
-        state.functions.push(function);
-        Ok(())
     }
 
     /// Returns the name and the types of a function, or `None` if the program has no function of
@@ -152,58 +99,39 @@ impl Program {
         self.state.borrow().module.clone()
     }
 
-    pub(crate) fn type_of(&self, value: Value<'_>) -> Type {
-        self.state.borrow().types[value.id].clone()
+    /// Returns the type of a value, by its number.
+    pub(crate) fn type_of(&self, value: usize) -> Type {
+        self.state.borrow().types[value].clone()
     }
 
     pub(crate) fn with<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
         change(&mut self.state.borrow_mut())
     }
 
-    /// Returns true if an operation in the innermost scope may use a value.
-    pub(crate) fn is_visible(&self, value: Value<'_>) -> bool {
+    /// Returns true if an operation in the innermost scope may use a value, by its number.
+    pub(crate) fn is_visible(&self, value: usize) -> bool {
         let state = self.state.borrow();
         let function = state.scopes.iter().rposition(|scope| scope.is_function).unwrap_or(0);
-        let owner = state.owners[value.id];
-        std::ptr::eq(self, value.program)
-            && state.scopes[function..].iter().any(|scope| scope.number == owner)
+        let owner = state.owners[value];
+        state.scopes[function..].iter().any(|scope| scope.number == owner)
     }
 
-    /// Builds a region: opens a scope, calls `body` with the arguments, and ends the region with a
-    /// return of its results. Returns the region and the types of the results.
-    pub(crate) fn scope<'p>(
-        &'p self,
-        at: At,
-        is_function: bool,
-        arguments: &[Type],
-        body: impl FnOnce(&[Value<'p>]) -> Result<Vec<Value<'p>>>,
-    ) -> Result<(Region, Vec<Type>)> {
-        let depth = self.state.borrow().scopes.len();
-        let closer = Closer { program: self, depth };
-        let values = self.with(|state| {
-            state.scope_count += 1;
-            let (number, block) = (state.scope_count, Block::default());
-            state.scopes.push(Scope { number, block, is_function });
-            let location = state.location(at);
-            arguments
-                .iter()
-                .map(|ty| {
-                    let value = state.value(ty.clone());
-                    let argument = BlockArgument { value, location };
-                    state.scopes[depth].block.arguments.push(argument);
-                    Value { program: self, id: value.0 }
-                })
-                .collect::<Vec<_>>()
-        });
-        let results = body(&values)?;
-        let types = results.iter().map(|value| value.ty()).collect();
-        let name = if is_function { "func.return" } else { "stablehlo.return" };
-        let emit = Emit::at_position(self, name, at);
-        emit.operands(&results)?.finish(&[])?;
-        let scope = self.with(|state| state.scopes.pop());
-        drop(closer);
-        let blocks = scope.map(|scope| scope.block).into_iter().collect();
-        Ok((Region { blocks }, types))
+    /// Opens a scope with arguments, and returns their numbers. The scope is discarded when the
+    /// guard is dropped, unless it has been closed.
+    pub(crate) fn open(&self, at: At, is_function: bool, arguments: &[Type]) -> (Open<'_>, Vec<usize>) {
+        let mut state = self.state.borrow_mut();
+        let depth = state.scopes.len();
+        state.scope_count += 1;
+        let (number, block) = (state.scope_count, Block::default());
+        state.scopes.push(Scope { number, block, is_function });
+        let location = state.location(at);
+        let mut numbers = Vec::with_capacity(arguments.len());
+        for ty in arguments {
+            let value = state.value(ty.clone());
+            state.scopes[depth].block.arguments.push(BlockArgument { value, location });
+            numbers.push(value.0);
+        }
+        (Open { program: self, depth }, numbers)
     }
 }
 
@@ -217,13 +145,19 @@ impl State {
     }
 
     /// Adds a position in a Rust program.
-    fn location(&mut self, at: At) -> hloom_portable::AttributeId {
+    pub fn location(&mut self, at: At) -> hloom_portable::AttributeId {
         use hloom_portable::builtin::Attribute;
         let context = &mut self.module.context;
         let file = context.string(at.file().as_bytes());
         let file = context.add_attribute(Attribute::String { value: file, r#type: None });
         let (line, column) = (at.line().into(), at.column().into());
         context.add_attribute(Attribute::FileLineColLoc { file, line, column })
+    }
+
+    /// Appends a complete function to the program.
+    pub fn append_function(&mut self, operation: Operation, function: Function) {
+        self.module.operation.regions[0].blocks[0].operations.push(operation);
+        self.functions.push(function);
     }
 
     /// Appends an operation to the innermost scope, and returns the numbers of its results. Returns
@@ -248,13 +182,21 @@ impl State {
     }
 }
 
-/// Closes the scopes that an error or a panic leaves open.
-struct Closer<'p> {
+/// A scope that is being built. An error or a panic discards it.
+pub(crate) struct Open<'p> {
     program: &'p Program,
     depth: usize,
 }
 
-impl Drop for Closer<'_> {
+impl Open<'_> {
+    /// Closes the scope, and returns its operations as a region.
+    pub fn close(self) -> Region {
+        let scope = self.program.state.borrow_mut().scopes.pop();
+        Region { blocks: scope.map(|scope| scope.block).into_iter().collect() }
+    }
+}
+
+impl Drop for Open<'_> {
     fn drop(&mut self) {
         if let Ok(mut state) = self.program.state.try_borrow_mut() {
             state.scopes.truncate(self.depth);

@@ -24,7 +24,7 @@ impl<'p> Value<'p> {
 
     /// Returns the type of the value.
     pub fn ty(self) -> Type {
-        self.program.type_of(self)
+        self.program.type_of(self.id)
     }
 
     /// Returns the shape of a tensor, or `None` for a token or a future.

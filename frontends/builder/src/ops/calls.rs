@@ -3,7 +3,8 @@
 
 use crate::emit::{Emit, ensure};
 use crate::error::Result;
-use crate::program::{Function, Program};
+use crate::program::Program;
+use crate::signature::Function;
 use crate::types::{Type, Types};
 use crate::value::Value;
 use hloom_portable::vhlo::{Attribute, CustomCallApiVersionV1 as ApiVersion};

@@ -11,6 +11,7 @@ mod groups;
 mod types;
 
 use crate::ops::SAME_TYPE;
+use crate::signature::Function;
 use attribute::{Attributes, quoted};
 use constant::constant;
 use hloom_portable::operations::unversioned;
@@ -18,7 +19,7 @@ use hloom_portable::vhlo::{Attribute as Vhlo, Type as VhloType};
 use hloom_portable::{Attribute, Block, Module, Operation, Region, Type, TypeId, Value};
 use std::collections::HashMap;
 use std::fmt::Write;
-use types::ty;
+use types::{known_type, ty};
 
 /// Returns the assembly of a program that this crate has built.
 pub fn print(module: &Module) -> String {
@@ -38,6 +39,31 @@ pub fn print(module: &Module) -> String {
     text
 }
 
+/// Returns the functions of a program whose signatures consist of types that this crate knows.
+pub fn functions(module: &Module) -> impl Iterator<Item = Function> {
+    let vhlo = |function: &Operation| function.name.is("vhlo.func_v1");
+    module.operation.children().filter(move |it| vhlo(it)).filter_map(|function| {
+        let name = Attributes { module, operation: function }.string("sym_name");
+        let (inputs, outputs) = function_types(module, function)?;
+        let known = |types: Vec<TypeId>| {
+            types.into_iter().map(|id| known_type(&module.context, id)).collect::<Option<Vec<_>>>()
+        };
+        Some(Function { name, arguments: known(inputs)?, results: known(outputs)? })
+    })
+}
+
+/// Returns the types of the arguments and of the results of a function.
+fn function_types(module: &Module, function: &Operation) -> Option<(Vec<TypeId>, Vec<TypeId>)> {
+    let id = function.property("function_type")?;
+    let Attribute::Vhlo(Vhlo::TypeV1 { value }) = module.context.attribute(id) else { return None };
+    match module.context.r#type(*value) {
+        Type::Vhlo(VhloType::FunctionV1 { inputs, outputs }) => {
+            Some((inputs.clone(), outputs.clone()))
+        }
+        _ => None,
+    }
+}
+
 /// The assembly of a function that is being printed.
 struct Printer<'m> {
     module: &'m Module,
@@ -54,7 +80,7 @@ impl Printer<'_> {
         let attributes = Attributes { module: self.module, operation: function };
         let name = attributes.string("sym_name");
         let visibility = attributes.string("sym_visibility");
-        let (_, outputs) = self.function_types(function);
+        let (_, outputs) = function_types(self.module, function).unwrap_or_default();
         let Some(block) = function.regions.first().and_then(|region| region.blocks.first()) else {
             return;
         };
@@ -69,18 +95,6 @@ impl Printer<'_> {
             writeln!(self.text, "  func.func {visibility} {name}({arguments}){results} {{");
         self.operations(block, 2);
         self.text.push_str("  }\n");
-    }
-
-    fn function_types(&self, function: &Operation) -> (Vec<TypeId>, Vec<TypeId>) {
-        let id = function.property("function_type");
-        if let Some(Attribute::Vhlo(Vhlo::TypeV1 { value })) =
-            id.map(|id| self.module.context.attribute(id))
-            && let Type::Vhlo(VhloType::FunctionV1 { inputs, outputs }) =
-                self.module.context.r#type(*value)
-        {
-            return (inputs.clone(), outputs.clone());
-        }
-        (Vec::new(), Vec::new())
     }
 
     /// Names the arguments of a block, and returns them with their types.

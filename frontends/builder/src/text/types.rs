@@ -21,6 +21,17 @@ pub(super) fn ty(context: &Context, id: TypeId) -> String {
     }
 }
 
+/// Returns a type of VHLO as a type of this crate, or `None` if this crate has no such type.
+pub(super) fn known_type(context: &Context, id: TypeId) -> Option<crate::types::Type> {
+    if let Some(shape) = shape(context, id) {
+        return Some(shape.into());
+    }
+    match context.r#type(id) {
+        Type::Vhlo(Vhlo::TokenV1) => Some(crate::types::Type::Token),
+        _ => None,
+    }
+}
+
 /// Returns a tensor type, or `None` for other types.
 pub(super) fn shape(context: &Context, id: TypeId) -> Option<Shape> {
     match context.r#type(id) {

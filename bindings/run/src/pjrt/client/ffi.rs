@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! A client of a plugin, with its devices.
 
-use crate::c_api::{
+use crate::pjrt::c_api::{
     Client as PluginClient, ClientAddressableDevices, ClientCreate, ClientDestroy,
     ClientPlatformName, ClientPlatformVersion, Device, DeviceDescription, DeviceDescriptionId,
     DeviceDescriptionKind, DeviceGetDescription,
 };
-use crate::failure::Failure;
-use crate::library::Library;
+use crate::pjrt::failure::Failure;
+use crate::pjrt::library::Library;
 use hloom_pjrt_c_api::arguments::Arguments;
 use hloom_pjrt_c_api::values::{Handle, List, NamedValue, Value};
 use std::sync::Arc;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The shared library of a plugin and its function table.
 
-use crate::c_api::{
+use crate::pjrt::c_api::{
     Api, Error as PluginError, ErrorDestroy, ErrorGetCode, ErrorMessage, Event, EventAwait,
     EventDestroy, PluginAttributes, PluginInitialize,
 };
-use crate::failure::Failure;
-use hloom_compiler::Error;
+use crate::pjrt::failure::Failure;
 use hloom_pjrt_c_api::arguments::{ApiVersion, Arguments};
 use hloom_pjrt_c_api::values::{Handle, Value};
 use hloom_pjrt_c_api::{MAJOR, MINOR};
+use hloom_portable::{CompatibilityRequirement, Version};
 use std::collections::BTreeMap;
 use std::mem::{MaybeUninit, offset_of};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::ptr;
 
 /// The oldest minor version of the interface that XLA's own framework accepts (`kMinPjRtMinor` in
@@ -21,6 +21,25 @@ const OLDEST_MINOR: i32 = 29;
 
 /// The name of the function that a plugin exports, which returns its function table.
 const ENTRY: &[u8] = b"GetPjrtApi";
+
+/// The attribute with the newest version of StableHLO that a plugin reads.
+const READS: &str = "stablehlo_current_version";
+
+/// The reason why the plugin in a file cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {reason}", path.display())]
+pub struct LoadError {
+    /// The path of the file.
+    pub path: PathBuf,
+    /// The error found in the file.
+    pub reason: String,
+}
+
+impl LoadError {
+    fn new(path: &Path, reason: impl Into<String>) -> Self {
+        Self { path: path.to_owned(), reason: reason.into() }
+    }
+}
 
 /// A loaded plugin. It stays loaded until the process ends, because plugins start threads and
 /// register handlers that outlive their objects.
@@ -39,11 +58,11 @@ impl Library {
     /// # Errors
     /// Fails if the file does not exist, is not a shared library or is not a PJRT plugin, if its
     /// version of the interface is not supported, or if it fails to initialize.
-    pub fn load(path: &Path) -> Result<Self, Error> {
+    pub fn load(path: &Path) -> Result<Self, LoadError> {
         if !path.is_file() {
-            return Err(Error::file(path, "no such file"));
+            return Err(LoadError::new(path, "no such file"));
         }
-        let wrong = |reason: String| Error::file(path, reason);
+        let wrong = |reason: String| LoadError::new(path, reason);
         // SAFETY: loading runs the constructors of the library, whose author the user trusts by
         // naming the file.
         let library = unsafe { libloading::Library::new(path) }
@@ -73,7 +92,7 @@ impl Library {
         // SAFETY: all bytes are initialized. Zeros are `None`, a null pointer or the number 0.
         let api = unsafe { api.assume_init() };
         let mut library = Self { api, attributes: BTreeMap::new() };
-        let failed = |failure: Failure| failure.of_file(path);
+        let failed = |failure: Failure| LoadError::new(path, failure.to_string());
         let mut initialize = PluginInitialize::empty();
         // SAFETY: the struct has no pointers.
         unsafe { library.call(|api| api.PluginInitialize, &mut initialize) }.map_err(failed)?;
@@ -96,6 +115,21 @@ impl Library {
     /// Returns the value of an attribute of the plugin.
     pub fn attribute(&self, name: &str) -> Option<&Value> {
         self.attributes.get(name)
+    }
+
+    /// Returns the newest version of portable artifacts that `hloom-portable` writes and the plugin
+    /// reads.
+    pub fn artifact_version(&self) -> Version {
+        match self.attribute(READS) {
+            Some(Value::Integers(numbers)) => {
+                let number = |at: usize| {
+                    numbers.get(at).and_then(|it| u32::try_from(*it).ok()).unwrap_or_default()
+                };
+                Version::new(number(0), number(1), number(2)).min(Version::CURRENT)
+            }
+            // As XLA does for a plugin without the attribute.
+            _ => Version::for_compatibility(CompatibilityRequirement::Week12),
+        }
     }
 
     /// Returns the version of the interface that the plugin implements.

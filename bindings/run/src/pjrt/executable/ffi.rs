@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Executables of a plugin, and their runs.
 
-use crate::buffer::Buffer;
-use crate::c_api::{
+use crate::pjrt::buffer::Buffer;
+use crate::pjrt::c_api::{
     Buffer as PluginBuffer, ClientCompile, Event, ExecutableDestroy, ExecutableNumOutputs,
     ExecuteOptions, LoadedExecutable as PluginExecutable, LoadedExecutableDestroy,
     LoadedExecutableExecute, LoadedExecutableGetExecutable,
 };
-use crate::client::Client;
-use crate::failure::Failure;
+use crate::pjrt::client::Client;
+use crate::pjrt::failure::Failure;
 use hloom_pjrt_c_api::arguments::{Arguments, Header};
 use hloom_pjrt_c_api::nested_structs::Program;
 use hloom_pjrt_c_api::values::{Handle, List, OutputArray, Text};

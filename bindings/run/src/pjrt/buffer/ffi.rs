@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Buffers of a plugin, and their transfers.
 
-use crate::c_api::{
+use crate::pjrt::c_api::{
     Buffer as PluginBuffer, BufferDestroy, BufferDimensions, BufferElementType, BufferToHostBuffer,
     ClientBufferFromHostBuffer,
 };
-use crate::client::{Client, ClientDevice};
-use crate::failure::Failure;
-use hloom_compiler::{ElementType, Literal, Shape};
+use crate::pjrt::client::{Client, ClientDevice};
+use crate::pjrt::failure::Failure;
+use hloom_values::{AlignedBytes, ElementType, Shape};
 use hloom_pjrt_c_api::arguments::{Arguments, Header};
 use hloom_pjrt_c_api::nested_structs::{BufferMemoryLayout, BufferMemoryLayoutFields, BufferType};
 use hloom_pjrt_c_api::values::{Handle, HostMemory, List};
-use hloom_values::AlignedBytes;
 use std::ptr;
 use std::sync::Arc;
 
@@ -25,20 +24,25 @@ pub struct Buffer {
 }
 
 impl Buffer {
-    /// Copies a literal to a device.
+    /// Copies the elements of a tensor, which have the form of a literal's, to a device.
     ///
     /// # Errors
-    /// Fails if PJRT has no buffers of the element type, or if the plugin returns an error.
-    pub fn of_literal(
+    /// Fails if the number of bytes is not that of the shape, if PJRT has no buffers of the element
+    /// type, or if the plugin returns an error.
+    pub fn from_bytes(
         client: &Arc<Client>,
         device: ClientDevice,
-        literal: &Literal,
+        shape: &Shape,
+        bytes: &[u8],
     ) -> Result<Self, Failure> {
-        let shape = literal.shape();
+        if shape.byte_size() != Some(bytes.len()) {
+            let found = bytes.len();
+            return Err(Failure::unsupported(format!("a {shape} of {found} bytes")));
+        }
         let dims: Vec<_> = shape.dims.iter().map(|dim| *dim as i64).collect();
         let mut arguments = ClientBufferFromHostBuffer::empty();
         arguments.client = client.handle();
-        arguments.data = HostMemory::of(literal.bytes());
+        arguments.data = HostMemory::of(bytes);
         arguments.r#type = number_of(shape.element_type)?;
         arguments.dims = List::of(&dims);
         arguments.host_buffer_semantics = ONLY_DURING_CALL;

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The error type of this crate.
+
+use crate::find::VARIABLES;
+use crate::pjrt::{Failure, LoadError};
+use std::path::PathBuf;
+
+/// The reason why a program cannot be compiled or run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The shared library is not installed where this crate looks for it.
+    #[error(
+        "the library `libhloom_pjrt.so` is not found; install it with `pip install jax-hloom`, or \
+         set {} to the path of a PJRT plugin (searched: {})",
+        VARIABLES[0],
+        list(.searched)
+    )]
+    NotFound {
+        /// The paths of the files that do not exist.
+        searched: Vec<PathBuf>,
+    },
+    /// The shared library cannot be loaded.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// The program cannot be written as a portable artifact that the plugin reads.
+    #[error("the program cannot be passed to the plugin: {0}")]
+    Source(String),
+    /// The plugin refuses the program. The message is the plugin's.
+    #[error("the plugin refuses the program: {0}")]
+    Refused(Failure),
+    /// An argument does not fit the program.
+    #[error("{0}")]
+    Argument(String),
+    /// A call of the plugin fails, for example because memory is exhausted.
+    #[error("the plugin fails: {0}")]
+    Plugin(Failure),
+}
+
+fn list(paths: &[PathBuf]) -> String {
+    let paths: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
+    paths.join(", ")
+}

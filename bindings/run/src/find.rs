@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The places where the shared library may be installed.
+
+use crate::error::Error;
+use std::env;
+use std::path::{Path, PathBuf};
+
+/// The environment variables that name the library. The first one that is set is used.
+pub const VARIABLES: [&str; 2] = ["HLOOM_LIBRARY", "HLOOM_PJRT_LIBRARY"];
+
+/// The name of the library's file.
+const NAME: &str = "libhloom_pjrt.so";
+
+/// The folders of Python packages that contain the library.
+const PACKAGES: [&str; 2] = ["hloom", "jax_plugins/hloom"];
+
+/// Returns the path of the library.
+///
+/// # Errors
+/// Fails if no variable is set and no candidate exists.
+pub fn find() -> Result<PathBuf, Error> {
+    if let Some(given) = VARIABLES.into_iter().find_map(env::var_os) {
+        return Ok(given.into());
+    }
+    let searched = candidates();
+    searched.iter().find(|path| path.is_file()).cloned().ok_or(Error::NotFound { searched })
+}
+
+/// Returns the paths where the library may be, in the order of preference: next to the running
+/// program, in Python environments, and in the folders of system libraries. The paths in Python
+/// environments contain only existing versions of Python.
+pub fn candidates() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    if let Some(folder) = env::current_exe().ok().as_deref().and_then(Path::parent) {
+        found.extend([folder.join(NAME), folder.join("../lib").join(NAME)]);
+    }
+    let home = env::var_os("HOME").map(|home| Path::new(&home).join(".local"));
+    let active = ["VIRTUAL_ENV", "CONDA_PREFIX"].into_iter().filter_map(env::var_os);
+    let active = active.map(PathBuf::from);
+    let system = ["/usr/local", "/usr"].map(PathBuf::from);
+    for prefix in active.chain(home).chain(system.clone()) {
+        found.extend(in_python(&prefix));
+    }
+    for prefix in system {
+        found.push(prefix.join("lib").join(NAME));
+    }
+    found
+}
+
+/// Returns the paths in the packages of a Python environment.
+fn in_python(prefix: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let folders = prefix.join("lib").read_dir().into_iter().flatten().flatten();
+    let mut folders: Vec<_> = folders.map(|folder| folder.path()).collect();
+    folders.sort();
+    let is_python = |path: &PathBuf| {
+        path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("python3"))
+    };
+    for folder in folders.into_iter().rev().filter(is_python) {
+        for packages in ["site-packages", "dist-packages"] {
+            let packages = folder.join(packages);
+            if packages.is_dir() {
+                found.extend(PACKAGES.map(|package| packages.join(package).join(NAME)));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packages_of_python_are_searched() {
+        let folder = env::temp_dir().join(format!("hloom-run-{}", std::process::id()));
+        let packages = folder.join("lib/python3.11/site-packages");
+        std::fs::create_dir_all(&packages).expect("created");
+        let found = in_python(&folder);
+        std::fs::remove_dir_all(&folder).expect("removed");
+        assert_eq!(found.len(), PACKAGES.len());
+        assert_eq!(found[0], packages.join("hloom").join(NAME));
+    }
+
+    #[test]
+    fn a_missing_library_says_what_to_install() {
+        let searched = vec![PathBuf::from("a.so"), PathBuf::from("b/c.so")];
+        assert_eq!(
+            Error::NotFound { searched }.to_string(),
+            "the library `libhloom_pjrt.so` is not found; install it with `pip install jax-hloom`, \
+             or set HLOOM_LIBRARY to the path of a PJRT plugin (searched: a.so, b/c.so)"
+        );
+    }
+}

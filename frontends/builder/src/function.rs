@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Functions of a program.
+
+use crate::attributes::Attributes;
+use crate::emit::{Emit, build_scope};
+use crate::error::Result;
+use crate::program::Program;
+use crate::signature::Function;
+use crate::value::{Types, Value, Values};
+use hloom_portable::Operation;
+use hloom_portable::vhlo::Type as VhloType;
+
+impl Program {
+    /// Adds a function. `body` receives the arguments and returns the results.
+    ///
+    /// The function `main` is the entry of the program and is public; all others are private.
+    ///
+    /// # Errors
+    /// Returns the error of `body`. Also fails if the program already has a function of the name,
+    /// or if a result is not a value of the function.
+    #[track_caller]
+    pub fn function<'p, T: Types, V: Values<'p>>(
+        &'p self,
+        name: &str,
+        arguments: T,
+        body: impl FnOnce(T::Values<'p>) -> Result<V>,
+    ) -> Result<()> {
+        let emit = Emit::start(self, "func.func");
+        if self.signature(name).is_some() {
+            return Err(emit.invalid(format!("the program already has a function @{name}")));
+        }
+        let arguments = arguments.types();
+        let enter = |values: &[Value<'p>]| Ok(body(T::values(values))?.into_vec());
+        let (region, results) = build_scope(self, emit.at(), true, &arguments, enter)?;
+        let function = Function { name: name.to_owned(), arguments, results };
+        self.with(|state| {
+            let context = &mut state.module.context;
+            let inputs = function.arguments.iter().map(|ty| ty.add_to(context)).collect();
+            let outputs = function.results.iter().map(|ty| ty.add_to(context)).collect();
+            let ty = context.add_type(VhloType::FunctionV1 { inputs, outputs });
+            let mut attributes = Attributes::new(context);
+            attributes.ty("function_type", ty);
+            attributes.text("sym_name", name);
+            attributes.text("sym_visibility", if name == "main" { "public" } else { "private" });
+            attributes.empty_array("arg_attrs");
+            attributes.empty_array("res_attrs");
+            let properties = attributes.finish();
+            let mut operation = Operation::new("vhlo.func_v1", state.location(emit.at()));
+            operation.properties = properties;
+            operation.regions.push(region);
+            state.append_function(operation, function);
+        });
+        Ok(())
+    }
+}
