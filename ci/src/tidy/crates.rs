@@ -6,6 +6,9 @@
 //! its folder and the crates that it uses. Used crates precede the crates that use them. Crates
 //! above the line `--- MLIR ---` must work without MLIR: none of their direct or indirect
 //! dependencies binds MLIR or LLVM.
+//!
+//! The paragraph that follows the line `<!-- published -->` names the crates that are published to
+//! crates.io. They use only each other and no MLIR.
 
 use super::finding::Finding;
 use super::metadata::Metadata;
@@ -16,6 +19,7 @@ use std::path::{Path, PathBuf};
 const DOCUMENT: &str = "ARCHITECTURE.md";
 const MARK: &str = "<!-- crates -->";
 const MLIR_LINE: &str = "--- MLIR ---";
+const PUBLISHED: &str = "<!-- published -->";
 
 /// Crates that bind MLIR or LLVM, or that read their tables.
 const MLIR_CRATES: [&str; 5] = ["melior", "mlir-sys", "llvm-sys", "tblgen", "hloom-build-glue"];
@@ -48,6 +52,12 @@ pub fn broken(
     let drawn = picture(text)?;
     let mut broken = compare(&crates, &drawn);
     broken.extend(with_mlir(metadata, &drawn));
+    let published: BTreeSet<_> = metadata
+        .workspace()
+        .filter(|package| package.is_published())
+        .map(|package| package.name.clone())
+        .collect();
+    broken.extend(wrongly_published(&crates, &drawn, &published, &named(text)));
     let script = texts.get(Path::new(DIGEST.0)).map(String::as_str).unwrap_or_default();
     broken.extend(not_digested(&crates, script));
     Ok(broken)
@@ -172,6 +182,44 @@ fn with_mlir(metadata: &Metadata, drawn: &[Drawn]) -> Vec<Finding> {
     .collect()
 }
 
+/// Returns the names in backquotes in the paragraph that lists the published crates.
+fn named(text: &str) -> BTreeSet<String> {
+    let lines = text.lines().skip_while(|line| *line != PUBLISHED).skip(1);
+    let lines: Vec<_> = lines.take_while(|line| !line.is_empty()).collect();
+    lines.join(" ").split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// Finds published crates that the document does not name, that need MLIR, or that use a crate
+/// which is not published.
+fn wrongly_published(
+    crates: &[Crate],
+    drawn: &[Drawn],
+    published: &BTreeSet<String>,
+    named: &BTreeSet<String>,
+) -> Vec<Finding> {
+    let mut broken = Vec::new();
+    for name in published.symmetric_difference(named) {
+        let message = match published.contains(name) {
+            true => format!("the paragraph after `{PUBLISHED}` lacks the published crate `{name}`"),
+            false => format!("crate `{name}` is listed as published, but its Cargo.toml forbids it"),
+        };
+        broken.push(finding(1, message));
+    }
+    for known in crates.iter().filter(|it| published.contains(&it.name)) {
+        let line = drawn.iter().find(|line| line.name == short(&known.name));
+        if let Some(line) = line.filter(|line| !line.is_without_mlir) {
+            let message = format!("published crate `{}`: expected no use of MLIR", line.name);
+            broken.push(finding(line.line, message));
+        }
+        for used in known.uses.iter().filter(|name| !published.contains(*name)) {
+            let message =
+                format!("published crate `{}` uses `{used}`, which is not published", known.name);
+            broken.push(finding(line.map_or(1, |line| line.line), message));
+        }
+    }
+    broken
+}
+
 /// Finds the folders that the hash omits although compiled programs or plugins depend on their
 /// sources.
 fn not_digested(crates: &[Crate], script: &str) -> Vec<Finding> {
@@ -238,6 +286,36 @@ mod tests {
             ]
         );
         assert!(picture("no picture").is_err());
+    }
+
+    #[test]
+    fn published_crates_are_compared() {
+        let text = format!(
+            "# Map\n{MARK}\n```text\nvalues values/\n{MLIR_LINE}\nir lowering/ir/ <- values\n```\n\
+             {PUBLISHED}\nPublished: `hloom-values`,\n`hloom-ir`.\n\n`other`\n"
+        );
+        let drawn = picture(&text).expect("a picture");
+        let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        let messages = |published: &[&str]| {
+            let broken = wrongly_published(&crates(), &drawn, &set(published), &named(&text));
+            broken.iter().map(Finding::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(named(&text), set(&["hloom-values", "hloom-ir"]));
+        assert_eq!(
+            messages(&["hloom-values"]),
+            ["ARCHITECTURE.md:1: crate `hloom-ir` is listed as published, but its Cargo.toml \
+              forbids it"]
+        );
+        assert_eq!(
+            messages(&["hloom-ir"]),
+            [
+                "ARCHITECTURE.md:1: crate `hloom-values` is listed as published, but its \
+                 Cargo.toml forbids it",
+                "ARCHITECTURE.md:6: published crate `ir`: expected no use of MLIR",
+                "ARCHITECTURE.md:6: published crate `hloom-ir` uses `hloom-values`, which is not \
+                 published",
+            ]
+        );
     }
 
     #[test]

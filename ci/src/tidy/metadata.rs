@@ -22,6 +22,8 @@ pub struct Package {
     pub id: String,
     pub name: String,
     pub manifest_path: PathBuf,
+    /// The registries to which the package may be published; `None` for all.
+    publish: Option<Vec<String>>,
     targets: Vec<Target>,
 }
 
@@ -52,6 +54,13 @@ pub struct Dependency {
 #[derive(Debug, Deserialize)]
 pub struct DependencyKind {
     kind: Option<String>,
+}
+
+impl Package {
+    /// Returns true if the package may be published.
+    pub fn is_published(&self) -> bool {
+        self.publish.as_ref().is_none_or(|registries| !registries.is_empty())
+    }
 }
 
 impl Dependency {

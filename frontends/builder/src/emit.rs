@@ -7,6 +7,7 @@ use crate::program::Program;
 use crate::types::Type;
 use crate::value::Value;
 use hloom_portable::Region;
+use hloom_portable::operations::unversioned;
 use hloom_values::{ElementType, Shape};
 
 /// Fails with a violated constraint of the operation unless a condition holds.
@@ -140,6 +141,14 @@ impl<'p, 'e> Emit<'p, 'e> {
         let (region, types) = build_scope(self.program, self.at, false, arguments, body)?;
         self.regions.push(region);
         Ok(types)
+    }
+
+    /// Returns the names, without dialect and version, of the operations in the last region.
+    pub fn names_in_region(&self) -> Vec<String> {
+        let blocks = self.regions.last().into_iter().flat_map(|region| &region.blocks);
+        let operations = blocks.flat_map(|block| &block.operations);
+        let name = |it: &hloom_portable::Operation| unversioned(&it.name.name.to_string()).to_owned();
+        operations.map(name).collect()
     }
 
     /// Sets attributes.

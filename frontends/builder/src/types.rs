@@ -140,9 +140,3 @@ pub(crate) fn is_complex(ty: ElementType) -> bool {
 pub(crate) fn is_boolean(ty: ElementType) -> bool {
     ty == ElementType::Pred
 }
-
-/// Returns true if elements of one type can be promoted to another (`is_promotable` in the
-/// specification): the other type has the same kind and is not narrower.
-pub(crate) fn is_promotable(from: ElementType, to: ElementType) -> bool {
-    from.class() == to.class() && from.bit_width() <= to.bit_width()
-}

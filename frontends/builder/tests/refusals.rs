@@ -197,6 +197,7 @@ fn reductions() {
     });
     refusals.one(i32([2]), |x| x.mean([0]));
     refusals.one(c64([2]), |x| x.max([0]));
+    refusals.one(Shape::new(ElementType::F8E4M3FN, [2]), |x| x.max([0]));
     for window in [
         Window::new([1]),
         Window::new([1, 0]),
@@ -406,6 +407,12 @@ fn collectives_and_calls() {
     refusals.one(f32([4]), |x| x.collective_permute([(-1, 1)], 0));
     refusals.of([f32([4])], |program, [x]| Ok(vec![program.after_all(&[x])?]));
     refusals.of([f32([4])], |program, [x]| program.async_done(x));
+    refusals.of([f32([4])], |program, [x]| {
+        Ok(vec![program.async_start(&[x], |values| values[0].sum([0]))?])
+    });
+    refusals.of([f32([4])], |program, [x]| {
+        Ok(vec![program.async_start(&[x], |values| values[0].exponential())?])
+    });
     refusals.of([f32([4])], |program, [x]| program.call("square", &[x]));
     refusals.of([f32([4])], |program, [x]| program.composite("square", &[x], "square", 0));
     refusals.of([f32([4])], |program, [x]| program.composite("my.square", &[x], "square", 0));

@@ -20,6 +20,19 @@ const DEVICE_TO_HOST: i64 = 2;
 /// `HOST_TO_DEVICE` of the specification.
 const HOST_TO_DEVICE: i64 = 3;
 
+/// The operations that may run in the background.
+const STARTED: [&str; 9] = [
+    "all_gather",
+    "all_reduce",
+    "all_to_all",
+    "collective_broadcast",
+    "collective_permute",
+    "reduce_scatter",
+    "slice",
+    "dynamic_slice",
+    "dynamic_update_slice",
+];
+
 impl<'p> Emit<'p, '_> {
     /// Checks that the last operand is a token.
     fn token_last(&self, token: Value<'p>, index: usize) -> Result<()> {
@@ -156,6 +169,19 @@ impl Program {
         let mut emit = Emit::start(self, "stablehlo.async_start").operands(operands)?;
         let types: Vec<Type> = emit.shapes()?.into_iter().map(Type::Tensor).collect();
         let results = emit.region(&types, |values| Ok(vec![body(values)?]))?;
+        let names = emit.names_in_region();
+        let [started, _] = &names[..] else {
+            let count = names.len();
+            let message =
+                format!("body must contain one operation and a return, found {count} operations");
+            return Err(emit.violation("c1", message));
+        };
+        ensure!(
+            emit,
+            STARTED.contains(&started.as_str()),
+            "c2",
+            "body must contain a collective or a slice, found `stablehlo.{started}`"
+        );
         let shapes: Option<Vec<_>> = results.iter().map(|ty| ty.shape().cloned()).collect();
         let Some(shapes) = shapes else {
             return Err(emit.violation("c4", "body must return tensors".to_owned()));

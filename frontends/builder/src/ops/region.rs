@@ -4,7 +4,7 @@
 
 use crate::emit::{Emit, ensure};
 use crate::error::Result;
-use crate::types::{Type, is_boolean, is_promotable};
+use crate::types::{Type, is_boolean};
 use crate::value::Value;
 use hloom_values::{ElementType, Shape};
 
@@ -47,12 +47,6 @@ pub(super) fn reducer<'p>(
             constraint,
             "{name} must take and return the same types, found tensor<{element}> and \
              tensor<{result}>"
-        );
-        ensure!(
-            emit,
-            is_promotable(*element, *result),
-            constraint,
-            "elements of type {element} cannot be promoted to {result}, which {name} returns"
         );
     }
     Ok(results)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Combinations of operations that most networks need.
 
-use crate::emit::Emit;
+use crate::emit::{Emit, ensure};
 use crate::error::Result;
 use crate::types::is_float;
 use crate::value::Value;
-use hloom_values::{ElementClass, ElementType, Scalar};
+use hloom_values::{ElementClass, ElementType, Literal, Scalar, Shape};
 
 impl<'p> Value<'p> {
     /// Broadcasts to the dimensions `dims` as NumPy does: the dimensions of the operand become the
@@ -83,6 +83,14 @@ impl<'p> Value<'p> {
         let emit = Emit::new("stablehlo.reduce", &[self])?;
         let permitted = |ty: ElementType| ty.class() != ElementClass::Complex;
         let ty = emit.elements(0, "booleans, integers or floats", permitted)?.element_type;
+        let infinity = Literal::splat(Shape::scalar(ty), Scalar::Float(float))?.get(0);
+        let has_infinity = matches!(infinity, Some(Scalar::Float(value)) if value == float);
+        ensure!(
+            emit,
+            ty.class() != ElementClass::Float || has_infinity,
+            "i1",
+            "expected a type with infinities, found {ty}; use `reduce` with another initial value"
+        );
         let extreme = ty.integer_range().map(choose).unwrap_or_default();
         Ok(match ty.class() {
             ElementClass::Boolean => Scalar::Bool(extreme != 0),
