@@ -92,7 +92,13 @@ const BINARY: [(&str, Binary); 16] = [
 ];
 
 /// Returns true if the verifiers accept an operation on operands of one type.
-fn is_valid(context: &Context, name: &str, operands: usize, operand: &Shape, result: &Shape) -> bool {
+fn is_valid(
+    context: &Context,
+    name: &str,
+    operands: usize,
+    operand: &Shape,
+    result: &Shape,
+) -> bool {
     let types = vec![operand.to_string(); operands].join(", ");
     let arguments = ["%a", "%a"][..operands].join(", ");
     let text = format!(
@@ -103,7 +109,8 @@ fn is_valid(context: &Context, name: &str, operands: usize, operand: &Shape, res
     parse_module(context, text, name).is_ok()
 }
 
-/// Compares the verdicts of the builder and of the verifiers on an operation for every element type.
+/// Compares the verdicts of the builder and of the verifiers on an operation for every element
+/// type.
 fn compare(name: &str, operands: usize, build: impl for<'p> Fn(Value<'p>) -> Result<Value<'p>>) {
     let context = Context::new();
     for ty in ElementType::ALL {

@@ -77,9 +77,8 @@ impl PjrtExecutable {
 
     fn run(&self, arguments: &[Literal]) -> Result<Vec<AlignedBytes>, Failure> {
         let arguments = arguments.iter();
-        let buffer = |it: &Literal| {
-            Buffer::from_bytes(&self.client, self.device, it.shape(), it.bytes())
-        };
+        let buffer =
+            |it: &Literal| Buffer::from_bytes(&self.client, self.device, it.shape(), it.bytes());
         let arguments: Result<Vec<_>, _> = arguments.map(buffer).collect();
         let outputs = self.executable.execute(&arguments?)?;
         let outputs = outputs.iter().zip(&self.signature.results).enumerate();

@@ -69,7 +69,8 @@ impl Executable {
             && expected.len() != outputs.len()
         {
             let (expected, found) = (expected.len(), outputs.len());
-            let message = format!("expected the plugin to return {expected} results, found {found}");
+            let message =
+                format!("expected the plugin to return {expected} results, found {found}");
             return Err(Failure::breach(FUNCTION, message));
         }
         let mut results = Vec::with_capacity(outputs.len());
@@ -77,8 +78,9 @@ impl Executable {
             let shape = output.shape()?;
             let expected = expected.and_then(|expected| expected.get(number));
             if let Some(expected) = expected.filter(|expected| **expected != shape) {
-                let message =
-                    format!("result {number}: expected the plugin to return {expected}, found {shape}");
+                let message = format!(
+                    "result {number}: expected the plugin to return {expected}, found {shape}"
+                );
                 return Err(Failure::breach(FUNCTION, message));
             }
             let mut bytes = output.read(&shape)?;

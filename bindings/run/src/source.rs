@@ -56,7 +56,8 @@ impl Source for [u8] {
         }
         let module =
             hloom_portable::read(self).map_err(|error| Error::Source(error.to_string()))?;
-        // The builder does not know every type of an artifact. The plugin checks the arguments then.
+        // The builder does not know every type of an artifact. The plugin checks the arguments
+        // then.
         Ok(Function::of_module(&module, MAIN).and_then(|main| signature(Some(main)).ok()))
     }
 }

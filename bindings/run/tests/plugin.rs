@@ -76,7 +76,8 @@ fn refusals_of_the_plugin_name_lines_of_the_rust_program() {
     let program = Program::new();
     let line = line!() + 2;
     let call = hloom_builder::CustomCall::new("nobody");
-    let built = program.function("main", [f32([2])], |[x]| program.custom_call(&call, &[x], [f32([2])]));
+    let built =
+        program.function("main", [f32([2])], |[x]| program.custom_call(&call, &[x], [f32([2])]));
     built.expect("valid");
     let error = runtime("cpu").compile(&program).expect_err("refused").to_string();
     assert!(error.contains(&format!("plugin.rs:{line}:")), "{error}");
@@ -122,9 +123,7 @@ fn step<'p>(random: &mut Random, x: Value<'p>, y: Value<'p>) -> Result<Value<'p>
         12 => x.slice([0, 1], dims, [1, 1])?.pad(0.25, [0, 0], [0, 1], [0, 0]),
         _ => {
             let program = x.program();
-            let results = program.for_loop(3, &[x], |_, values| {
-                values[0].multiply(0.5)?.add(y)
-            })?;
+            let results = program.for_loop(3, &[x], |_, values| values[0].multiply(0.5)?.add(y))?;
             Ok(results[0])
         }
     }
@@ -188,7 +187,9 @@ fn a_project_outside_of_the_workspace_is_built_and_run() {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["run", "--quiet", "--locked", "--target-dir"]).arg(target);
     cargo.arg("--manifest-path").arg(root.join("examples/network/Cargo.toml"));
-    for name in ["MLIR_SYS_220_PREFIX", "MLIR_SYS_210_PREFIX", "LLVM_SYS_221_PREFIX", "LIBCLANG_PATH"] {
+    for name in
+        ["MLIR_SYS_220_PREFIX", "MLIR_SYS_210_PREFIX", "LLVM_SYS_221_PREFIX", "LIBCLANG_PATH"]
+    {
         cargo.env_remove(name);
     }
     let output = cargo.env("HLOOM_LIBRARY", library).output().expect("cargo runs");

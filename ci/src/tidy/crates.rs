@@ -201,7 +201,9 @@ fn wrongly_published(
     for name in published.symmetric_difference(named) {
         let message = match published.contains(name) {
             true => format!("the paragraph after `{PUBLISHED}` lacks the published crate `{name}`"),
-            false => format!("crate `{name}` is listed as published, but its Cargo.toml forbids it"),
+            false => {
+                format!("crate `{name}` is listed as published, but its Cargo.toml forbids it")
+            }
         };
         broken.push(finding(1, message));
     }

@@ -20,7 +20,10 @@ impl<'c> Attributes<'c> {
     /// Returns the attributes in the order of their names.
     pub fn finish(mut self) -> Arc<[Property]> {
         self.made.sort_unstable_by_key(|(name, _)| *name);
-        self.made.iter().map(|(name, value)| Property { name: (*name).into(), value: *value }).collect()
+        self.made
+            .iter()
+            .map(|(name, value)| Property { name: (*name).into(), value: *value })
+            .collect()
     }
 
     pub fn set(&mut self, name: &'static str, attribute: Vhlo) {

@@ -79,7 +79,6 @@ impl<'p, 'e> Emit<'p, 'e> {
         self.at
     }
 
-
     /// Returns the name of the operation without the dialect.
     fn plain_name(&self) -> &'static str {
         self.name.split_once('.').map_or(self.name, |(_, plain)| plain)
@@ -147,7 +146,8 @@ impl<'p, 'e> Emit<'p, 'e> {
     pub fn names_in_region(&self) -> Vec<String> {
         let blocks = self.regions.last().into_iter().flat_map(|region| &region.blocks);
         let operations = blocks.flat_map(|block| &block.operations);
-        let name = |it: &hloom_portable::Operation| unversioned(&it.name.name.to_string()).to_owned();
+        let name =
+            |it: &hloom_portable::Operation| unversioned(&it.name.name.to_string()).to_owned();
         operations.map(name).collect()
     }
 
@@ -194,8 +194,8 @@ impl<'p, 'e> Emit<'p, 'e> {
     }
 }
 
-/// Builds a function or a region: opens a scope, calls `body` with the arguments, and ends the scope
-/// with a return of its results. Returns the region and the types of the results.
+/// Builds a function or a region: opens a scope, calls `body` with the arguments, and ends the
+/// scope with a return of its results. Returns the region and the types of the results.
 pub(crate) fn build_scope<'p>(
     program: &'p Program,
     at: At,

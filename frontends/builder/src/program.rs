@@ -15,8 +15,8 @@ use std::cell::RefCell;
 /// A StableHLO program that is being built.
 ///
 /// See the [crate documentation](crate) for an example. Operations are appended through
-/// [values](crate::Value) and through the methods of the program. Only complete functions are part of the
-/// program: if the closure of [`Program::function`] fails, the program does not change.
+/// [values](crate::Value) and through the methods of the program. Only complete functions are part
+/// of the program: if the closure of [`Program::function`] fails, the program does not change.
 pub struct Program {
     state: RefCell<State>,
 }
@@ -118,7 +118,12 @@ impl Program {
 
     /// Opens a scope with arguments, and returns their numbers. The scope is discarded when the
     /// guard is dropped, unless it has been closed.
-    pub(crate) fn open(&self, at: At, is_function: bool, arguments: &[Type]) -> (Open<'_>, Vec<usize>) {
+    pub(crate) fn open(
+        &self,
+        at: At,
+        is_function: bool,
+        arguments: &[Type],
+    ) -> (Open<'_>, Vec<usize>) {
         let mut state = self.state.borrow_mut();
         let depth = state.scopes.len();
         state.scope_count += 1;

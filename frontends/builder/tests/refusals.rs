@@ -69,7 +69,8 @@ fn elementwise() {
     refusals.one(i32([2]), |x| x.complex(x));
     refusals.one(i32([2]), |x| x.reduce_precision(5, 10));
     refusals.one(f32([2]), |x| x.reduce_precision(0, 10));
-    refusals.one(f32([2]), |x| x.bitcast_convert(ElementType::F64)?.bitcast_convert(ElementType::C64));
+    refusals
+        .one(f32([2]), |x| x.bitcast_convert(ElementType::F64)?.bitcast_convert(ElementType::C64));
     refusals.one(f32([3]), |x| x.bitcast_convert(ElementType::F64));
     refusals.two(f32([2]), f32([3]), |x, y| x.clamp(y, 1.0));
     refusals.two(f32([2]), f32([3]), |x, y| x.clamp(0.0, y));
@@ -188,7 +189,8 @@ fn reductions() {
     refusals.two(f32([2]), f32([1]), |x, zero| x.reduce(zero, [0], |one, other| one + other));
     refusals.one(f32([2]), |x| x.reduce(0.0, [0], |one, other| one.less(other)));
     refusals.one(f32([2]), |x| x.reduce(0.0, [0], |one, _| one.broadcast_to([1])));
-    refusals.of([f32([2])], |program, [x]| program.reduce(&[x], &[], [0], |one, _| Ok(one.to_vec())));
+    refusals
+        .of([f32([2])], |program, [x]| program.reduce(&[x], &[], [0], |one, _| Ok(one.to_vec())));
     refusals.of([f32([2]), f32([3]), f32([])], |program, [x, y, zero]| {
         program.reduce(&[x, y], &[zero, zero], [0], |one, _| Ok(one.to_vec()))
     });
@@ -242,9 +244,8 @@ fn indexing() {
     refusals.two(f32([4]), at.clone(), |x, at| x.dynamic_slice(&[at], [5]));
     refusals.two(f32([4]), at.clone(), |x, at| x.dynamic_update_slice(at, &[at]));
     refusals.two(f32([4]), f32([5]), |x, y| x.dynamic_update_slice(y, &[]));
-    refusals.of([f32([4]), f32([5]), at], |_, [x, y, at]| {
-        Ok(vec![x.dynamic_update_slice(y, &[at])?])
-    });
+    refusals
+        .of([f32([4]), f32([5]), at], |_, [x, y, at]| Ok(vec![x.dynamic_update_slice(y, &[at])?]));
     let gather = GatherDimensionNumbers {
         offset_dims: vec![2, 3],
         collapsed_slice_dims: vec![0],
@@ -434,9 +435,12 @@ fn functions_are_complete_or_absent() {
     assert!(matches!(program.scalar(1.0_f32), Err(Error::Invalid { .. })), "there is no function");
     program.function("main", [f32([2])], |[x]| x + x).expect("valid");
     let again = program.function("main", [f32([2])], Ok::<[Value<'_>; 1], Error>);
-    assert!(again.expect_err("there is one").to_string().ends_with(
-        "`func.func`: the program already has a function @main"
-    ));
+    assert!(
+        again
+            .expect_err("there is one")
+            .to_string()
+            .ends_with("`func.func`: the program already has a function @main")
+    );
     let text = program.to_text();
     let failed = program.function("other", [f32([2])], |[x]| {
         (x + x)?;

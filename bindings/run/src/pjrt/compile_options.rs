@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The options of a compilation, serialized (`xla/pjrt/proto/compile_options.proto`).
 //!
-//! The options for one device are three nested messages of a few numbers, so that this crate encodes
-//! them without a library for protocol buffers.
+//! The options for one device are three nested messages of a few numbers, so that this crate
+//! encodes them without a library for protocol buffers.
 
 /// Returns a serialized `CompileOptionsProto` for one device. `id` is the number of the device
 /// among the devices of all processes.

@@ -160,7 +160,8 @@ impl<'p> Value<'p> {
         let mut emit = Emit::new("stablehlo.all_reduce", &[self])?;
         let shape = emit.shape(0)?;
         groups.verify(&emit, ["c1", "c3", "c4"], false, true)?;
-        let body = |one: &[Value<'p>], other: &[Value<'p>]| Ok(vec![computation(one[0], other[0])?]);
+        let body =
+            |one: &[Value<'p>], other: &[Value<'p>]| Ok(vec![computation(one[0], other[0])?]);
         reducer(&mut emit, "computation", &[shape.element_type], "c5", body)?;
         emit.with(|attributes| groups.set(attributes, true)).one(shape)
     }
@@ -196,7 +197,8 @@ impl<'p> Value<'p> {
             "dimension {scatter_dimension} of {shape} must be a multiple of the size of groups, \
              {size}"
         );
-        let body = |one: &[Value<'p>], other: &[Value<'p>]| Ok(vec![computation(one[0], other[0])?]);
+        let body =
+            |one: &[Value<'p>], other: &[Value<'p>]| Ok(vec![computation(one[0], other[0])?]);
         reducer(&mut emit, "computation", &[shape.element_type], "c7", body)?;
         shape.dims[scatter_dimension] /= size;
         let emit = emit.with(|attributes| {
@@ -295,12 +297,7 @@ fn verify_pairs(emit: &Emit<'_, '_>, pairs: &[(i64, i64)]) -> Result<()> {
     for (mut ids, name, constraint) in [(sources, "sources", "c2"), (targets, "targets", "c3")] {
         ids.sort_unstable();
         let least = ids.first().copied().unwrap_or_default();
-        ensure!(
-            emit,
-            least >= 0,
-            "c4",
-            "source_target_pairs must not be negative, found {least}"
-        );
+        ensure!(emit, least >= 0, "c4", "source_target_pairs must not be negative, found {least}");
         let twice = ids.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
         ensure!(
             emit,

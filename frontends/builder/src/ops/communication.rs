@@ -209,10 +209,7 @@ impl Program {
     }
 }
 
-fn received<'p>(
-    emit: Emit<'p, '_>,
-    shapes: &[Shape],
-) -> Result<(Vec<Value<'p>>, Value<'p>)> {
+fn received<'p>(emit: Emit<'p, '_>, shapes: &[Shape]) -> Result<(Vec<Value<'p>>, Value<'p>)> {
     let types: Vec<_> = shapes.iter().map(Type::from).chain([Type::Token]).collect();
     let mut results = emit.finish(&types)?;
     let token = results.remove(shapes.len());

@@ -179,7 +179,8 @@ fn result_dims(
     for (shape, batching, contracting) in
         [(lhs, lhs_batching, lhs_contracting), (rhs, rhs_batching, rhs_contracting)]
     {
-        let free = (0..shape.rank()).filter(|it| !batching.contains(it) && !contracting.contains(it));
+        let free =
+            (0..shape.rank()).filter(|it| !batching.contains(it) && !contracting.contains(it));
         dims.extend(free.map(|dim| shape.dims[dim]));
     }
     Ok(dims)
@@ -205,11 +206,9 @@ fn verify_algorithm(
     ] {
         ensure!(emit, count > 0, constraint, "{name} must be positive, found {count}");
     }
-    for ty in [
-        algorithm.lhs_precision_type,
-        algorithm.rhs_precision_type,
-        algorithm.accumulation_type,
-    ] {
+    for ty in
+        [algorithm.lhs_precision_type, algorithm.rhs_precision_type, algorithm.accumulation_type]
+    {
         ensure!(emit, is_float(ty), "i7", "the types of an algorithm must be floats, found {ty}");
     }
     Ok(())

@@ -237,11 +237,7 @@ impl<'p> Value<'p> {
     /// # Errors
     /// Fails if the operands violate a constraint of `clamp`.
     #[track_caller]
-    pub fn clamp(
-        self,
-        min: impl Into<Operand<'p>>,
-        max: impl Into<Operand<'p>>,
-    ) -> Result<Self> {
+    pub fn clamp(self, min: impl Into<Operand<'p>>, max: impl Into<Operand<'p>>) -> Result<Self> {
         let (min, max) = (self.like(min.into())?, self.like(max.into())?);
         let emit = Emit::new("stablehlo.clamp", &[min, self, max])?;
         let operand = emit.shape(1)?;

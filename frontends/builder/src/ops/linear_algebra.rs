@@ -21,12 +21,7 @@ impl<'p> Value<'p> {
         let numbers = "floats or complex numbers";
         let a = emit.elements(0, numbers, |ty| is_float(ty) || is_complex(ty))?;
         let rank = a.rank();
-        ensure!(
-            emit,
-            rank >= 2,
-            "c2",
-            "a must be a matrix or a batch of matrices, found {a}"
-        );
+        ensure!(emit, rank >= 2, "c2", "a must be a matrix or a batch of matrices, found {a}");
         ensure!(
             emit,
             a.dims[rank - 2] == a.dims[rank - 1],

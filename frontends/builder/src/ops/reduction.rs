@@ -29,8 +29,8 @@ impl<'p> Value<'p> {
         first(self.program.reduce(&[self], &[init], dimensions, body)?)
     }
 
-    /// Combines the elements in each position of a window, starting with `init`. `body` combines two
-    /// scalars and must be associative.
+    /// Combines the elements in each position of a window, starting with `init`. `body` combines
+    /// two scalars and must be associative.
     ///
     /// # Errors
     /// Returns the error of `body`. Also fails if the operands violate a constraint of
@@ -85,8 +85,7 @@ impl<'p> Value<'p> {
             list(&counts)
         );
         let arguments = scalars(&[operand.element_type; 2]);
-        let returned =
-            emit.region(&arguments, |values| Ok(vec![select(values[0], values[1])?]))?;
+        let returned = emit.region(&arguments, |values| Ok(vec![select(values[0], values[1])?]))?;
         ensure!(
             emit,
             is_predicate(&returned),

@@ -6,7 +6,9 @@ use crate::emit::{Emit, ensure};
 use crate::error::Result;
 use crate::types::is_boolean;
 use crate::value::{Operand, Value};
-use hloom_portable::vhlo::{ComparisonDirectionV1 as Direction, ComparisonTypeV1 as ComparisonType};
+use hloom_portable::vhlo::{
+    ComparisonDirectionV1 as Direction, ComparisonTypeV1 as ComparisonType,
+};
 use hloom_values::{ElementClass, ElementType, Shape};
 
 macro_rules! comparisons {
@@ -103,11 +105,7 @@ impl<'p> Value<'p> {
     /// # Errors
     /// Fails if the operands violate a constraint of `select`.
     #[track_caller]
-    pub fn select(
-        self,
-        on_true: Value<'p>,
-        on_false: impl Into<Operand<'p>>,
-    ) -> Result<Self> {
+    pub fn select(self, on_true: Value<'p>, on_false: impl Into<Operand<'p>>) -> Result<Self> {
         let on_false = on_true.like(on_false.into())?;
         let emit = Emit::new("stablehlo.select", &[self, on_true, on_false])?;
         let pred = emit.elements(0, "booleans", is_boolean)?;

@@ -160,18 +160,11 @@ impl<'p> Value<'p> {
         let value = self.scalar_like(padding_value.into())?;
         let emit = Emit::new("stablehlo.pad", &[self, value])?;
         let (operand, padding) = (emit.shape(0)?, emit.shape(1)?);
-        ensure!(
-            emit,
-            padding.rank() == 0,
-            "i2",
-            "padding_value must be a scalar, found {padding}"
-        );
+        ensure!(emit, padding.rank() == 0, "i2", "padding_value must be a scalar, found {padding}");
         same_elements(&emit, "operand and padding_value", &operand, &padding, "c1")?;
-        for (name, list) in [
-            ("edge_padding_low", low),
-            ("edge_padding_high", high),
-            ("interior_padding", interior),
-        ] {
+        for (name, list) in
+            [("edge_padding_low", low), ("edge_padding_high", high), ("interior_padding", interior)]
+        {
             per_dimension(&emit, name, list.len(), &operand, "c2")?;
         }
         let mut dims = Vec::new();

@@ -143,8 +143,7 @@ impl Window {
             size => (size as i128 - 1) * dilation as i128 + 1,
         };
         let (low, high) = self.padding[index];
-        let padded =
-            dilate(dim, self.base_dilations[index]) + i128::from(low) + i128::from(high);
+        let padded = dilate(dim, self.base_dilations[index]) + i128::from(low) + i128::from(high);
         let window = dilate(self.dimensions[index], self.window_dilations[index]);
         if padded < 0 {
             return Err("padding must not crop more elements than there are");

@@ -84,10 +84,13 @@ impl Attributes<'_> {
             self.numbers(attribute).is_some_and(|(_, found)| found.iter().all(|it| *it == number))
         };
         match name {
-            "has_dynamic_root" | "has_side_effect" | "indices_are_sorted" | "is_host_transfer"
-            | "is_stable" | "unique_indices" | "use_global_device_ids" => {
-                *attribute == Vhlo::BooleanV1 { value: false }
-            }
+            "has_dynamic_root"
+            | "has_side_effect"
+            | "indices_are_sorted"
+            | "is_host_transfer"
+            | "is_stable"
+            | "unique_indices"
+            | "use_global_device_ids" => *attribute == Vhlo::BooleanV1 { value: false },
             "lower" => operation == "cholesky" && *attribute == Vhlo::BooleanV1 { value: false },
             "precision_config" => match attribute {
                 Vhlo::ArrayV1 { value } => value.iter().all(|id| {
@@ -163,9 +166,7 @@ impl Attributes<'_> {
             Vhlo::RngDistributionV1 { value } => {
                 Some(format!("#stablehlo<rng_distribution {}>", value.name()))
             }
-            Vhlo::TransposeV1 { value } => {
-                Some(format!("#stablehlo<transpose {}>", value.name()))
-            }
+            Vhlo::TransposeV1 { value } => Some(format!("#stablehlo<transpose {}>", value.name())),
             // The accuracy always has its default value.
             _ => None,
         }
@@ -259,7 +260,11 @@ impl Attributes<'_> {
 }
 
 fn array(element: &str, values: &str) -> String {
-    if values.is_empty() { format!("array<{element}>") } else { format!("array<{element}: {values}>") }
+    if values.is_empty() {
+        format!("array<{element}>")
+    } else {
+        format!("array<{element}: {values}>")
+    }
 }
 
 fn commas(numbers: &[i64]) -> String {

@@ -94,7 +94,8 @@ fn float(value: f64, ty: ElementType, bytes: &[u8]) -> String {
         return format!("0x{bits}");
     }
     let short = format!("{:e}", value as f32);
-    let is_exact = ty == ElementType::F32 && short.parse::<f64>().is_ok_and(|it| it as f32 == value as f32);
+    let is_exact =
+        ty == ElementType::F32 && short.parse::<f64>().is_ok_and(|it| it as f32 == value as f32);
     let text = if is_exact { short } else { format!("{value:e}") };
     // MLIR requires a point.
     match text.split_once('e') {

@@ -104,8 +104,14 @@ pub(super) fn groups(operation: &str) -> &'static [Group] {
         "convolution" => CONVOLUTION,
         "gather" => GATHER,
         "scatter" => SCATTER,
-        "all_gather" | "all_reduce" | "all_to_all" | "collective_broadcast"
-        | "collective_permute" | "reduce_scatter" | "send" | "recv" => CHANNEL,
+        "all_gather"
+        | "all_reduce"
+        | "all_to_all"
+        | "collective_broadcast"
+        | "collective_permute"
+        | "reduce_scatter"
+        | "send"
+        | "recv" => CHANNEL,
         _ => &[],
     }
 }

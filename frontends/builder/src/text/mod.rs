@@ -91,8 +91,7 @@ impl Printer<'_> {
             several => format!(" -> ({})", self.types(several)),
         };
         let name = symbol(&name);
-        let _ =
-            writeln!(self.text, "  func.func {visibility} {name}({arguments}){results} {{");
+        let _ = writeln!(self.text, "  func.func {visibility} {name}({arguments}){results} {{");
         self.operations(block, 2);
         self.text.push_str("  }\n");
     }
@@ -205,8 +204,7 @@ impl Printer<'_> {
     fn signature(&mut self, operation: &Operation) {
         let operands = self.types_of(&operation.operands);
         let results = self.types_of(&operation.results);
-        let results =
-            if operation.results.len() == 1 { results } else { format!("({results})") };
+        let results = if operation.results.len() == 1 { results } else { format!("({results})") };
         let _ = write!(self.text, " : ({operands}) -> {results}");
     }
 

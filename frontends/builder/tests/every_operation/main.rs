@@ -7,8 +7,8 @@ use hloom_builder::Version;
 use hloom_portable::operations::{definitions, unversioned};
 use std::collections::BTreeSet;
 
-/// The operations that the builder lacks, with the reasons: dynamic shapes, quantized types, tuples,
-/// operations that the specification deprecates, and two that few programs contain.
+/// The operations that the builder lacks, with the reasons: dynamic shapes, quantized types,
+/// tuples, operations that the specification deprecates, and two that few programs contain.
 const ABSENT: [&str; 19] = [
     "broadcast",
     "collective_reduce",

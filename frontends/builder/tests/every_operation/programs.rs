@@ -210,22 +210,17 @@ fn reductions(program: &Program) -> Result<()> {
             |one, other| one.greater_equal(other),
             |one, other| one + other,
         )?);
-        all.push(program.map(&[x, n], |values| {
-            values[0].multiply(values[1].convert(ElementType::F32)?)
-        })?);
+        all.push(
+            program
+                .map(&[x, n], |values| values[0].multiply(values[1].convert(ElementType::F32)?))?,
+        );
         Ok(all)
     })
 }
 
 fn indexing(program: &Program) -> Result<()> {
-    let types = [
-        f32([3, 4, 2]),
-        i64([2, 3, 2]),
-        f32([2, 3, 2, 1]),
-        i32([]),
-        f32([2, 3, 4]),
-        i64([2, 3]),
-    ];
+    let types =
+        [f32([3, 4, 2]), i64([2, 3, 2]), f32([2, 3, 2, 1]), i32([]), f32([2, 3, 4]), i64([2, 3])];
     program.function("main", types, |[x, indices, updates, at, y, rows]| {
         let gather = GatherDimensionNumbers {
             offset_dims: vec![2, 3],
@@ -262,9 +257,14 @@ fn indexing(program: &Program) -> Result<()> {
             x.sort(2, false, |one, other| one.less(other))?,
         ];
         let both = [updates, updates];
-        all.extend(program.scatter(&[x, x], indices, &both, &scatter, [false, true], |_, new| {
-            Ok([new[0], new[1]])
-        })?);
+        all.extend(program.scatter(
+            &[x, x],
+            indices,
+            &both,
+            &scatter,
+            [false, true],
+            |_, new| Ok([new[0], new[1]]),
+        )?);
         all.extend(sorted);
         Ok(all)
     })

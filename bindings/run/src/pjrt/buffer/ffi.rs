@@ -7,10 +7,10 @@ use crate::pjrt::c_api::{
 };
 use crate::pjrt::client::{Client, ClientDevice};
 use crate::pjrt::failure::Failure;
-use hloom_values::{AlignedBytes, ElementType, Shape};
 use hloom_pjrt_c_api::arguments::{Arguments, Header};
 use hloom_pjrt_c_api::nested_structs::{BufferMemoryLayout, BufferMemoryLayoutFields, BufferType};
 use hloom_pjrt_c_api::values::{Handle, HostMemory, List};
+use hloom_values::{AlignedBytes, ElementType, Shape};
 use std::ptr;
 use std::sync::Arc;
 

@@ -98,8 +98,8 @@ impl LoadedExecutable {
         execute.num_args = inputs.len();
         execute.output_lists = output_lists.as_ptr();
         execute.device_complete_events = OutputArray::to(&mut events);
-        // SAFETY: the executable and the arguments are alive. There is one list of arguments and one
-        // of results, for the one device, and all of them live until the call returns.
+        // SAFETY: the executable and the arguments are alive. There is one list of arguments and
+        // one of results, for the one device, and all of them live until the call returns.
         unsafe { library.call(|api| api.LoadedExecutableExecute, &mut execute) }?;
         let outputs: Vec<_> =
             outputs.into_iter().map(|it| Buffer::of_plugin(&self.client, it)).collect();
