@@ -3,10 +3,11 @@
 
 use crate::find::VARIABLES;
 use crate::pjrt::{Failure, LoadError};
+use std::fmt;
 use std::path::PathBuf;
 
 /// The reason why a program cannot be compiled or run.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The shared library is not installed where this crate looks for it.
@@ -35,6 +36,13 @@ pub enum Error {
     /// A call of the plugin fails, for example because memory is exhausted.
     #[error("the plugin fails: {0}")]
     Plugin(Failure),
+}
+
+/// The form in which `unwrap` and `main` print an error, which is the message.
+impl fmt::Debug for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
+    }
 }
 
 fn list(paths: &[PathBuf]) -> String {

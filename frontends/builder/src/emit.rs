@@ -158,15 +158,17 @@ impl<'p, 'e> Emit<'p, 'e> {
         self
     }
 
+    /// Checks that types have sizes that a program can contain.
+    pub fn sizes(&self, types: &[Type]) -> Result<()> {
+        match types.iter().find(|ty| !ty.fits()) {
+            Some(ty) => Err(self.invalid(format!("{ty} is larger than the address space"))),
+            None => Ok(()),
+        }
+    }
+
     /// Appends the operation and returns its results.
     pub fn finish(self, results: &[Type]) -> Result<Vec<Value<'p>>> {
-        for ty in results {
-            let Some(shape) = ty.shape() else { continue };
-            let fits = shape.dims.iter().all(|dim| i64::try_from(*dim).is_ok());
-            if !fits || shape.byte_size().is_none() {
-                return Err(self.invalid(format!("{shape} is larger than the address space")));
-            }
-        }
+        self.sizes(results)?;
         let Self { program, name, at, operands, regions, attributes } = self;
         let fill = |operation: &mut hloom_portable::Operation, context: &mut _| {
             let mut made = Attributes::new(context);

@@ -8,7 +8,7 @@ use std::panic::Location;
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// The reason why a program cannot be built or written.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// An operation violates a constraint of the StableHLO specification.
@@ -42,6 +42,24 @@ pub enum Error {
     /// A literal cannot be created.
     #[error(transparent)]
     Literal(#[from] hloom_values::Error),
+}
+
+impl Error {
+    /// Returns the position in the Rust program that builds the refused operation, or `None` for
+    /// errors without a position.
+    pub fn at(&self) -> Option<At> {
+        match self {
+            Self::Constraint { at, .. } | Self::Invalid { at, .. } => Some(*at),
+            Self::Artifact(_) | Self::Literal(_) => None,
+        }
+    }
+}
+
+/// The form in which `unwrap` and `main` print an error, which is the message.
+impl fmt::Debug for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
+    }
 }
 
 /// A position in the Rust program that builds an operation.

@@ -16,8 +16,8 @@ impl Program {
     /// The function `main` is the entry of the program and is public; all others are private.
     ///
     /// # Errors
-    /// Returns the error of `body`. Also fails if the program already has a function of the name,
-    /// or if a result is not a value of the function.
+    /// Returns the error of `body`. Also fails if the name is empty, if the program already has a
+    /// function of the name, or if a result is not a value of the function.
     #[track_caller]
     pub fn function<'p, T: Types, V: Values<'p>>(
         &'p self,
@@ -29,7 +29,11 @@ impl Program {
         if self.signature(name).is_some() {
             return Err(emit.invalid(format!("the program already has a function @{name}")));
         }
+        if name.is_empty() {
+            return Err(emit.invalid("expected the name of the function, found none".to_owned()));
+        }
         let arguments = arguments.types();
+        emit.sizes(&arguments)?;
         let enter = |values: &[Value<'p>]| Ok(body(T::values(values))?.into_vec());
         let (region, results) = build_scope(self, emit.at(), true, &arguments, enter)?;
         let function = Function { name: name.to_owned(), arguments, results };

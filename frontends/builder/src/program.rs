@@ -5,7 +5,7 @@
 //! regions that are being built form a stack of scopes. A new operation is appended to the
 //! innermost scope, and its operands must be values of an open scope.
 
-use crate::error::{At, Error, Result};
+use crate::error::{At, Result};
 use crate::signature::Function;
 use crate::text;
 use crate::types::Type;
@@ -220,16 +220,5 @@ impl std::fmt::Debug for Program {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let names: Vec<_> = self.functions().into_iter().map(|function| function.name).collect();
         formatter.debug_struct("Program").field("functions", &names).finish()
-    }
-}
-
-impl Error {
-    /// Returns the position in the Rust program that builds the refused operation, or `None` for
-    /// errors without a position.
-    pub fn at(&self) -> Option<At> {
-        match self {
-            Self::Constraint { at, .. } | Self::Invalid { at, .. } => Some(*at),
-            Self::Artifact(_) | Self::Literal(_) => None,
-        }
     }
 }

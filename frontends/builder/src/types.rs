@@ -26,6 +26,19 @@ impl Type {
         }
     }
 
+    /// Returns true if the type has sizes that a program can contain.
+    pub(crate) fn fits(&self) -> bool {
+        let fits = |shape: &Shape| {
+            let sizes = shape.dims.iter().all(|dim| i64::try_from(*dim).is_ok());
+            sizes && shape.byte_size().is_some()
+        };
+        match self {
+            Self::Tensor(shape) => fits(shape),
+            Self::Token => true,
+            Self::Future(shapes) => shapes.iter().all(fits),
+        }
+    }
+
     /// Adds the type to a program.
     pub(crate) fn add_to(&self, context: &mut Context) -> TypeId {
         match self {

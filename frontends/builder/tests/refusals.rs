@@ -3,9 +3,9 @@
 
 use hloom_builder::types::{f32, i1, i32, i64};
 use hloom_builder::{
-    Convolution, ConvolutionDimensionNumbers, CustomCall, DotDimensionNumbers, ElementType, Error,
-    FftType, GatherDimensionNumbers, Program, ReplicaGroups, Result, RngAlgorithm, RngDistribution,
-    ScatterDimensionNumbers, Shape, Transpose, Value, Window,
+    BackendConfig, Convolution, ConvolutionDimensionNumbers, CustomCall, DotDimensionNumbers,
+    ElementType, Error, FftType, GatherDimensionNumbers, Program, ReplicaGroups, Result,
+    RngAlgorithm, RngDistribution, ScatterDimensionNumbers, Shape, Transpose, Value, Window,
 };
 use std::fmt::Write;
 
@@ -422,6 +422,12 @@ fn collectives_and_calls() {
         call.called_computations.push("g".to_owned());
         program.custom_call(&call, &[x], [f32([4])])
     });
+    refusals.of([f32([4])], |program, [x]| {
+        let mut call = CustomCall::new("f");
+        let entry = ("a".to_owned(), String::new());
+        call.backend_config = BackendConfig::Typed(vec![entry.clone(), entry]);
+        program.custom_call(&call, &[x], [f32([4])])
+    });
     refusals.of([], |program, []| {
         let token = program.create_token()?;
         Ok(vec![token.exponential()?])
@@ -441,6 +447,10 @@ fn functions_are_complete_or_absent() {
             .to_string()
             .ends_with("`func.func`: the program already has a function @main")
     );
+    let unnamed = program.function("", [f32([2])], |[x]| Ok(x));
+    assert!(unnamed.expect_err("no name").to_string().contains("expected the name"));
+    let large = program.function("large", [f32([usize::MAX, 2])], |[x]| Ok(x));
+    assert!(large.expect_err("too large").to_string().contains("larger than the address space"));
     let text = program.to_text();
     let failed = program.function("other", [f32([2])], |[x]| {
         (x + x)?;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Names of operations, and of types without parameters, in VHLO and in MLIR.
 
-use hloom_portable::operations::{Definition, definitions};
+pub use hloom_portable::operations::unversioned;
+use hloom_portable::operations::{Definition, current};
 use hloom_portable::vhlo::Type as Vhlo;
 use hloom_values::ElementType;
-use std::collections::HashMap;
-use std::sync::OnceLock;
 
 /// VHLO operations that represent operations of the `func` dialect.
 const FUNCTIONS: [(&str, &str); 3] =
@@ -23,20 +22,10 @@ pub fn to_mlir(vhlo: &str, parent: &str) -> String {
 
 /// Returns the latest VHLO definition of an MLIR operation, or `None` if VHLO has none.
 pub fn to_vhlo(mlir: &str) -> Option<&'static Definition> {
-    static LAST: OnceLock<HashMap<&str, &Definition>> = OnceLock::new();
-    let last = LAST.get_or_init(|| {
-        let known = definitions().filter(|it| it.dialect == "vhlo" && it.until.is_none());
-        known.map(|definition| (unversioned(definition.name), definition)).collect()
-    });
     let function = FUNCTIONS.iter().find(|(_, name)| *name == mlir).map(|(vhlo, _)| *vhlo);
     let is_function = |name: &&str| matches!(*name, "func" | "call");
     let name = function.or_else(|| mlir.strip_prefix("stablehlo.").filter(|it| !is_function(it)));
-    last.get(name?).copied()
-}
-
-/// Removes the version from a VHLO name.
-pub fn unversioned(name: &str) -> &str {
-    name.rsplit_once("_v").map_or(name, |(name, _)| name)
+    current(name?)
 }
 
 /// Types without parameters that are not element types of literals, and their MLIR assembly.

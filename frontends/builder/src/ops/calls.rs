@@ -136,6 +136,14 @@ impl Program {
                 return Err(emit.invalid(format!("the program has no function @{name}")));
             }
         }
+        if let BackendConfig::Typed(entries) = &call.backend_config {
+            let mut names: Vec<_> = entries.iter().map(|(name, _)| name).collect();
+            names.sort();
+            if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+                let twice = twice[0];
+                return Err(emit.invalid(format!("backend_config has the name `{twice}` twice")));
+            }
+        }
         let results: Vec<Type> = results.into_iter().map(Into::into).collect();
         let emit = emit.with(|attributes| {
             let version = match &call.backend_config {

@@ -61,10 +61,10 @@ fn functions(program: &Program) -> Result<()> {
 }
 
 fn binary(program: &Program) -> Result<()> {
-    program.function("main", [f32([2, 3]), i32([4]), i1([4])], |[x, n, p]| {
+    program.function("main", [f32([2, 3]), i32([4]), i1([4]), i32([4])], |[x, n, p, m]| {
         let y = (2.0 * x + x)?;
         let mut all = vec![y, (x - y)?, (x / y)?, (x % y)?, x.power(2)?, x.atan2(y)?];
-        all.extend([x.maximum(0.0)?, x.minimum(y)?, (n & n)?, (n | n)?, (n ^ n)?, (p & p)?]);
+        all.extend([x.maximum(0.0)?, x.minimum(y)?, (n & m)?, (n | m)?, (n ^ m)?, p.and(p)?]);
         all.extend([n.shift_left(1)?, n.shift_right_arithmetic(n)?, n.shift_right_logical(n)?]);
         Ok(all)
     })

@@ -3,6 +3,8 @@
 
 use crate::model::Name;
 use crate::operations::{Definition, native, vhlo};
+use std::collections::HashMap;
+use std::sync::OnceLock;
 
 /// Returns the definition of an operation, or `None` if the operation is unknown.
 pub fn definition(name: &Name) -> Option<&'static Definition> {
@@ -24,7 +26,12 @@ pub fn unversioned(name: &str) -> &str {
 /// Returns the definition in the current version of VHLO of an operation whose name, such as `add`,
 /// has neither a dialect nor a version. Returns `None` if the current version lacks the operation.
 pub fn current(name: &str) -> Option<&'static Definition> {
-    vhlo::OPERATIONS.iter().find(|it| it.until.is_none() && unversioned(it.name) == name)
+    static CURRENT: OnceLock<HashMap<&str, &Definition>> = OnceLock::new();
+    let current = CURRENT.get_or_init(|| {
+        let known = vhlo::OPERATIONS.iter().filter(|it| it.until.is_none());
+        known.map(|definition| (unversioned(definition.name), definition)).collect()
+    });
+    current.get(name).copied()
 }
 
 /// Returns all definitions, sorted by dialect and name.
