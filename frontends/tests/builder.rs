@@ -172,13 +172,8 @@ fn constraints(folder: &Path, into: &mut BTreeSet<String>) {
 /// Constraints without their full names in the verifiers and their tests. The tests name the
 /// constraints of other operations of the same families, except for `rng_bit_generator_c2`, which
 /// the code that computes the bits checks.
-const OTHERS: [&str; 5] = [
-    "batch_norm_training_c2",
-    "clamp_c2",
-    "compare_c1",
-    "multiply_c1",
-    "rng_bit_generator_c2",
-];
+const OTHERS: [&str; 5] =
+    ["batch_norm_training_c2", "clamp_c2", "compare_c1", "multiply_c1", "rng_bit_generator_c2"];
 
 #[test]
 fn the_verifiers_have_the_constraints_of_the_builder() {

@@ -49,3 +49,18 @@ fn list(paths: &[PathBuf]) -> String {
     let paths: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
     paths.join(", ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_library_says_what_to_install() {
+        let searched = vec![PathBuf::from("a.so"), PathBuf::from("b/c.so")];
+        assert_eq!(
+            Error::NotFound { searched }.to_string(),
+            "the library `libhloom_pjrt.so` is not found; install it with `pip install jax-hloom`, \
+             or set HLOOM_LIBRARY to the path of a PJRT plugin (searched: a.so, b/c.so)"
+        );
+    }
+}

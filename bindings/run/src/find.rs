@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The places where the shared library may be installed.
 
-use crate::error::Error;
 use std::env;
 use std::path::{Path, PathBuf};
 
@@ -17,13 +16,13 @@ const PACKAGES: [&str; 2] = ["hloom", "jax_plugins/hloom"];
 /// Returns the path of the library.
 ///
 /// # Errors
-/// Fails if no variable is set and no candidate exists.
-pub fn find() -> Result<PathBuf, Error> {
+/// Returns the searched paths if no variable is set and no candidate exists.
+pub fn find() -> Result<PathBuf, Vec<PathBuf>> {
     if let Some(given) = VARIABLES.into_iter().find_map(env::var_os) {
         return Ok(given.into());
     }
     let searched = candidates();
-    searched.iter().find(|path| path.is_file()).cloned().ok_or(Error::NotFound { searched })
+    searched.iter().find(|path| path.is_file()).cloned().ok_or(searched)
 }
 
 /// Returns the paths where the library may be, in the order of preference: next to the running
@@ -80,15 +79,5 @@ mod tests {
         std::fs::remove_dir_all(&folder).expect("removed");
         assert_eq!(found.len(), PACKAGES.len());
         assert_eq!(found[0], packages.join("hloom").join(NAME));
-    }
-
-    #[test]
-    fn a_missing_library_says_what_to_install() {
-        let searched = vec![PathBuf::from("a.so"), PathBuf::from("b/c.so")];
-        assert_eq!(
-            Error::NotFound { searched }.to_string(),
-            "the library `libhloom_pjrt.so` is not found; install it with `pip install jax-hloom`, \
-             or set HLOOM_LIBRARY to the path of a PJRT plugin (searched: a.so, b/c.so)"
-        );
     }
 }

@@ -52,7 +52,7 @@ impl Options {
     pub fn load(&self) -> Result<Runtime, Error> {
         let path = match &self.library {
             Some(path) => path.clone(),
-            None => find()?,
+            None => find().map_err(|searched| Error::NotFound { searched })?,
         };
         let library = Arc::new(Library::load(&path)?);
         let client = Client::new(library, &self.client).map_err(Error::Plugin)?;

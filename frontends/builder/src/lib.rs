@@ -13,6 +13,7 @@ mod signature;
 mod text;
 pub mod types;
 mod value;
+mod write;
 
 pub use error::{At, Error, Result};
 pub use hloom_portable::Version;

@@ -5,11 +5,10 @@
 //! regions that are being built form a stack of scopes. A new operation is appended to the
 //! innermost scope, and its operands must be values of an open scope.
 
-use crate::error::{At, Result};
+use crate::error::At;
 use crate::signature::Function;
-use crate::text;
 use crate::types::Type;
-use hloom_portable::{Block, BlockArgument, Module, Operation, Region, Version, operations};
+use hloom_portable::{Block, BlockArgument, Module, Operation, Region, operations};
 use std::cell::RefCell;
 
 /// A StableHLO program that is being built.
@@ -38,14 +37,6 @@ struct Scope {
     block: Block,
     /// Whether the operations may use only values of this scope and of scopes within it.
     is_function: bool,
-}
-
-impl Function {
-    /// Returns a function of a program of the current version. Returns `None` if the program has no
-    /// function of the name, or if a type in its signature is not a [`Type`].
-    pub fn of_module(module: &Module, name: &str) -> Option<Self> {
-        text::functions(module).find(|function| function.name == name)
-    }
 }
 
 impl Default for Program {
@@ -77,26 +68,6 @@ impl Program {
     /// Returns the names and the types of all functions, in the order in which they were added.
     pub fn functions(&self) -> Vec<Function> {
         self.state.borrow().functions.clone()
-    }
-
-    /// Returns the program as StableHLO assembly, which `hlo-opt` and other tools based on MLIR
-    /// read.
-    pub fn to_text(&self) -> String {
-        text::print(&self.state.borrow().module)
-    }
-
-    /// Returns the program as a portable artifact, which every release of StableHLO from `version`
-    /// on reads. The artifact contains the positions in the Rust program that built it.
-    ///
-    /// # Errors
-    /// Fails if the version is unknown, or if it lacks an operation or a type of the program.
-    pub fn to_bytes(&self, version: Version) -> Result<Vec<u8>> {
-        Ok(hloom_portable::write(&self.state.borrow().module, version)?)
-    }
-
-    /// Returns the program as plain data, in the versioned form of StableHLO.
-    pub fn to_module(&self) -> Module {
-        self.state.borrow().module.clone()
     }
 
     /// Returns the type of a value, by its number.
@@ -206,13 +177,6 @@ impl Drop for Open<'_> {
         if let Ok(mut state) = self.program.state.try_borrow_mut() {
             state.scopes.truncate(self.depth);
         }
-    }
-}
-
-impl std::fmt::Display for Program {
-    /// Displays the program as StableHLO assembly.
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(&self.to_text())
     }
 }
 
