@@ -2,7 +2,7 @@
 //! Compares programs of `hloom-builder`, which does not use MLIR, with MLIR's parser and hloom's
 //! verifiers.
 
-#[path = "../builder/tests/every_operation/programs.rs"]
+#[path = "../../bindings/builder/tests/every_operation/programs.rs"]
 mod programs;
 
 use hloom_builder::{ElementType, Program, Result, Shape, Value, Version};
@@ -178,7 +178,7 @@ const OTHERS: [&str; 5] =
 #[test]
 fn the_verifiers_have_the_constraints_of_the_builder() {
     let (mut ours, mut theirs) = (BTreeSet::new(), BTreeSet::new());
-    constraints(&root().join("frontends/builder/tests/snapshots"), &mut ours);
+    constraints(&root().join("bindings/builder/tests/snapshots"), &mut ours);
     constraints(&root().join("dialects/tests"), &mut theirs);
     constraints(&root().join("dialects/src/verify"), &mut theirs);
     assert!(ours.len() > 120, "{}", ours.len());
