@@ -14,7 +14,7 @@ pub enum Error {
     #[error(
         "the library `libhloom_pjrt.so` is not found; install it with `pip install jax-hloom`, or \
          set {} to the path of a PJRT plugin (searched: {})",
-        VARIABLES[0],
+        VARIABLES[1],
         list(.searched)
     )]
     NotFound {

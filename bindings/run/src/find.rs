@@ -5,7 +5,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 /// The environment variables that name the library. The first one that is set is used.
-pub const VARIABLES: [&str; 2] = ["HLOOM_LIBRARY", "HLOOM_PJRT_LIBRARY"];
+pub const VARIABLES: [&str; 2] = ["HLOOM_PJRT_LIBRARY", "HLOOM_LIBRARY"];
 
 /// The name of the library's file.
 const NAME: &str = "libhloom_pjrt.so";
