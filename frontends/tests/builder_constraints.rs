@@ -75,8 +75,10 @@ fn of_verifier(context: &Context, types: &[Shape], operation: &str, attributes: 
     let inputs: Vec<_> = types.iter().map(Shape::to_string).collect();
     let verdict = |result: &str| {
         let text = format!(
-            "func.func @main({}) {{\n  %0 = \"stablehlo.{operation}\"({}) {{{attributes}}} : ({}) -> \
-             {result}\n  return\n}}\n",
+            "func.func @main({}) {{\n  \
+               %0 = \"stablehlo.{operation}\"({}) {{{attributes}}} : ({}) -> {result}\n  \
+               return\n\
+             }}\n",
             arguments.join(", "),
             names.join(", "),
             inputs.join(", ")
@@ -203,8 +205,9 @@ fn gathers() {
         };
         let sizes = random.near_list(&[1, 1, 2], 4);
         let attributes = format!(
-            "dimension_numbers = #stablehlo.gather<offset_dims = {:?}, collapsed_slice_dims = {:?}, \
-             operand_batching_dims = {:?}, start_indices_batching_dims = {:?}, start_index_map = {:?}, \
+            "dimension_numbers = #stablehlo.gather<offset_dims = {:?}, \
+             collapsed_slice_dims = {:?}, operand_batching_dims = {:?}, \
+             start_indices_batching_dims = {:?}, start_index_map = {:?}, \
              index_vector_dim = {}>, slice_sizes = {}",
             numbers.offset_dims,
             numbers.collapsed_slice_dims,
