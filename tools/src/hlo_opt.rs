@@ -2,10 +2,11 @@
 //! `hlo-opt`: MLIR's optimizer driver with this project's dialects, passes, pipelines and
 //! backends.
 //!
-//! MLIR's driver parses the command line itself. Backends register passes, which become flags,
+//! MLIR's driver parses the command line itself, except for `--report`. Backends register passes, which become flags,
 //! so they are loaded before the driver starts.
 
 use crate::command::report;
+use crate::communication;
 use hloom_compiler::Error;
 use hloom_compiler::interface::{self, Platform};
 use hloom_dialects::Context;
@@ -26,6 +27,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         arguments.into_iter().map(|it| it.to_string_lossy().into_owned()).collect();
     // The first access to the global registry registers the passes with MLIR.
     registry();
+    if communication::is_requested(&arguments) {
+        return communication::main(&arguments);
+    }
     let loaded = check_response_files(&arguments)
         .and_then(|()| hloom_plugin::load_all(&backends(&arguments)));
     if let Err(error) = loaded {

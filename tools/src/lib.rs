@@ -13,6 +13,7 @@ mod array_argument;
 mod byte_size;
 mod child;
 mod command;
+mod communication;
 mod ffi;
 mod host_fallback;
 mod pipeline;

@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod communication;
 pub mod expand_collectives;
 pub mod partition;
 

@@ -16,6 +16,7 @@ mod collective;
 mod reduction;
 
 use collective::{Collective, Expanded};
+pub use reduction::IN_PARTS;
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::{OpView, read_integers};
 use hloom_dialects::shape::TensorType;

@@ -17,7 +17,7 @@ use melior::ir::ValueLike;
 /// The least size in bytes of the operand of an `all_reduce` that is reduced in parts. Smaller operands need
 /// fewer messages if each participant receives them whole (Thakur, Rabenseifner and Gropp, "Optimization of
 /// Collective Communication Operations in MPICH", 2005).
-const IN_PARTS: i64 = 64 << 10;
+pub const IN_PARTS: i64 = 64 << 10;
 
 /// Expands an `all_reduce` to an `all_gather` and a reduction of the gathered operands. A large operand is
 /// reduced in parts: each participant reduces a part, and an `all_gather` collects the reduced parts.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Builds the operations that move data between partitions. The program has one replica.
 
-use super::plan::Combination;
+use super::combination::{Combination, Stage};
 use super::sharding::Sharding;
 use super::split::Split;
 use super::steps::{Step, steps};
@@ -72,11 +72,17 @@ impl<'a> Collectives<'a> {
         let mut shape = ir::shape_of(value);
         let size = shape[dim] / tiles.tiles() as i64;
         shape[dim] = size;
-        let start = self.entry(at, tiles.of().iter().map(|tile| *tile as i64 * size));
+        let start = self.start(at, tiles, size);
         let zero = hlo.int(0, start.r#type());
         let mut starts = vec![zero; shape.len()];
         starts[dim] = start;
         hlo.dynamic_slice(value, &starts, &shape)
+    }
+
+    /// Builds the index of the first element of this partition's tile, a `tensor<i64>`. Each tile
+    /// has `size` elements.
+    pub fn start(&self, at: Builder<'a>, tiles: &Split, size: i64) -> Value<'a> {
+        self.entry(at, tiles.of().iter().map(|tile| *tile as i64 * size))
     }
 
     /// Returns the `i64` matrix of groups of partitions, with a row per group.
@@ -148,15 +154,34 @@ impl<'a> Collectives<'a> {
             .value()
     }
 
-    /// Combines the values of the devices of each group. Each device receives the whole result or,
-    /// if the combination is scattered, its part of the result.
+    /// Combines the values of the devices of each group, as `combination` describes. Bitwise
+    /// operations also combine the bits of floats.
     pub fn combine(
         &mut self,
         at: Builder<'a>,
         value: Value<'a>,
         combination: &Combination,
     ) -> Value<'a> {
-        let Combination { operation, groups, scattered } = combination;
+        let element = element_of(value);
+        let by_bits = combination.operation == "stablehlo.or" && ir::is_float(element);
+        let hlo = Hlo { at };
+        let bits = ir::int(self.context, ir::element_width(element));
+        let value = if by_bits { hlo.bitcast(value, bits) } else { value };
+        let stages = combination.stages.iter();
+        let combined =
+            stages.fold(value, |value, stage| self.stage(at, value, combination.operation, stage));
+        if by_bits { hlo.bitcast(combined, element) } else { combined }
+    }
+
+    /// Builds a collective that combines values. Each device receives the whole result or, if the
+    /// result is scattered, its part of it.
+    fn stage(
+        &mut self,
+        at: Builder<'a>,
+        value: Value<'a>,
+        operation: &str,
+        Stage { groups, scattered }: &Stage,
+    ) -> Value<'a> {
         let scalar = ir::tensor(&[], element_of(value));
         let body = at.region(&[scalar, scalar], |at, arguments| {
             let combined = at.simple(operation, arguments, scalar);
@@ -165,7 +190,7 @@ impl<'a> Collectives<'a> {
         let mut shape = ir::shape_of(value);
         let new = match scattered {
             None => self.collective(at, "stablehlo.all_reduce", value),
-            Some((dim, _)) => {
+            Some(dim) => {
                 shape[*dim] /= groups.first().map_or(1, Vec::len) as i64;
                 let dim = ir::i64_attr(self.context, *dim as i64);
                 let new = self.collective(at, "stablehlo.reduce_scatter", value);

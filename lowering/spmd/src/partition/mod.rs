@@ -15,10 +15,12 @@
 //! describes the notations and the result.
 
 mod collectives;
+mod combination;
 mod entry;
 mod from_shardy;
 pub mod import_shardy;
 mod local;
+mod local_indices;
 mod manual;
 mod markers;
 mod one_device;

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Chooses the shardings with which an operation with a rule computes.
 //!
-//! There are two candidates: one follows the final shardings of the results, and the other follows
-//! the shardings of the operands. The plan is the candidate that moves fewer elements between
-//! partitions.
+//! One candidate follows the final shardings of the results, and others follow the sharding of an
+//! operand. If a dimension is split that the operation needs as a whole, further candidates
+//! split other dimensions instead, which an `all_to_all` achieves. The plan is the candidate that
+//! moves the fewest elements between partitions.
 
-use super::rules::Rule;
+use super::combination::{Combination, combine};
+use super::rules::{Factors, Purpose, Rule};
 use super::sharding::Sharding;
 use super::split::Split;
 use super::steps::{cost, steps};
+
+/// The maximum number of operands whose shardings a candidate follows first.
+const MAX_CANDIDATES: usize = 4;
 
 /// The shardings with which an operation computes.
 #[derive(Debug)]
@@ -22,18 +27,6 @@ pub struct Plan {
     cost: i64,
 }
 
-/// The combination of the values that several partitions compute for the first result.
-#[derive(Debug)]
-pub struct Combination {
-    /// The name of the operation that combines two scalars.
-    pub operation: &'static str,
-    /// The groups of partitions that combine their results.
-    pub groups: Vec<Vec<usize>>,
-    /// For a combination by `reduce_scatter`, the dimension that it splits and the sharding of the
-    /// result.
-    pub scattered: Option<(usize, Sharding)>,
-}
-
 /// The current shardings of the operands, and the required shardings of the results.
 pub struct Requirements<'g> {
     /// The global shape and the sharding of each operand.
@@ -45,8 +38,8 @@ pub struct Requirements<'g> {
 }
 
 impl Plan {
-    /// Returns the plan that moves fewer elements. If both move the same number, the plan follows
-    /// the results.
+    /// Returns the plan that moves the fewest elements. Among equal plans, the one that follows the
+    /// results is preferred.
     pub fn best(rule: &Rule, requirements: &Requirements) -> Self {
         let splits = |side: &[(Vec<i64>, Sharding)]| -> Vec<Vec<Option<Split>>> {
             side.iter().map(|(_, it)| it.dims.iter().cloned().map(Some).collect()).collect()
@@ -54,11 +47,44 @@ impl Plan {
         let (operands, results) = (splits(requirements.operands), splits(requirements.results));
         let operands = || rule.operands.iter().zip(operands.iter().map(Vec::as_slice));
         let results = || rule.results.iter().zip(results.iter().map(Vec::as_slice));
-        let by_results = rule.choose(results().chain(operands()), requirements.devices);
-        let by_operands = rule.choose(operands().chain(results()), requirements.devices);
-        let by_results = Self::new(rule, requirements, &by_results);
-        let by_operands = Self::new(rule, requirements, &by_operands);
-        if by_operands.cost < by_results.cost { by_operands } else { by_results }
+        let devices = requirements.devices;
+        let by_results = rule.choose(results().chain(operands()), Purpose::Compute, devices);
+        // One operand first, for example the one that is too large to move.
+        let by_operands = (0..rule.operands.len().min(MAX_CANDIDATES)).map(|first| {
+            let one = operands().skip(first).take(1);
+            rule.choose(one.chain(operands()).chain(results()), Purpose::Compute, devices)
+        });
+        let moved = Self::moved(rule, requirements, &by_results);
+        let mut factors = vec![by_results];
+        for candidate in by_operands.chain(moved) {
+            if !factors.contains(&candidate) {
+                factors.push(candidate);
+            }
+        }
+        let plans = factors.iter().map(|factors| Self::new(rule, requirements, factors));
+        let first_cheapest =
+            |best: Self, plan: Self| if plan.cost < best.cost { plan } else { best };
+        plans.reduce(first_cheapest).expect("there is a candidate")
+    }
+
+    /// Returns splits of factors that also use the splits of dimensions without factors. Each
+    /// candidate moves all of these splits to one factor of the results.
+    fn moved(rule: &Rule, requirements: &Requirements, factors: &Factors) -> Vec<Factors> {
+        let devices = requirements.devices;
+        let sides = rule.operands.iter().zip(requirements.operands);
+        let sides = sides.chain(rule.results.iter().zip(requirements.results));
+        let mut lost = Split::whole(devices);
+        for (dims, (_, sharding)) in sides {
+            for (dim, split) in dims.iter().zip(&sharding.dims) {
+                if rule.needs_whole(dim)
+                    && !split.is_whole()
+                    && let Some(more) = lost.then(split)
+                {
+                    lost = more;
+                }
+            }
+        }
+        if lost.is_whole() { Vec::new() } else { rule.with_split(factors, &lost, devices) }
     }
 
     fn new(rule: &Rule, requirements: &Requirements, factors: &[Option<Split>]) -> Self {
@@ -79,34 +105,14 @@ impl Plan {
         let combination = rule.combine.zip(along).and_then(|(operation, along)| {
             let (shape, wanted) = requirements.results.first()?;
             let from = computed.first_mut()?;
-            let groups = along.groups(&from.parts(devices)?);
-            let scattered = scattered(from, wanted, &along, devices);
+            let combination = combine(operation, (from, wanted), &along, devices)?;
             let elements: i64 = from.local_shape(shape).iter().product();
-            cost += if scattered.is_some() { elements } else { 2 * elements };
-            if let Some((_, sharding)) = &scattered {
-                *from = sharding.clone();
-            }
-            Some(Combination { operation, groups, scattered })
+            cost += (combination.received() * elements as f64).ceil() as i64;
+            *from = combination.result.clone();
+            Some(combination)
         });
         let made = requirements.results.iter().zip(&computed);
         cost += made.map(|((shape, to), from)| moved(shape, from, to)).sum::<i64>();
         Self { operands, results, combination, cost }
     }
-}
-
-/// Returns the dimension whose split in `wanted` is its split in `from` divided further by `along`,
-/// and the sharding `from` with that split. Returns `None` if there is no such dimension.
-fn scattered(
-    from: &Sharding,
-    wanted: &Sharding,
-    along: &Split,
-    devices: usize,
-) -> Option<(usize, Sharding)> {
-    let mut dims = 0..from.dims.len();
-    dims.find_map(|dim| {
-        let finer = wanted.dims[dim].within(&from.dims[dim]);
-        let mut next = from.clone();
-        next.dims[dim] = wanted.dims[dim].clone();
-        (finer.as_ref() == Some(along) && next.parts(devices).is_some()).then_some((dim, next))
-    })
 }

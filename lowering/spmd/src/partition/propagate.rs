@@ -8,7 +8,7 @@
 
 use super::manual::{Manual, is_structured};
 use super::markers::{self, Marker, marker};
-use super::rules::{self, Dim, Rule};
+use super::rules::{self, Dim, Purpose, Rule};
 use super::sharding::{Annotation, Sharding};
 use super::split::Split;
 use hloom_dialects::op::Op as Kind;
@@ -278,7 +278,7 @@ impl Shardings {
         let results = tensors(&node.results, &node.rule.results);
         let operands = operands.into_iter().map(|(at, state)| (&node.rule.operands[at], state));
         let results = results.into_iter().map(|(at, state)| (&node.rule.results[at], state));
-        let factors = node.rule.choose(operands.chain(results), self.devices);
+        let factors = node.rule.choose(operands.chain(results), Purpose::Propagate, self.devices);
         if factors.iter().all(Option::is_none) {
             return false;
         }

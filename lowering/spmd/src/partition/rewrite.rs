@@ -6,6 +6,7 @@
 use super::collectives::Collectives;
 use super::entry;
 use super::local;
+use super::local_indices;
 use super::manual::{Manual, is_structured};
 use super::markers::{self, Marker, XLA, marker};
 use super::one_device;
@@ -372,11 +373,18 @@ impl<'a, 's> Rewrite<'a, 's> {
             self.settle(at, results[0], made, plan.results[0].clone());
             return Ok(());
         }
-        let shards: Vec<_> = operands
+        let mut shards: Vec<_> = operands
             .iter()
             .zip(&plan.operands)
             .map(|(operand, sharding)| self.get(at, *operand, sharding))
             .collect();
+        let first = had.first().zip(plan.operands.first());
+        let indices = first.and_then(|((shape, _), sharding)| {
+            local_indices::indices(&self.collectives, at, op, (shape, sharding), &shards)
+        });
+        if let Some(indices) = &indices {
+            shards[indices.operand] = indices.value;
+        }
         let new = self.clone_of(at, op, &shards)?;
         local::set_sizes(self.context, new, &plan.operands);
         let news = ir::results(new);
@@ -384,11 +392,13 @@ impl<'a, 's> Rewrite<'a, 's> {
             ir::set_type(*new, local_type(*old, sharding));
         }
         let mut made: Vec<_> = news.into_iter().zip(plan.results).collect();
+        if let (Some(indices), Some(first)) = (&indices, made.first_mut())
+            && let Some(masked) = indices.masked(at, op, first.0)
+        {
+            first.0 = masked;
+        }
         if let (Some(combination), Some(first)) = (plan.combination, made.first_mut()) {
-            first.0 = self.collectives.combine(at, first.0, &combination);
-            if let Some((_, sharding)) = combination.scattered {
-                first.1 = sharding;
-            }
+            *first = (self.collectives.combine(at, first.0, &combination), combination.result);
         }
         for (old, (new, sharding)) in results.into_iter().zip(made) {
             self.settle(at, old, new, sharding);

@@ -30,7 +30,7 @@ impl Split {
     }
 
     /// Returns true if every tile of the split belongs to the same number of devices.
-    fn is_balanced(&self) -> bool {
+    pub fn is_balanced(&self) -> bool {
         let mut counts = vec![0; self.tiles];
         for tile in self.of.iter() {
             match counts.get_mut(*tile) {
@@ -93,6 +93,30 @@ impl Split {
             .then(|| self.minor(parts))
     }
 
+    /// Returns the rest of this split without `part`: devices with equal tiles of `part` and of the
+    /// rest have the same tile of this split. Returns `None` if devices with the same tile have
+    /// different tiles of `part`, or if parts have different sizes.
+    pub fn without(&self, part: &Self) -> Option<Self> {
+        if part.is_whole() || !self.tiles.is_multiple_of(part.tiles) {
+            return None;
+        }
+        let mut of_tile = vec![None; self.tiles];
+        for (tile, part) in self.of.iter().zip(part.of.iter()) {
+            if *of_tile[*tile].get_or_insert(*part) != *part {
+                return None;
+            }
+        }
+        let mut counts = vec![0; part.tiles];
+        let number = |part: Option<usize>| {
+            let count = &mut counts[part?];
+            *count += 1;
+            Some(*count - 1)
+        };
+        let numbers: Vec<_> = of_tile.into_iter().map(number).collect::<Option<_>>()?;
+        let rest = self.of.iter().map(|tile| numbers[*tile]).collect();
+        Self::new(self.tiles / part.tiles, rest)
+    }
+
     /// Returns the devices of each tile, in ascending order.
     pub fn devices_by_tile(&self) -> Vec<Vec<usize>> {
         let mut devices = vec![Vec::new(); self.tiles];
@@ -150,6 +174,17 @@ mod tests {
         assert_eq!(y.groups(&x), [[0, 1, 2, 3], [4, 5, 6, 7]]);
         // Replicas of the tiles form separate groups.
         assert_eq!(x.groups(&Split::whole(8)), [[0, 4], [1, 5], [2, 6], [3, 7]]);
+    }
+
+    #[test]
+    fn parts_are_removed() {
+        let (x, y) = (axis(8, 2, 4), axis(8, 4, 1));
+        let both = x.then(&y).expect("two axes");
+        assert_eq!(both.without(&x), Some(y.clone()));
+        assert_eq!(both.without(&y), Some(x.clone()));
+        assert_eq!(both.without(&both), Some(Split::whole(8)));
+        assert_eq!(x.without(&y), None);
+        assert_eq!(y.without(&axis(8, 2, 1)), Some(axis(8, 2, 2)));
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! Each step is a collective or a slice that changes one or two dimensions, or permutes all shards.
 //! Slices move no data, so they come before exchanges. Gathers are the last resort.
 
+mod search;
+
 use super::sharding::Sharding;
 use super::split::Split;
 
@@ -39,7 +41,23 @@ pub enum Step {
 }
 
 /// Returns the steps from one sharding of a tensor to another. Both divide its dimensions.
+///
+/// The direct steps give one dimension after the other its final split. If they gather data that a
+/// later slice drops, [`search`] looks for a cheaper sequence.
 pub fn steps(from: &Sharding, to: &Sharding, devices: usize) -> Vec<Step> {
+    let direct = direct(from, to, devices);
+    let gather = direct.iter().position(|step| matches!(step, Step::Gather { .. }));
+    let Some(gather) = gather else { return direct };
+    let only_gathers = direct[gather..].iter().all(|step| matches!(step, Step::Gather { .. }));
+    let mut dims = from.dims.iter().zip(&to.dims);
+    if only_gathers && dims.all(|(from, to)| from.within(to).is_some()) {
+        return direct;
+    }
+    search::search(from, to, devices, cost_of(&direct)).unwrap_or(direct)
+}
+
+/// Returns the steps that give one dimension after the other its final split.
+fn direct(from: &Sharding, to: &Sharding, devices: usize) -> Vec<Step> {
     let mut current = from.clone();
     let mut steps = Vec::new();
     while current != *to {
@@ -52,20 +70,49 @@ pub fn steps(from: &Sharding, to: &Sharding, devices: usize) -> Vec<Step> {
 
 /// Estimates the number of elements that a partition receives from other partitions during a
 /// conversion between two shardings. `elements` is the size of its shard before the first step.
-pub fn cost(steps: &[Step], mut elements: i64) -> i64 {
-    let mut cost = 0;
+pub fn cost(steps: &[Step], elements: i64) -> i64 {
+    (cost_of(steps) * elements as f64).ceil() as i64
+}
+
+/// Returns the elements that a partition receives for each element of its shard before the steps.
+fn cost_of(steps: &[Step]) -> f64 {
+    let (mut cost, mut elements) = (0.0, 1.0);
     for step in steps {
-        match step {
-            Step::Slice { tiles, .. } => elements /= tiles.tiles() as i64,
-            Step::Gather { groups, .. } => {
-                let members = groups.first().map_or(1, Vec::len) as i64;
-                cost += elements * (members - 1);
-                elements *= members;
-            }
-            Step::Exchange { .. } | Step::Permute(_) => cost += elements,
-        }
+        cost += elements * step.received();
+        elements *= step.growth();
     }
     cost
+}
+
+impl Step {
+    /// Returns the number of members of each group that exchanges data.
+    fn members(&self) -> f64 {
+        match self {
+            Self::Gather { groups, .. } | Self::Exchange { groups, .. } => {
+                groups.first().map_or(1, Vec::len) as f64
+            }
+            Self::Slice { .. } | Self::Permute(_) => 1.0,
+        }
+    }
+
+    /// Returns the elements that a partition receives for each element of its shard.
+    fn received(&self) -> f64 {
+        match self {
+            Self::Slice { .. } => 0.0,
+            Self::Gather { .. } => self.members() - 1.0,
+            Self::Exchange { .. } => 1.0 - 1.0 / self.members(),
+            Self::Permute(_) => 1.0,
+        }
+    }
+
+    /// Returns the size of a shard after the step, divided by its size before.
+    fn growth(&self) -> f64 {
+        match self {
+            Self::Slice { tiles, .. } => 1.0 / tiles.tiles() as f64,
+            Self::Gather { .. } => self.members(),
+            Self::Exchange { .. } | Self::Permute(_) => 1.0,
+        }
+    }
 }
 
 /// Returns a step towards `to`, and the sharding after it.
@@ -191,7 +238,9 @@ mod tests {
         assert_eq!(kinds("xy -", "yx -"), ["permute"]);
         assert_eq!(kinds("x -", "y -"), ["permute"]);
         assert_eq!(kinds("x y", "y x"), ["permute"]);
-        assert_eq!(kinds("xy -", "y -"), ["gather", "slice"]);
+        assert_eq!(kinds("xy -", "y -"), ["permute", "gather"]);
+        assert_eq!(kinds("x -", "yx -"), ["slice", "permute"]);
+        assert_eq!(kinds("xy -", "- yx"), ["exchange", "permute"]);
     }
 
     #[test]

@@ -36,6 +36,22 @@ pub fn dot_general(op: &OpView) -> Option<Rule> {
     Some(rule)
 }
 
+/// Returns the sharding rule of the deprecated operation `dot`: a product of vectors and matrices.
+pub fn dot(op: &OpView) -> Option<Rule> {
+    let mut rule = Rule::of(op);
+    let (lhs, rhs) = (operand(op, 0)?, operand(op, 1)?);
+    let contracted = lhs.len().checked_sub(1)?;
+    if contracted > 0 {
+        rule.link(lhs[0], &[(0, 0)], &[(0, 0)]);
+    }
+    if let Some(columns) = rhs.get(1) {
+        rule.link(*columns, &[(1, 1)], &[(0, contracted)]);
+    }
+    rule.link(lhs[contracted], &[(0, contracted), (1, 0)], &[]);
+    rule.combine = Some("stablehlo.add");
+    Some(rule)
+}
+
 /// Returns the sharding rule of `convolution`. It has factors for the batch and, if there are no
 /// feature groups, for the output and input features. Returns `None` if there are batch groups.
 pub fn convolution(op: &OpView) -> Option<Rule> {
@@ -69,5 +85,28 @@ pub fn batched(op: &OpView, last: usize) -> Option<Rule> {
     for (dim, size) in shape.iter().enumerate().take(shape.len().checked_sub(last)?) {
         rule.link(*size, &[(0, dim)], &[(0, dim)]);
     }
+    let from = operand(op, 0)?;
+    for (dim, size) in shape.iter().enumerate().skip(shape.len() - last) {
+        if from[dim] == *size {
+            rule.link_whole(*size, &[(0, dim)], &[(0, dim)]);
+        }
+    }
+    Some(rule)
+}
+
+/// Returns the sharding rule of `triangular_solve`. It has factors for the batch dimensions, and for
+/// the dimension of the independent systems: the columns of the right-hand side, or its rows if the
+/// unknown is on the left.
+pub fn triangular_solve(op: &OpView) -> Option<Rule> {
+    let mut rule = Rule::of(op);
+    let shape = result(op, 0)?;
+    let batch = shape.len().checked_sub(2)?;
+    for (dim, size) in shape.iter().enumerate().take(batch) {
+        rule.link(*size, &[(0, dim), (1, dim)], &[(0, dim)]);
+    }
+    let systems = if op.optional_boolean("left_side")? { batch + 1 } else { batch };
+    rule.link(shape[systems], &[(1, systems)], &[(0, systems)]);
+    let unknowns = if systems == batch { batch + 1 } else { batch };
+    rule.link_whole(shape[unknowns], &[(1, unknowns)], &[(0, unknowns)]);
     Some(rule)
 }

@@ -24,6 +24,18 @@ pub struct Rule {
     /// The operation that combines the partial results of devices if a factor that does not occur
     /// in a result is split; `None` if such a factor cannot be split.
     pub combine: Option<&'static str>,
+    /// The factors along which shardings propagate, although the operation needs the dimension as a
+    /// whole, in ascending order.
+    pub whole: Vec<usize>,
+}
+
+/// The use of the splits that [`Rule::choose`] chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To propagate shardings through the operation.
+    Propagate,
+    /// To compute the operation on shards.
+    Compute,
 }
 
 /// For each factor of a sharding rule, its split; `None` for a factor without a split.
@@ -66,6 +78,23 @@ impl Rule {
         }
     }
 
+    /// Adds a factor as [`link`](Self::link) does, along which shardings propagate, although the
+    /// operation needs the dimension as a whole.
+    pub(super) fn link_whole(
+        &mut self,
+        size: i64,
+        operands: &[(usize, usize)],
+        results: &[(usize, usize)],
+    ) {
+        self.whole.push(self.sizes.len());
+        self.link(size, operands, results);
+    }
+
+    /// Returns true if the operation needs a dimension with these factors as a whole.
+    pub fn needs_whole(&self, dim: &Dim) -> bool {
+        dim.iter().all(|factor| self.whole.contains(factor))
+    }
+
     /// Returns true if the factor does not occur in a result.
     fn is_reduced(&self, factor: usize) -> bool {
         !self.results.iter().flatten().any(|dim| dim.contains(&factor))
@@ -85,6 +114,7 @@ impl Rule {
     pub fn choose<'s>(
         &self,
         given: impl IntoIterator<Item = (&'s Vec<Dim>, &'s [Option<Split>])>,
+        purpose: Purpose,
         devices: usize,
     ) -> Factors {
         let mut factors: Factors = vec![None; self.sizes.len()];
@@ -94,7 +124,8 @@ impl Rule {
                 for (factor, part) in self.peel(dim, split) {
                     let taken = factors[factor].is_some();
                     let reduced = self.is_reduced(factor) && self.combine.is_none();
-                    if taken || reduced || part.is_whole() {
+                    let whole = purpose == Purpose::Compute && self.whole.contains(&factor);
+                    if taken || reduced || whole || part.is_whole() {
                         continue;
                     }
                     factors[factor] = Some(part);
@@ -105,6 +136,20 @@ impl Rule {
             }
         }
         factors
+    }
+
+    /// Returns variants of `factors` in which one factor of a result is also split by `split`.
+    pub fn with_split(&self, factors: &Factors, split: &Split, devices: usize) -> Vec<Factors> {
+        let one = |factor: usize| {
+            let mut factors = factors.clone();
+            factors[factor] = match &factors[factor] {
+                Some(major) => Some(major.then(split)?),
+                None => Some(split.clone()),
+            };
+            self.is_possible(&factors, devices).then_some(factors)
+        };
+        let may_split = |factor: &usize| !self.is_reduced(*factor) && !self.whole.contains(factor);
+        (0..self.sizes.len()).filter(may_split).filter_map(one).collect()
     }
 
     /// Divides the split of a dimension into splits of its factors, major to minor.

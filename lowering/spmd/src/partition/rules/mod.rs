@@ -3,7 +3,8 @@
 //!
 //! Each dimension of an operand or a result consists of *factors*. A factor is a loop of the
 //! computation. Splitting a factor splits every dimension that contains it, and each device
-//! executes its share of the iterations. A dimension without factors is needed as a whole. The same
+//! executes its share of the iterations. A dimension without factors is needed as a whole. So is a
+//! dimension with a factor in [`Rule::whole`], along which shardings propagate nevertheless. The same
 //! rule is used to propagate shardings through an operation and to partition it. If an operation
 //! has no rule, every device computes the whole operation.
 
@@ -13,7 +14,7 @@ mod indexing;
 mod reduction;
 mod shape;
 
-pub use factors::{Dim, Rule, identity};
+pub use factors::{Dim, Factors, Purpose, Rule, identity};
 
 use super::markers::is_placement;
 use hloom_dialects::op::Op;
@@ -41,8 +42,11 @@ pub fn rule(operation: Operation) -> Option<Rule> {
         Op::StablehloTranspose => shape::transpose(&op),
         Op::ChloTopK => shape::top_k(&op),
         Op::StablehloConvolution => contraction::convolution(&op),
+        Op::StablehloDot => contraction::dot(&op),
         Op::StablehloDotGeneral => contraction::dot_general(&op),
+        Op::StablehloBitcastConvert => shape::bitcast_convert(&op),
         Op::StablehloCholesky => contraction::batched(&op, 2),
+        Op::StablehloTriangularSolve => contraction::triangular_solve(&op),
         Op::StablehloFft => contraction::batched(&op, op.integers("fft_length").ok()?.len()),
         Op::StablehloDynamicUpdateSlice => indexing::dynamic_update_slice(&op),
         Op::StablehloGather => indexing::gather(&op),

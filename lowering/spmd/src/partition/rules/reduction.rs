@@ -2,7 +2,7 @@
 //! Sharding rules of reductions.
 
 use super::factors::Rule;
-use super::shape::operand;
+use super::shape::{operand, result};
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
 use hloom_evaluator::attribute::literal_of_attribute;
@@ -29,7 +29,7 @@ pub fn reduce(op: &OpView) -> Option<Rule> {
         place += 1;
     }
     if count == 1 {
-        rule.combine = combination(op);
+        rule.combine = combination(op, 1);
     }
     Some(rule)
 }
@@ -37,9 +37,9 @@ pub fn reduce(op: &OpView) -> Option<Rule> {
 /// Returns the name of the operation that combines the partial results of a reduction on several
 /// devices: the single operation of its body. Returns `None` if there is no such operation.
 ///
-/// Every device combines the initial value with its part, so the operation must be idempotent, or
-/// the initial value must be its neutral element.
-fn combination(op: &OpView) -> Option<&'static str> {
+/// Every device combines the initial value, the operand number `initial`, with its part. Therefore
+/// the operation must be idempotent, or the initial value must consist of its neutral element.
+pub fn combination(op: &OpView, initial: usize) -> Option<&'static str> {
     let block = ir::regions(op.operation()).into_iter().flat_map(ir::blocks).next()?;
     let [body, end] = ir::ops(block)[..] else { return None };
     let arguments = ir::args(block);
@@ -52,10 +52,16 @@ fn combination(op: &OpView) -> Option<&'static str> {
     }
     let body = OpView::from_operation(body)?;
     let initial = || {
-        let constant = ir::defining_op(op.operand(1).ok()?)?;
-        let is_constant = ir::hlo_op(constant) == Some(Op::StablehloConstant);
-        let value = constant.attribute("value").ok().filter(|_| is_constant)?;
-        literal_of_attribute(value).ok()?.get(0)
+        let mut source = ir::defining_op(op.operand(initial).ok()?)?;
+        while ir::hlo_op(source) == Some(Op::StablehloBroadcastInDim) {
+            source = ir::defining_op(*ir::operands(source).first()?)?;
+        }
+        let is_constant = ir::hlo_op(source) == Some(Op::StablehloConstant);
+        let value = source.attribute("value").ok().filter(|_| is_constant)?;
+        let is_one = ir::dense_type(value).is_none_or(|ty| {
+            ir::is_splat(value) || ir::Shaped::of(ty).is_some_and(|shaped| shaped.elements() == 1)
+        });
+        literal_of_attribute(value).ok().filter(|_| is_one)?.get(0)
     };
     let is = |number: i32| {
         initial().is_some_and(|initial| match initial {
@@ -80,7 +86,7 @@ fn combination(op: &OpView) -> Option<&'static str> {
 pub fn reduce_window(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let count = op.result_count();
-    let shape = operand(op, 0)?;
+    let (shape, after) = (operand(op, 0)?, result(op, 0)?);
     let list = |name: &str, default: i64| {
         op.optional_integers(name).unwrap_or_else(|| vec![default; shape.len()])
     };
@@ -89,10 +95,12 @@ pub fn reduce_window(op: &OpView) -> Option<Rule> {
     let padding = op.optional_integers("padding").unwrap_or_else(|| vec![0; 2 * shape.len()]);
     for (dim, size) in shape.iter().enumerate() {
         let plain = ones.iter().all(|list| list.get(dim) == Some(&1));
+        let operands: Vec<_> = (0..count).map(|operand| (operand, dim)).collect();
+        let results: Vec<_> = (0..count).map(|result| (result, dim)).collect();
         if plain && padding.get(2 * dim..2 * dim + 2) == Some(&[0, 0]) {
-            let operands: Vec<_> = (0..count).map(|operand| (operand, dim)).collect();
-            let results: Vec<_> = (0..count).map(|result| (result, dim)).collect();
             rule.link(*size, &operands, &results);
+        } else if after[dim] == *size {
+            rule.link_whole(*size, &operands, &results);
         }
     }
     Some(rule)

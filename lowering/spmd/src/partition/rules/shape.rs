@@ -64,12 +64,13 @@ pub fn source(op: &OpView) -> Option<Rule> {
 pub fn along_others(op: &OpView, whole: &[i64]) -> Option<Rule> {
     let mut rule = Rule::of(op);
     for (dim, size) in result(op, 0)?.into_iter().enumerate() {
-        if whole.contains(&(dim as i64)) {
-            continue;
-        }
         let operands: Vec<_> = (0..op.operand_count()).map(|operand| (operand, dim)).collect();
         let results: Vec<_> = (0..op.result_count()).map(|result| (result, dim)).collect();
-        rule.link(size, &operands, &results);
+        if !whole.contains(&(dim as i64)) {
+            rule.link(size, &operands, &results);
+        } else if operand(op, 0)?[dim] == size {
+            rule.link_whole(size, &operands, &results);
+        }
     }
     Some(rule)
 }
@@ -98,6 +99,16 @@ pub fn broadcast_in_dim(op: &OpView) -> Option<Rule> {
         let source = source.filter(|source| from[*source] == size);
         let operands: Vec<_> = source.into_iter().map(|source| (0, source)).collect();
         rule.link(size, &operands, &[(0, dim)]);
+    }
+    Some(rule)
+}
+
+/// Returns the sharding rule of `bitcast_convert`. The last dimension of the operand or the result
+/// has no factor if the other one lacks it.
+pub fn bitcast_convert(op: &OpView) -> Option<Rule> {
+    let mut rule = Rule::of(op);
+    for (dim, (size, _)) in operand(op, 0)?.into_iter().zip(result(op, 0)?).enumerate() {
+        rule.link(size, &[(0, dim)], &[(0, dim)]);
     }
     Some(rule)
 }
