@@ -49,20 +49,25 @@ impl Combination {
     }
 }
 
-/// Returns the cheapest combination of partial results with the sharding `from`, of which each tile
-/// of `along` has one, including the conversion to the sharding `wanted`.
+/// Returns the cheapest combination of partial results with the sharding `from`, including the
+/// conversion to the sharding `wanted`. `along` contains the splits of the loops that are reduced.
+///
+/// The runtime gathers small operands instead of reducing them in parts. If the partial results are
+/// small, an `all_reduce` for each loop needs fewer messages and bytes than one for all of them.
 pub fn combine(
     operation: &'static str,
     (from, wanted): (&Sharding, &Sharding),
-    along: &Split,
+    (loops, is_small): (&[Split], bool),
     devices: usize,
 ) -> Option<Combination> {
+    let along = &Split::product(devices, loops)?;
+    let separate = if is_small { loops } else { &[] };
     let fitting = {
         let mut state = State::new(from, along, devices);
         for dim in 0..from.dims.len() {
             state.scatter_as(dim, &wanted.dims[dim]);
         }
-        state.finish(operation)
+        state.finish(operation, separate)
     };
     // A scatter in another order than the wanted one, which a permutation of small shards corrects.
     let in_order = |dim: usize| {
@@ -72,7 +77,7 @@ pub fn combine(
             return None;
         }
         state.scatter(dim, along)?;
-        state.finish(operation)
+        state.finish(operation, separate)
     };
     let all = fitting.into_iter().chain((0..from.dims.len()).filter_map(in_order));
     let price = |it: &Combination| {
@@ -128,10 +133,18 @@ impl State {
         Some(())
     }
 
-    /// Adds the `all_reduce` over the remaining partitions.
-    fn finish(mut self, operation: &'static str) -> Option<Combination> {
+    /// Adds the `all_reduce` over the remaining partitions, after those over the splits `separate`.
+    fn finish(mut self, operation: &'static str, separate: &[Split]) -> Option<Combination> {
+        let parts = self.sharding.parts(self.devices)?;
+        for along in separate {
+            if let Some(rest) = self.rest.without(along) {
+                let groups = along.groups(&parts.then(&rest)?);
+                self.stages.push(Stage { groups, scattered: None });
+                self.rest = rest;
+            }
+        }
         if !self.rest.is_whole() {
-            let groups = self.rest.groups(&self.sharding.parts(self.devices)?);
+            let groups = self.rest.groups(&parts);
             self.stages.push(Stage { groups, scattered: None });
         }
         Some(Combination { operation, stages: self.stages, result: self.sharding })
@@ -163,7 +176,7 @@ mod tests {
 
     fn kinds(from: &str, along: &str, wanted: &str) -> (Vec<Option<usize>>, Sharding) {
         let (from, wanted) = (sharding(from), sharding(wanted));
-        let it = combine("stablehlo.add", (&from, &wanted), &split(along), 8).expect("stages");
+        let it = combine("stablehlo.add", (&from, &wanted), (&[split(along)], false), 8).expect("stages");
         (it.stages.iter().map(|stage| stage.scattered).collect(), it.result)
     }
 
@@ -184,8 +197,13 @@ mod tests {
     fn groups_have_the_partial_results_of_one_part() {
         let from = sharding("- -");
         let wanted = sharding("y -");
-        let it = combine("stablehlo.add", (&from, &wanted), &split("xy"), 8).expect("stages");
+        let it = combine("stablehlo.add", (&from, &wanted), (&[split("xy")], false), 8).expect("stages");
         assert_eq!(it.stages[0].groups, [[0, 2], [1, 3], [4, 6], [5, 7]]);
         assert_eq!(it.stages[1].groups, [[0, 4], [1, 5], [2, 6], [3, 7]]);
+        // Small results of two loops.
+        let loops = [split("x"), split("y")];
+        let it = combine("stablehlo.add", (&from, &from), (&loops, true), 8).expect("stages");
+        assert_eq!(it.stages[0].groups, [[0, 4], [1, 5], [2, 6], [3, 7]]);
+        assert_eq!(it.stages[1].groups, [[0, 2], [1, 3], [4, 6], [5, 7]]);
     }
 }

@@ -11,9 +11,14 @@ use super::rules::{Factors, Purpose, Rule};
 use super::sharding::Sharding;
 use super::split::Split;
 use super::steps::{cost, steps};
+use crate::expand_collectives::IN_PARTS;
 
 /// The maximum number of operands whose shardings a candidate follows first.
 const MAX_CANDIDATES: usize = 4;
+
+/// The number of iterations of the loop nest of an operation that take the time of moving an
+/// element to another partition. A plan that splits more loops may move more elements.
+const ITERATIONS_PER_ELEMENT: i64 = 256;
 
 /// The shardings with which an operation computes.
 #[derive(Debug)]
@@ -33,6 +38,8 @@ pub struct Requirements<'g> {
     pub operands: &'g [(Vec<i64>, Sharding)],
     /// The global shape and the final sharding of each result.
     pub results: &'g [(Vec<i64>, Sharding)],
+    /// The size of an element of the first result in bits.
+    pub bits: i64,
     /// The number of partitions. Each partition is one device.
     pub devices: usize,
 }
@@ -67,27 +74,28 @@ impl Plan {
         plans.reduce(first_cheapest).expect("there is a candidate")
     }
 
-    /// Returns splits of factors that also use the splits of dimensions without factors. Each
-    /// candidate moves all of these splits to one factor of the results.
+    /// Returns splits of factors that also use the splits of dimensions that are needed whole. Each
+    /// candidate moves these splits to factors of the results.
     fn moved(rule: &Rule, requirements: &Requirements, factors: &Factors) -> Vec<Factors> {
         let devices = requirements.devices;
         let sides = rule.operands.iter().zip(requirements.operands);
         let sides = sides.chain(rule.results.iter().zip(requirements.results));
-        let mut lost = Split::whole(devices);
+        let (mut lost, mut all) = (Vec::new(), Split::whole(devices));
         for (dims, (_, sharding)) in sides {
             for (dim, split) in dims.iter().zip(&sharding.dims) {
                 if rule.needs_whole(dim)
                     && !split.is_whole()
-                    && let Some(more) = lost.then(split)
+                    && let Some(more) = all.then(split)
                 {
-                    lost = more;
+                    all = more;
+                    lost.push(split.clone());
                 }
             }
         }
-        if lost.is_whole() { Vec::new() } else { rule.with_split(factors, &lost, devices) }
+        rule.with_splits(factors, &lost, devices)
     }
 
-    fn new(rule: &Rule, requirements: &Requirements, factors: &[Option<Split>]) -> Self {
+    fn new(rule: &Rule, requirements: &Requirements, factors: &Factors) -> Self {
         let devices = requirements.devices;
         let sharding = |dims: &Vec<_>| Rule::sharding(dims, factors, devices);
         let operands: Vec<_> = rule.operands.iter().map(sharding).collect();
@@ -99,20 +107,29 @@ impl Plan {
         let needed = requirements.operands.iter().zip(&operands);
         let mut cost: i64 = needed.map(|((shape, from), to)| moved(shape, from, to)).sum();
         let reduced = rule.reduced(factors);
-        let along = reduced.iter().filter_map(|factor| factors[*factor].as_ref());
-        let along = Split::product(devices, along).filter(|along| !along.is_whole());
+        let along = reduced.iter().filter_map(|factor| factors[*factor].clone());
+        let along = Some(along.collect::<Vec<_>>()).filter(|along| !along.is_empty());
         let mut computed = results.clone();
         let combination = rule.combine.zip(along).and_then(|(operation, along)| {
             let (shape, wanted) = requirements.results.first()?;
             let from = computed.first_mut()?;
-            let combination = combine(operation, (from, wanted), &along, devices)?;
             let elements: i64 = from.local_shape(shape).iter().product();
+            let is_small = elements.saturating_mul(requirements.bits) / 8 < IN_PARTS;
+            let combination = combine(operation, (from, wanted), (&along, is_small), devices)?;
             cost += (combination.received() * elements as f64).ceil() as i64;
             *from = combination.result.clone();
             Some(combination)
         });
         let made = requirements.results.iter().zip(&computed);
         cost += made.map(|((shape, to), from)| moved(shape, from, to)).sum::<i64>();
+        cost += work(rule, factors) / ITERATIONS_PER_ELEMENT;
         Self { operands, results, combination, cost }
     }
+}
+
+/// Returns the number of iterations of the loop nest that a partition executes.
+fn work(rule: &Rule, factors: &Factors) -> i64 {
+    let sizes = rule.sizes.iter().zip(factors);
+    let tiles = |split: &Option<Split>| split.as_ref().map_or(1, |it| it.tiles() as i64);
+    sizes.fold(1, |all: i64, (size, split)| all.saturating_mul(size / tiles(split)))
 }

@@ -90,6 +90,11 @@ impl Shardings {
                 shardings.fix(result_key(index), &ir::shape_of(value), &sharding, &[]);
             }
             shardings.link(value, result_key(index), manual);
+            // The function returns the value as it is computed, if nothing else is known of it.
+            if let Some(node) = shardings.nodes.pop() {
+                shardings.pass_on(&node, false);
+                shardings.nodes.push(node);
+            }
         }
         shardings.settle();
         Ok(shardings)

@@ -15,6 +15,7 @@ use super::propagate::{GROUP, Shardings};
 use super::rules::Rule;
 use super::sharding::{Annotation, Sharding};
 use hloom_dialects::op::Op as Kind;
+use hloom_hlo_passes::build::{Hlo, element_of};
 use hloom_ir::pass::Failure;
 use hloom_ir::value_address;
 use hloom_ir::{self as ir, Block, Builder, Context, Op, Type, Value};
@@ -176,9 +177,36 @@ impl<'a, 's> Rewrite<'a, 's> {
         if let Some(value) = self.resharded.get(&key) {
             return *value;
         }
-        let value = self.collectives.reshard(at, shard.value, &from, sharding);
+        let value = match self.built(at, old, sharding) {
+            Some(value) => value,
+            None => self.collectives.reshard(at, shard.value, &from, sharding),
+        };
         self.resharded.insert(key, value);
         value
+    }
+
+    /// Builds the shard of a global value for `sharding` from nothing, if it is a constant, an iota
+    /// or a broadcast scalar.
+    fn built(&self, at: Builder<'a>, old: Value<'a>, sharding: &Sharding) -> Option<Value<'a>> {
+        let op = ir::defining_op(old)?;
+        match ir::hlo_op(op)? {
+            Kind::StablehloConstant | Kind::StablehloIota if sharding.is_replicated() => {
+                let new = ir::clone_at_end(op, at.block());
+                ir::remove_attribute(new, XLA);
+                ir::results(new).first().copied()
+            }
+            Kind::StablehloConstant | Kind::StablehloIota => {
+                local::source(&self.collectives, at, op, Some(sharding))
+            }
+            Kind::StablehloBroadcastInDim => {
+                let scalar = *ir::operands(op).first()?;
+                let shard = self.shard(scalar);
+                let local = sharding.local_shape(&ir::shape_of(old));
+                let is_scalar = ir::shape_of(scalar).is_empty() && shard.sharding.is_some();
+                is_scalar.then(|| Hlo { at }.broadcast(shard.value, &[], &local))
+            }
+            _ => None,
+        }
     }
 
     /// Returns a global value as a whole. Builds a conversion if necessary.
@@ -367,7 +395,10 @@ impl<'a, 's> Rewrite<'a, 's> {
             .iter()
             .map(|result| (ir::shape_of(*result), self.shardings.of(*result)))
             .collect();
-        let requirements = Requirements { operands: &had, results: &wanted, devices: self.devices };
+        let bits = results.first().map_or(0, |it| i64::from(element_bits(*it)));
+        let (operands_of, results_of) = (had.as_slice(), wanted.as_slice());
+        let requirements =
+            Requirements { operands: operands_of, results: results_of, bits, devices: self.devices };
         let plan = Plan::best(rule, &requirements);
         if let Some(made) = local::source(&self.collectives, at, op, plan.results.first()) {
             self.settle(at, results[0], made, plan.results[0].clone());
@@ -490,6 +521,12 @@ impl<'a, 's> Rewrite<'a, 's> {
         at.op("stablehlo.return").operands(&returned).build();
         Ok(())
     }
+}
+
+/// Returns the size of an element of a tensor in bits.
+fn element_bits(value: Value) -> u32 {
+    let element = element_of(value);
+    ir::is_complex(element).map_or_else(|| ir::element_width(element), |it| 2 * ir::element_width(it))
 }
 
 /// Returns the type of a shard of a value. The type of a value that is not a tensor does not

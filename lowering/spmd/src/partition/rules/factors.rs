@@ -138,18 +138,30 @@ impl Rule {
         factors
     }
 
-    /// Returns variants of `factors` in which one factor of a result is also split by `split`.
-    pub fn with_split(&self, factors: &Factors, split: &Split, devices: usize) -> Vec<Factors> {
-        let one = |factor: usize| {
-            let mut factors = factors.clone();
-            factors[factor] = match &factors[factor] {
-                Some(major) => Some(major.then(split)?),
-                None => Some(split.clone()),
-            };
-            self.is_possible(&factors, devices).then_some(factors)
-        };
+    /// Returns variants of `factors` in which factors of the results are also split by `splits`.
+    /// Each variant begins with another factor, and gives each split to the next factor that it
+    /// divides.
+    pub fn with_splits(&self, factors: &Factors, splits: &[Split], devices: usize) -> Vec<Factors> {
         let may_split = |factor: &usize| !self.is_reduced(*factor) && !self.whole.contains(factor);
-        (0..self.sizes.len()).filter(may_split).filter_map(one).collect()
+        let mut order: Vec<_> = (0..self.sizes.len()).filter(may_split).collect();
+        let mut variants = Vec::new();
+        for _ in 0..order.len() {
+            let mut all = factors.clone();
+            for split in splits {
+                let finer = order.iter().find_map(|factor| {
+                    let mut factors = all.clone();
+                    factors[*factor] = match &factors[*factor] {
+                        Some(major) => Some(major.then(split)?),
+                        None => Some(split.clone()),
+                    };
+                    self.is_possible(&factors, devices).then_some(factors)
+                });
+                all = finer.unwrap_or(all);
+            }
+            variants.push(all);
+            order.rotate_left(1);
+        }
+        variants
     }
 
     /// Divides the split of a dimension into splits of its factors, major to minor.
