@@ -141,6 +141,28 @@ impl<'a> Collectives<'a> {
             .value()
     }
 
+    /// Sends a value to the partition whose tile of dimension `dim` is `step` tiles further.
+    /// Partitions that receive nothing get zeros.
+    pub fn shift(
+        &mut self,
+        at: Builder<'a>,
+        value: Value<'a>,
+        (sharding, dim): (&Sharding, usize),
+        step: isize,
+    ) -> Value<'a> {
+        let mut joined = sharding.clone();
+        joined.dims[dim] = Split::whole(self.devices);
+        let fixed = joined.parts(self.devices).unwrap_or_else(|| Split::whole(self.devices));
+        let mut pairs = Vec::new();
+        for group in sharding.dims[dim].groups(&fixed) {
+            for (place, source) in group.iter().enumerate() {
+                let target = place.checked_add_signed(step).and_then(|place| group.get(place));
+                pairs.extend(target.map(|target| (*source, *target)));
+            }
+        }
+        self.permute(at, value, &pairs)
+    }
+
     fn permute(
         &mut self,
         at: Builder<'a>,

@@ -6,6 +6,7 @@
 use super::collectives::Collectives;
 use super::sharding::Sharding;
 use hloom_dialects::op::Op as Kind;
+use hloom_dialects::op_view::read_integers;
 use hloom_hlo_passes::build::Hlo;
 use hloom_ir::{self as ir, Builder, Context, Op, Value};
 use hloom_ir::{dense_type, is_splat};
@@ -80,4 +81,20 @@ pub fn set_sizes<'a>(context: &'a Context, op: Op<'a>, shardings: &[Sharding]) {
         }
     }
     ir::set_attribute(op, name, ir::dense_i64_attr(context, &sizes));
+}
+
+/// Sets the padding of a window to zero in the dimensions with the given numbers.
+pub fn remove_padding<'a>(context: &'a Context, op: Op<'a>, dims: &[usize]) {
+    if dims.is_empty() {
+        return;
+    }
+    let padding = op.attribute("padding").ok().and_then(read_integers);
+    let Some(mut padding) = padding else { return };
+    for dim in dims {
+        padding[2 * dim..2 * dim + 2].fill(0);
+    }
+    let word = ir::int(context, 64);
+    let numbers: Vec<_> = padding.iter().map(|number| ir::int_attr(word, *number)).collect();
+    let ty = ir::tensor(&[padding.len() as i64 / 2, 2], word);
+    ir::set_attribute(op, "padding", ir::dense_elements(ty, &numbers));
 }

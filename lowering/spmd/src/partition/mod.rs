@@ -18,6 +18,7 @@ mod collectives;
 mod combination;
 mod entry;
 mod from_shardy;
+mod halo;
 pub mod import_shardy;
 mod local;
 mod local_indices;

@@ -5,6 +5,7 @@
 
 use super::collectives::Collectives;
 use super::entry;
+use super::halo;
 use super::local;
 use super::local_indices;
 use super::manual::{Manual, is_structured};
@@ -416,7 +417,10 @@ impl<'a, 's> Rewrite<'a, 's> {
         if let Some(indices) = &indices {
             shards[indices.operand] = indices.value;
         }
+        let unpadded =
+            halo::extend(&mut self.collectives, at, op, &plan.operands, &mut shards);
         let new = self.clone_of(at, op, &shards)?;
+        local::remove_padding(self.context, new, &unpadded);
         local::set_sizes(self.context, new, &plan.operands);
         let news = ir::results(new);
         for ((old, new), sharding) in results.iter().zip(&news).zip(&plan.results) {

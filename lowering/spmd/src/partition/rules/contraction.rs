@@ -3,6 +3,7 @@
 
 use super::factors::Rule;
 use super::shape::{dims, operand, result};
+use crate::partition::halo::windows;
 use hloom_dialects::attributes::stablehlo::{ConvDimensionNumbers, DotDimensionNumbers};
 use hloom_dialects::op_view::OpView;
 
@@ -52,7 +53,8 @@ pub fn dot(op: &OpView) -> Option<Rule> {
     Some(rule)
 }
 
-/// Returns the sharding rule of `convolution`. It has factors for the batch and, if there are no
+/// Returns the sharding rule of `convolution`. It has factors for the batch, for dimensions of the
+/// window and, if there are no
 /// feature groups, for the output and input features. Returns `None` if there are batch groups.
 pub fn convolution(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
@@ -70,6 +72,9 @@ pub fn convolution(op: &OpView) -> Option<Rule> {
         return None;
     }
     rule.link(lhs[batch], &[(0, batch)], &[(0, output_batch)]);
+    for window in windows(op)? {
+        rule.link_window(&window, [1, 1]);
+    }
     if groups("feature_group_count") == 1 {
         rule.link(rhs[kernel_output], &[(1, kernel_output)], &[(0, output)]);
         rule.link(lhs[feature], &[(0, feature), (1, kernel_feature)], &[]);

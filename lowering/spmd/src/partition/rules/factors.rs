@@ -4,6 +4,7 @@
 //! A factor is a loop of the computation of an operation. Each dimension of an operand or a result
 //! consists of factors, so a split of the dimension determines splits of its factors.
 
+use crate::partition::halo::Window;
 use crate::partition::sharding::Sharding;
 use crate::partition::split::Split;
 use hloom_dialects::op_view::OpView;
@@ -27,6 +28,8 @@ pub struct Rule {
     /// The factors along which shardings propagate, although the operation needs the dimension as a
     /// whole, in ascending order.
     pub whole: Vec<usize>,
+    /// The maximum numbers of tiles of factors.
+    pub most: Vec<(usize, usize)>,
 }
 
 /// The use of the splits that [`Rule::choose`] chooses.
@@ -88,6 +91,15 @@ impl Rule {
     ) {
         self.whole.push(self.sizes.len());
         self.link(size, operands, results);
+    }
+
+    /// Adds a factor for a dimension of a sliding window of `operands` operands and `results`
+    /// results.
+    pub(super) fn link_window(&mut self, window: &Window, [operands, results]: [usize; 2]) {
+        self.most.push((self.sizes.len(), window.most));
+        let operands: Vec<_> = (0..operands).map(|operand| (operand, window.operand)).collect();
+        let results: Vec<_> = (0..results).map(|result| (result, window.result)).collect();
+        self.link(window.size, &operands, &results);
     }
 
     /// Returns true if the operation needs a dimension with these factors as a whole.
@@ -194,7 +206,11 @@ impl Rule {
     /// has the same number of devices.
     fn is_possible(&self, factors: &[Option<Split>], devices: usize) -> bool {
         let all = factors.iter().flatten();
-        Split::product(devices, all).is_some()
+        let is_small = |(factor, most): &(usize, usize)| {
+            factors[*factor].as_ref().is_none_or(|split| split.tiles() <= *most)
+        };
+        self.most.iter().all(is_small)
+            && Split::product(devices, all).is_some()
             && self.operands.iter().chain(&self.results).flatten().all(|dim| {
                 let mut inner = false;
                 dim.iter().all(|factor| {

@@ -3,6 +3,7 @@
 
 use super::factors::Rule;
 use super::shape::{operand, result};
+use crate::partition::halo::windows;
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
 use hloom_evaluator::attribute::literal_of_attribute;
@@ -82,10 +83,11 @@ pub fn combination(op: &OpView, initial: usize) -> Option<&'static str> {
 }
 
 /// Returns the sharding rule of `reduce_window`. It has factors for the dimensions in which each
-/// window is the single element at the same position.
+/// window is the single element at the same position, and for windows that need halos.
 pub fn reduce_window(op: &OpView) -> Option<Rule> {
     let mut rule = Rule::of(op);
     let count = op.result_count();
+    let windows = windows(op)?;
     let (shape, after) = (operand(op, 0)?, result(op, 0)?);
     let list = |name: &str, default: i64| {
         op.optional_integers(name).unwrap_or_else(|| vec![default; shape.len()])
@@ -99,6 +101,8 @@ pub fn reduce_window(op: &OpView) -> Option<Rule> {
         let results: Vec<_> = (0..count).map(|result| (result, dim)).collect();
         if plain && padding.get(2 * dim..2 * dim + 2) == Some(&[0, 0]) {
             rule.link(*size, &operands, &results);
+        } else if let Some(window) = windows.iter().find(|window| window.operand == dim) {
+            rule.link_window(window, [count, count]);
         } else if after[dim] == *size {
             rule.link_whole(*size, &operands, &results);
         }
