@@ -286,4 +286,92 @@ return %1, %2 : tensor<0x4xf32>, tensor<4xf32>"#,
 }) {dimensions = array<i64: 0>} : (tensor<8xf32>) -> tensor<8xf32>
 return %1, %2 : tensor<4x4xf32>, tensor<8xf32>"#,
     ),
+    (
+        "sum of gathered rows and scattered updates",
+        &["tensor<24x6xf32>", "tensor<8x4xi32>", "tensor<8x4x6xf32>"],
+        &["tensor<8x4x6xf32>", "tensor<24x6xf32>", "tensor<24x6xf32>"],
+        r#"%three = stablehlo.constant dense<3> : tensor<8x4xi32>
+%0 = stablehlo.multiply %arg1, %three : tensor<8x4xi32>
+%least = stablehlo.constant dense<-1> : tensor<8x4xi32>
+%indices = stablehlo.add %0, %least : tensor<8x4xi32>
+%1 = SHARDED %arg0 : tensor<24x6xf32>
+%rows = "stablehlo.gather"(%1, %indices) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2>, indices_are_sorted = false, slice_sizes = array<i64: 1, 6>}> : (tensor<24x6xf32>, tensor<8x4xi32>) -> tensor<8x4x6xf32>
+%z = stablehlo.constant dense<0.0> : tensor<24x6xf32>
+%2 = SHARDED %z : tensor<24x6xf32>
+%sums = "stablehlo.scatter"(%2, %indices, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [2], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 2>, indices_are_sorted = false, unique_indices = false}> ({
+^bb0(%a: tensor<f32>, %b: tensor<f32>):
+  %s = stablehlo.add %a, %b : tensor<f32>
+  stablehlo.return %s : tensor<f32>
+}) : (tensor<24x6xf32>, tensor<8x4xi32>, tensor<8x4x6xf32>) -> tensor<24x6xf32>
+%last = "stablehlo.scatter"(%arg0, %indices, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [2], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 2>, indices_are_sorted = false, unique_indices = false}> ({
+^bb0(%a: tensor<f32>, %b: tensor<f32>):
+  %s = stablehlo.maximum %a, %b : tensor<f32>
+  stablehlo.return %s : tensor<f32>
+}) : (tensor<24x6xf32>, tensor<8x4xi32>, tensor<8x4x6xf32>) -> tensor<24x6xf32>
+%3 = SHARDED %rows : tensor<8x4x6xf32>
+return %3, %sums, %last : tensor<8x4x6xf32>, tensor<24x6xf32>, tensor<24x6xf32>"#,
+    ),
+    (
+        "elements at pairs of indices",
+        &["tensor<8x8xi32>", "tensor<12x2xi32>"],
+        &["tensor<12xi32>", "tensor<12x1xi32>"],
+        r#"%0 = SHARDED %arg0 : tensor<8x8xi32>
+%1 = "stablehlo.gather"(%0, %arg1) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1], start_index_map = [1, 0], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1, 1>}> : (tensor<8x8xi32>, tensor<12x2xi32>) -> tensor<12xi32>
+%8 = stablehlo.convert %arg1 : (tensor<12x2xi32>) -> tensor<12x2xui8>
+%2 = "stablehlo.gather"(%0, %8) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0, 1], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1, 1>}> : (tensor<8x8xi32>, tensor<12x2xui8>) -> tensor<12x1xi32>
+return %1, %2 : tensor<12xi32>, tensor<12x1xi32>"#,
+    ),
+    (
+        "sum in sliding windows",
+        &["tensor<4x16x12x3xf32>", "tensor<3x4x3x5xf32>", "tensor<16x24xf32>"],
+        &["tensor<4x16x12x5xf32>", "tensor<4x8x4x5xf32>", "tensor<16x24xf32>", "tensor<8x8xf32>", "tensor<16x24xf32>"],
+        r#"%0 = SHARDED %arg0 : tensor<4x16x12x3xf32>
+%1 = stablehlo.convolution(%0, %arg1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [3, 0]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<4x16x12x3xf32>, tensor<3x4x3x5xf32>) -> tensor<4x16x12x5xf32>
+%2 = stablehlo.convolution(%0, %arg1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 3], pad = [[2, 1], [-1, 3]], rhs_dilate = [2, 1]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<4x16x12x3xf32>, tensor<3x4x3x5xf32>) -> tensor<4x8x4x5xf32>
+%init = stablehlo.constant dense<1.5> : tensor<f32>
+%least = stablehlo.constant dense<-1.0> : tensor<f32>
+%5 = SHARDED %arg2 : tensor<16x24xf32>
+%3 = "stablehlo.reduce_window"(%5, %init) <{padding = dense<[[1, 1], [2, 0]]> : tensor<2x2xi64>, window_dimensions = array<i64: 3, 3>}> ({
+^bb0(%a: tensor<f32>, %b: tensor<f32>):
+  %s = stablehlo.add %a, %b : tensor<f32>
+  stablehlo.return %s : tensor<f32>
+}) : (tensor<16x24xf32>, tensor<f32>) -> tensor<16x24xf32>
+%4 = "stablehlo.reduce_window"(%5, %least) <{window_dimensions = array<i64: 2, 3>, window_strides = array<i64: 2, 3>}> ({
+^bb0(%a: tensor<f32>, %b: tensor<f32>):
+  %s = stablehlo.maximum %a, %b : tensor<f32>
+  stablehlo.return %s : tensor<f32>
+}) : (tensor<16x24xf32>, tensor<f32>) -> tensor<8x8xf32>
+%6 = "stablehlo.reduce_window"(%5, %init) <{padding = dense<[[15, 0], [0, 0]]> : tensor<2x2xi64>, window_dimensions = array<i64: 16, 1>}> ({
+^bb0(%a: tensor<f32>, %b: tensor<f32>):
+  %s = stablehlo.add %a, %b : tensor<f32>
+  stablehlo.return %s : tensor<f32>
+}) : (tensor<16x24xf32>, tensor<f32>) -> tensor<16x24xf32>
+return %1, %2, %3, %4, %6 : tensor<4x16x12x5xf32>, tensor<4x8x4x5xf32>, tensor<16x24xf32>, tensor<8x8xf32>, tensor<16x24xf32>"#,
+    ),
+    (
+        "sum products of vectors and matrices",
+        &["tensor<8xf32>", "tensor<8x12xf32>", "tensor<12xf32>"],
+        &["tensor<12xf32>", "tensor<8xf32>", "tensor<f32>"],
+        r#"%0 = stablehlo.dot %arg0, %arg1 : (tensor<8xf32>, tensor<8x12xf32>) -> tensor<12xf32>
+%1 = stablehlo.dot %arg1, %arg2 : (tensor<8x12xf32>, tensor<12xf32>) -> tensor<8xf32>
+%2 = stablehlo.dot %arg0, %arg0 : (tensor<8xf32>, tensor<8xf32>) -> tensor<f32>
+return %0, %1, %2 : tensor<12xf32>, tensor<8xf32>, tensor<f32>"#,
+    ),
+    (
+        "dimensions needed as a whole",
+        &["tensor<8x8x4x4xf32>", "tensor<8x8x4x6xf32>", "tensor<8x4xi32>"],
+        &["tensor<8x8x4x6xf32>", "tensor<8x8x4x6xf32>", "tensor<8x8x4x4xf32>", "tensor<8x4x4xi8>", "tensor<8xi64>"],
+        r#"%0 = SHARDED %arg0 : tensor<8x8x4x4xf32>
+%1 = "stablehlo.triangular_solve"(%0, %arg1) {left_side = true, lower = true, unit_diagonal = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>} : (tensor<8x8x4x4xf32>, tensor<8x8x4x6xf32>) -> tensor<8x8x4x6xf32>
+%2 = "stablehlo.sort"(%arg1) <{dimension = 1 : i64, is_stable = true}> ({
+^bb0(%a: tensor<f32>, %b: tensor<f32>):
+  %l = stablehlo.compare LT, %a, %b, TOTALORDER : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  stablehlo.return %l : tensor<i1>
+}) : (tensor<8x8x4x6xf32>) -> tensor<8x8x4x6xf32>
+%3 = stablehlo.reverse %0, dims = [0, 2] : tensor<8x8x4x4xf32>
+%4 = stablehlo.bitcast_convert %arg2 : (tensor<8x4xi32>) -> tensor<8x4x4xi8>
+%5 = stablehlo.slice %arg2 [0:8, 0:2] : (tensor<8x4xi32>) -> tensor<8x2xi32>
+%6 = stablehlo.bitcast_convert %5 : (tensor<8x2xi32>) -> tensor<8xi64>
+return %1, %2, %3, %4, %6 : tensor<8x8x4x6xf32>, tensor<8x8x4x6xf32>, tensor<8x8x4x4xf32>, tensor<8x4x4xi8>, tensor<8xi64>"#,
+    ),
 ];

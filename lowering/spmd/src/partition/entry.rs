@@ -26,9 +26,12 @@ pub fn without<'a>(
     name: &str,
 ) -> (Vec<Field<'a>>, Option<Attribute<'a>>) {
     let fields = (0..dictionary.len()).filter_map(|index| dictionary.element(index).ok());
-    let is_named = |field: &Field<'a>| field.0.as_string_ref().as_str().is_ok_and(|it| it == name);
-    let (named, others): (Vec<_>, Vec<_>) = fields.partition(is_named);
+    let (named, others): (Vec<_>, Vec<_>) = fields.partition(|field| is_named(field, name));
     (others, named.first().map(|(_, value)| *value))
+}
+
+fn is_named(field: &Field, name: &str) -> bool {
+    field.0.as_string_ref().as_str().is_ok_and(|it| it == name)
 }
 
 /// Returns a dictionary entry whose value is a string attribute.
@@ -47,6 +50,22 @@ pub fn shardings(function: Op, name: &str, count: usize) -> Vec<Option<String>> 
     let mut shardings: Vec<_> = dictionaries.into_iter().flatten().map(one).collect();
     shardings.resize(count, None);
     shardings
+}
+
+/// The attribute of an argument or result with the dimensions that propagation may split.
+pub const OPEN: &str = "hloom.open_dimensions";
+
+/// Returns the dimensions of each argument (`arg_attrs`) or result (`res_attrs`) that propagation
+/// may split. `count` is the number of arguments or results.
+pub fn open_dimensions(function: Op, name: &str, count: usize) -> Vec<Vec<usize>> {
+    let one = |dictionary: DictionaryAttribute| {
+        let list = dictionary.element_by_name(OPEN).and_then(read_text).unwrap_or_default();
+        list.split(',').filter_map(|dim| dim.parse().ok()).collect()
+    };
+    let mut open: Vec<_> =
+        dictionaries(function, name).into_iter().flatten().map(one).collect();
+    open.resize(count, Vec::new());
+    open
 }
 
 /// The arguments or the results of the partitioned entry function.
@@ -76,6 +95,7 @@ pub fn set_signature<'a>(
             .zip(side.types)
             .map(|((dictionary, sharding), ty)| {
                 let (fields, _) = without(dictionary, XLA);
+                let fields: Vec<_> = fields.into_iter().filter(|it| !is_named(it, OPEN)).collect();
                 let mut fields = still_aliased(context, fields, *ty, results.types);
                 if let Some(sharding) = sharding {
                     fields.push(field(context, XLA, sharding));

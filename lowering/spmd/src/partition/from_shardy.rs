@@ -5,6 +5,7 @@
 //! A sharding constraint becomes a call of `@Sharding`. A manual computation is replaced by its
 //! body, between calls of `@SPMDFullToShardShape` and `@SPMDShardToFullShape`.
 
+use super::entry::OPEN;
 use super::markers::{FULL_TO_SHARD, SHARD_TO_FULL, SHARDING, XLA};
 use super::one_device::has_effects;
 use super::sharding::Sharding;
@@ -91,7 +92,8 @@ fn meshes<'a>(module: Op<'a>) -> Result<HashMap<String, Mesh>, Failure<'a>> {
 struct Import<'a, 'm> {
     context: &'a Context,
     shardy: Shardy<'m>,
-    /// Whether a manual computation over only some axes is permitted.
+    /// Whether the program is partitioned afterwards. Then manual computations over only some axes
+    /// are permitted, and the open dimensions of arguments and results are kept.
     partly_manual: bool,
 }
 
@@ -121,6 +123,13 @@ impl<'a> Import<'a, '_> {
                 let sharding = self.shardy.read(&text(sdy), rank, None);
                 let sharding = sharding.map_err(|why| Failure::at(function, why))?;
                 fields.push(super::entry::field(self.context, XLA, &self.xla(&sharding)));
+                if let ShardySharding::Tiles(_, open) = &sharding
+                    && self.partly_manual
+                    && !open.is_empty()
+                {
+                    let open: Vec<_> = open.iter().map(ToString::to_string).collect();
+                    fields.push(super::entry::field(self.context, OPEN, &open.join(",")));
+                }
             }
             new.push(DictionaryAttribute::new(self.context, &fields).into());
         }

@@ -130,6 +130,9 @@ fn checked(module: Op, partitions: i64) -> Result<usize, Failure> {
         .ok_or_else(wrong)
 }
 
+/// A sharding that the program specifies, and the dimensions that propagation may split further.
+type Given = (Sharding, Vec<usize>);
+
 /// Reads the shardings of the entry function's arguments or results. `what` is `argument` or
 /// `result`. The entry is `None` for a value without a sharding.
 fn shardings<'a>(
@@ -137,8 +140,9 @@ fn shardings<'a>(
     what: &str,
     values: &[Value<'a>],
     devices: usize,
-) -> Result<Vec<Option<Sharding>>, Failure<'a>> {
+) -> Result<Vec<Option<Given>>, Failure<'a>> {
     let name = if what == "argument" { "arg_attrs" } else { "res_attrs" };
+    let open = entry::open_dimensions(function, name, values.len());
     let texts = entry::shardings(function, name, values.len());
     let texts = texts.into_iter().zip(values).enumerate();
     let one = |(index, (text, value)): (usize, (Option<String>, &Value<'a>))| {
@@ -153,7 +157,7 @@ fn shardings<'a>(
                 let uneven =
                     sharding.dims.iter().zip(&shape).find(|(it, size)| !it.divides(**size));
                 match uneven {
-                    None => Ok(Some(sharding)),
+                    None => Ok(Some((sharding, open[index].clone()))),
                     Some((split, size)) => {
                         let tiles = split.tiles();
                         Err(wrong(&format!(

@@ -58,7 +58,7 @@ fn result_key(index: usize) -> usize {
 
 impl Shardings {
     /// Propagates the shardings of the operations in `block`, the body of a function, and the given
-    /// shardings of its arguments and results.
+    /// shardings of its arguments and results, each with its open dimensions.
     ///
     /// # Errors
     /// Fails if an annotation cannot be read, or if the tensors of a sharding group have different
@@ -66,8 +66,8 @@ impl Shardings {
     pub fn propagate<'a>(
         block: Block<'a>,
         manual: &Manual,
-        arguments: Vec<Option<Sharding>>,
-        results: Vec<Option<Sharding>>,
+        arguments: Vec<Option<(Sharding, Vec<usize>)>>,
+        results: Vec<Option<(Sharding, Vec<usize>)>>,
         devices: usize,
     ) -> Result<Self, Failure<'a>> {
         let mut shardings = Self {
@@ -79,15 +79,15 @@ impl Shardings {
             groups: HashMap::new(),
         };
         for (argument, sharding) in ir::args(block).into_iter().zip(arguments) {
-            if let Some(sharding) = sharding {
-                shardings.fix(value_address(argument), &ir::shape_of(argument), &sharding, &[]);
+            if let Some((sharding, open)) = sharding {
+                shardings.fix(value_address(argument), &ir::shape_of(argument), &sharding, &open);
             }
         }
         shardings.read(block, manual)?;
         let returned = ir::ops(block).pop().map(ir::operands).unwrap_or_default();
         for (index, (value, sharding)) in returned.into_iter().zip(results).enumerate() {
-            if let Some(sharding) = sharding {
-                shardings.fix(result_key(index), &ir::shape_of(value), &sharding, &[]);
+            if let Some((sharding, open)) = sharding {
+                shardings.fix(result_key(index), &ir::shape_of(value), &sharding, &open);
             }
             shardings.link(value, result_key(index), manual);
             // The function returns the value as it is computed, if nothing else is known of it.
