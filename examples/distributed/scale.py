@@ -27,7 +27,8 @@ def normalized(x):
 
 def layer(x, weights):
     """Applies attention and a feed-forward network to activations [sequence, token, width]."""
-    split = lambda name: (normalized(x) @ weights[name]).reshape(*x.shape[:2], HEADS, -1)
+    inputs = normalized(x)
+    split = lambda name: (inputs @ weights[name]).reshape(*x.shape[:2], HEADS, -1)
     scores = jnp.einsum("bthd,bshd->bhts", split("query"), split("key")) / (WIDTH / HEADS) ** 0.5
     scores = jnp.where(jnp.tril(jnp.ones(scores.shape[-2:], bool)), scores, -jnp.inf)
     heads = jnp.einsum("bhts,bshd->bthd", jax.nn.softmax(scores), split("value"))

@@ -8,16 +8,16 @@
 // CHECK: communication of {{.*}} on 4 devices
 // CHECK: one device sends; each message takes 10 us and each byte 1/(12.5 GB/s)
 // CHECK: collective group operand runs steps sent seconds location
-// CHECK: all_reduce 4 64.0 KiB 3 18 288.0 KiB 2.036e-4
+// CHECK: all_reduce 4 64.0 KiB 3 18 288.0 KiB 2.036e-4 communication.mlir:46:12
 // CHECK: all_gather 4 512 B unknown 3 1.5 KiB
-// CHECK: total {{.*}} 21 289.5 KiB
+// CHECK: total 21 289.5 KiB
 // CHECK: The total contains one run of 1 collective in loops with an unknown number of iterations.
 
 // JSON: "bytes_sent_per_execution": 98304,
 // JSON: "executions": 3,
 // JSON: "group_size": 4,
 // JSON: "kind": "all_reduce",
-// JSON: "location": "{{.*}}communication.mlir:[[#@LINE+28]]:{{[0-9]+}}",
+// JSON: "location": "{{.*}}communication.mlir:[[#@LINE+26]]:{{[0-9]+}}",
 // JSON: "operand_bytes": 65536,
 // JSON: "seconds_per_execution": 0.000104
 // JSON: "steps_per_execution": 6

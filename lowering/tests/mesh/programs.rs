@@ -349,6 +349,20 @@ return %1, %2 : tensor<12xi32>, tensor<12x1xi32>"#,
 return %1, %2, %3, %4, %6 : tensor<4x16x12x5xf32>, tensor<4x8x4x5xf32>, tensor<16x24xf32>, tensor<8x8xf32>, tensor<16x24xf32>"#,
     ),
     (
+        "sum of products of the same rows",
+        &["tensor<8x12xf32>", "tensor<12x4xf32>", "tensor<12x4xf32>", "tensor<4x12xf32>"],
+        &["tensor<8x4xf32>", "tensor<8x12xf32>"],
+        r#"%0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<8x12xf32>, tensor<12x4xf32>) -> tensor<8x4xf32>
+%1 = stablehlo.dot_general %arg0, %arg2, contracting_dims = [1] x [0] : (tensor<8x12xf32>, tensor<12x4xf32>) -> tensor<8x4xf32>
+%2 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<8x12xf32>, tensor<12x4xf32>) -> tensor<8x4xf32>
+%3 = stablehlo.add %0, %1 : tensor<8x4xf32>
+%4 = stablehlo.add %2, %3 : tensor<8x4xf32>
+%5 = SHARDED %4 : tensor<8x4xf32>
+%6:2 = stablehlo.optimization_barrier %5, %arg3 : tensor<8x4xf32>, tensor<4x12xf32>
+%7 = stablehlo.dot_general %6#0, %6#1, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x12xf32>) -> tensor<8x12xf32>
+return %4, %7 : tensor<8x4xf32>, tensor<8x12xf32>"#,
+    ),
+    (
         "sum products of vectors and matrices",
         &["tensor<8xf32>", "tensor<8x12xf32>", "tensor<12xf32>"],
         &["tensor<12xf32>", "tensor<8xf32>", "tensor<f32>"],

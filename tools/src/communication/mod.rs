@@ -86,7 +86,8 @@ impl Report {
         for it in &self.collectives {
             let runs = it.executions.map_or_else(|| "unknown".to_owned(), |runs| runs.to_string());
             let traffic = it.traffic.times(it.executions.unwrap_or(1));
-            let cells = [it.group.to_string(), size(it.operand_bytes), runs, it.location.clone()];
+            let location = it.location.rsplit('/').next().unwrap_or_default().to_owned();
+            let cells = [it.group.to_string(), size(it.operand_bytes), runs, location];
             table.row(row(it.kind.clone(), traffic, cells));
         }
         let nothing = String::new;

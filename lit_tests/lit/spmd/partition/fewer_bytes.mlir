@@ -105,3 +105,22 @@ module attributes {mhlo.num_partitions = 4 : i32} {
     return %arg0 : tensor<8x8xf32>
   }
 }
+
+// -----
+
+// The partial products are added before the sum over the partitions.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[A:.*]] = stablehlo.dot_general
+// CHECK: %[[B:.*]] = stablehlo.dot_general
+// CHECK: %[[PART:.*]] = stablehlo.add %[[A]], %[[B]]
+// CHECK: %[[SUM:.*]] = "stablehlo.all_reduce"(%[[PART]])
+// CHECK-NOT: "stablehlo.all_reduce"
+// CHECK: return %[[SUM]]
+module attributes {mhlo.num_partitions = 2 : i32} {
+  func.func @main(%x: tensor<4x32xf32> {mhlo.sharding = "{devices=[1,2]<=[2]}"}, %y: tensor<32x4xf32> {mhlo.sharding = "{devices=[2,1]<=[2]}"}, %z: tensor<32x4xf32> {mhlo.sharding = "{devices=[2,1]<=[2]}"}) -> (tensor<4x4xf32> {mhlo.sharding = "{replicated}"}) {
+    %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<4x32xf32>, tensor<32x4xf32>) -> tensor<4x4xf32>
+    %1 = stablehlo.dot_general %x, %z, contracting_dims = [1] x [0] : (tensor<4x32xf32>, tensor<32x4xf32>) -> tensor<4x4xf32>
+    %2 = stablehlo.add %0, %1 : tensor<4x4xf32>
+    return %2 : tensor<4x4xf32>
+  }
+}

@@ -8,7 +8,7 @@
 //! operation, the operation computes with shards, and [`plan`] chooses the shardings of its
 //! operands and results. Any other operation computes with whole operands, which is always correct.
 //! If an operation needs a value with another sharding, [`steps`] finds the conversions, and
-//! [`collectives`] builds their operations.
+//! [`collectives`] builds their operations. Finally, [`merge`] merges reductions.
 //!
 //! In the partitioned program, only the arguments and results of the entry function have shardings:
 //! the attribute `mhlo.sharding` gives the final sharding of each. The file `docs/partitioning.md`
@@ -24,6 +24,7 @@ mod local;
 mod local_indices;
 mod manual;
 mod markers;
+mod merge;
 mod one_device;
 mod plan;
 mod propagate;
@@ -82,8 +83,10 @@ fn run<'a>(
     let arguments = shardings(function, "argument", &ir::args(block), devices)?;
     let results = shardings(function, "result", &returned, devices)?;
     let shardings = Shardings::propagate(block, &manual, arguments, results, devices)?;
-    let collectives = Collectives::new(context, devices, last_channel(module));
+    let channel = last_channel(module);
+    let collectives = Collectives::new(context, devices, channel);
     Rewrite::new(context, &shardings, &manual, collectives, devices).function(function)?;
+    merge::run(context, module, channel);
     erase_meshes(module);
     let number = ir::i32_attr(context, i32::try_from(devices).unwrap_or(i32::MAX));
     ir::set_attribute(module, "mhlo.num_partitions", number);

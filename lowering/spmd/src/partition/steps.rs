@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(kinds("x y", "y x"), ["permute"]);
         assert_eq!(kinds("xy -", "y -"), ["permute", "gather"]);
         assert_eq!(kinds("x -", "yx -"), ["slice", "permute"]);
-        assert_eq!(kinds("xy -", "- yx"), ["exchange", "permute"]);
+        assert_eq!(kinds("xy -", "- yx"), ["exchange", "exchange"]);
     }
 
     #[test]

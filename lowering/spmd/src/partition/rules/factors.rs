@@ -30,6 +30,9 @@ pub struct Rule {
     pub whole: Vec<usize>,
     /// The maximum numbers of tiles of factors.
     pub most: Vec<(usize, usize)>,
+    /// Whether each tensor has its own loop nest, so that factors of several tensors may have the
+    /// same split.
+    pub is_independent: bool,
 }
 
 /// The use of the splits that [`Rule::choose`] chooses.
@@ -205,13 +208,21 @@ impl Rule {
     /// Returns true if the splits divide every dimension into equal contiguous tiles and every tile
     /// has the same number of devices.
     fn is_possible(&self, factors: &[Option<Split>], devices: usize) -> bool {
-        let all = factors.iter().flatten();
+        let tensors = || self.operands.iter().chain(&self.results);
+        let is_balanced = if self.is_independent {
+            tensors().all(|dims| {
+                let splits = dims.iter().flatten().filter_map(|factor| factors[*factor].as_ref());
+                Split::product(devices, splits).is_some()
+            })
+        } else {
+            Split::product(devices, factors.iter().flatten()).is_some()
+        };
         let is_small = |(factor, most): &(usize, usize)| {
             factors[*factor].as_ref().is_none_or(|split| split.tiles() <= *most)
         };
-        self.most.iter().all(is_small)
-            && Split::product(devices, all).is_some()
-            && self.operands.iter().chain(&self.results).flatten().all(|dim| {
+        is_balanced
+            && self.most.iter().all(is_small)
+            && tensors().flatten().all(|dim| {
                 let mut inner = false;
                 dim.iter().all(|factor| {
                     let size = self.sizes[*factor];
@@ -240,7 +251,7 @@ impl Rule {
 /// Returns the sharding rule of an operation whose results have the shapes and shardings of its
 /// operands.
 pub fn identity(shapes: &[Vec<i64>]) -> Rule {
-    let mut rule = Rule::default();
+    let mut rule = Rule { is_independent: true, ..Rule::default() };
     for shape in shapes {
         let dims: Vec<Dim> = shape.iter().map(|size| vec![rule.factor(*size)]).collect();
         rule.operands.push(dims.clone());
