@@ -43,7 +43,7 @@ def in_order(x, layers):
 def in_stages(x, layers):
     """Applies the layers in stages, each on its devices, to one microbatch after the other."""
     stages = jax.tree.map(lambda it: it.reshape(PARTS, -1, *it.shape[1:]), layers)
-    x = x.reshape(MICROBATCHES, -1, *x.shape[1:])
+    x = x.reshape(-1, MICROBATCHES, *x.shape[1:]).swapaxes(0, 1)
     on_stages = lambda it: jax.lax.with_sharding_constraint(it, P("model", "data"))
 
     def step(state, microbatch):
@@ -54,7 +54,7 @@ def in_stages(x, layers):
     empty = jnp.zeros_like(x[: PARTS - 1])
     state = on_stages(jnp.zeros((PARTS, *x.shape[1:]), x.dtype))
     _, results = jax.lax.scan(step, state, jnp.concatenate([x, empty]))
-    return results[PARTS - 1 :].reshape(-1, *x.shape[2:])
+    return results[PARTS - 1 :].swapaxes(0, 1).reshape(-1, *x.shape[2:])
 
 
 def train_step(layers_of_model, parameters, words):

@@ -8,7 +8,7 @@
 // CHECK: communication of {{.*}} on 4 devices
 // CHECK: one device sends; each message takes 10 us and each byte 1/(12.5 GB/s)
 // CHECK: collective group operand runs steps sent seconds location
-// CHECK: all_reduce 4 64.0 KiB 3 18 288.0 KiB 2.036e-4 communication.mlir:46:12
+// CHECK: all_reduce 4 64.0 KiB 3 18 288.0 KiB 2.036e-4 {{.+}}:{{[0-9]+}}:{{[0-9]+}}
 // CHECK: all_gather 4 512 B unknown 3 1.5 KiB
 // CHECK: total 21 289.5 KiB
 // CHECK: The total contains one run of 1 collective in loops with an unknown number of iterations.

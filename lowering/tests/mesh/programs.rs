@@ -324,7 +324,13 @@ return %1, %2 : tensor<12xi32>, tensor<12x1xi32>"#,
     (
         "sum in sliding windows",
         &["tensor<4x16x12x3xf32>", "tensor<3x4x3x5xf32>", "tensor<16x24xf32>"],
-        &["tensor<4x16x12x5xf32>", "tensor<4x8x4x5xf32>", "tensor<16x24xf32>", "tensor<8x8xf32>", "tensor<16x24xf32>"],
+        &[
+            "tensor<4x16x12x5xf32>",
+            "tensor<4x8x4x5xf32>",
+            "tensor<16x24xf32>",
+            "tensor<8x8xf32>",
+            "tensor<16x24xf32>",
+        ],
         r#"%0 = SHARDED %arg0 : tensor<4x16x12x3xf32>
 %1 = stablehlo.convolution(%0, %arg1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [3, 0]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<4x16x12x3xf32>, tensor<3x4x3x5xf32>) -> tensor<4x16x12x5xf32>
 %2 = stablehlo.convolution(%0, %arg1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 3], pad = [[2, 1], [-1, 3]], rhs_dilate = [2, 1]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<4x16x12x3xf32>, tensor<3x4x3x5xf32>) -> tensor<4x8x4x5xf32>
@@ -363,6 +369,43 @@ return %1, %2, %3, %4, %6 : tensor<4x16x12x5xf32>, tensor<4x8x4x5xf32>, tensor<1
 return %4, %7 : tensor<8x4xf32>, tensor<8x12xf32>"#,
     ),
     (
+        "sum of products in nested loops",
+        &["tensor<8x12xf32>", "tensor<12x4xf32>"],
+        &["tensor<4x8x2xf32>", "tensor<i32>"],
+        r#"%zero = stablehlo.constant dense<0> : tensor<i32>
+%one = stablehlo.constant dense<1> : tensor<i32>
+%two = stablehlo.constant dense<2> : tensor<i32>
+%z = stablehlo.constant dense<0.0> : tensor<f32>
+%zeros = stablehlo.broadcast_in_dim %z, dims = [] : (tensor<f32>) -> tensor<4x8x2xf32>
+%outer:2 = stablehlo.while(%i = %zero, %sum = %zeros) : tensor<i32>, tensor<4x8x2xf32>
+cond {
+  %c = stablehlo.compare LT, %i, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  stablehlo.return %c : tensor<i1>
+} do {
+  %none = stablehlo.constant dense<0.0> : tensor<2x8x4xf32>
+  %inner:2 = stablehlo.while(%j = %zero, %stored = %none) : tensor<i32>, tensor<2x8x4xf32>
+  cond {
+    %c = stablehlo.compare LT, %j, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %0 = stablehlo.add %i, %j : tensor<i32>
+    %1 = stablehlo.convert %0 : (tensor<i32>) -> tensor<f32>
+    %2 = stablehlo.broadcast_in_dim %1, dims = [] : (tensor<f32>) -> tensor<8x12xf32>
+    %3 = stablehlo.multiply %arg0, %2 : tensor<8x12xf32>
+    %4 = stablehlo.dot_general %3, %arg1, contracting_dims = [1] x [0] : (tensor<8x12xf32>, tensor<12x4xf32>) -> tensor<8x4xf32>
+    %5 = stablehlo.broadcast_in_dim %4, dims = [1, 2] : (tensor<8x4xf32>) -> tensor<1x8x4xf32>
+    %6 = stablehlo.dynamic_update_slice %stored, %5, %j, %zero, %zero : (tensor<2x8x4xf32>, tensor<1x8x4xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<2x8x4xf32>
+    %7 = stablehlo.add %j, %one : tensor<i32>
+    stablehlo.return %7, %6 : tensor<i32>, tensor<2x8x4xf32>
+  }
+  %8 = stablehlo.transpose %inner#1, dims = [2, 1, 0] : (tensor<2x8x4xf32>) -> tensor<4x8x2xf32>
+  %9 = stablehlo.add %sum, %8 : tensor<4x8x2xf32>
+  %10 = stablehlo.add %i, %one : tensor<i32>
+  stablehlo.return %10, %9 : tensor<i32>, tensor<4x8x2xf32>
+}
+return %outer#1, %outer#0 : tensor<4x8x2xf32>, tensor<i32>"#,
+    ),
+    (
         "sum products of vectors and matrices",
         &["tensor<8xf32>", "tensor<8x12xf32>", "tensor<12xf32>"],
         &["tensor<12xf32>", "tensor<8xf32>", "tensor<f32>"],
@@ -374,7 +417,13 @@ return %0, %1, %2 : tensor<12xf32>, tensor<8xf32>, tensor<f32>"#,
     (
         "dimensions needed as a whole",
         &["tensor<8x8x4x4xf32>", "tensor<8x8x4x6xf32>", "tensor<8x4xi32>"],
-        &["tensor<8x8x4x6xf32>", "tensor<8x8x4x6xf32>", "tensor<8x8x4x4xf32>", "tensor<8x4x4xi8>", "tensor<8xi64>"],
+        &[
+            "tensor<8x8x4x6xf32>",
+            "tensor<8x8x4x6xf32>",
+            "tensor<8x8x4x4xf32>",
+            "tensor<8x4x4xi8>",
+            "tensor<8xi64>",
+        ],
         r#"%0 = SHARDED %arg0 : tensor<8x8x4x4xf32>
 %1 = "stablehlo.triangular_solve"(%0, %arg1) {left_side = true, lower = true, unit_diagonal = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>} : (tensor<8x8x4x4xf32>, tensor<8x8x4x6xf32>) -> tensor<8x8x4x6xf32>
 %2 = "stablehlo.sort"(%arg1) <{dimension = 1 : i64, is_stable = true}> ({

@@ -76,13 +76,21 @@ impl Report {
 
     fn text(&self) -> String {
         let mut table = Table::new(&[
-            "collective", "group", "operand", "runs", "steps", "sent", "seconds", "location",
+            "collective",
+            "group",
+            "operand",
+            "runs",
+            "steps",
+            "sent",
+            "seconds",
+            "location",
         ]);
-        let row = |kind: String, traffic: Traffic, [group, operand, runs, location]: [String; 4]| {
-            let seconds = format!("{:.3e}", self.link.seconds(traffic));
-            let steps = compact(traffic.steps as f64);
-            vec![kind, group, operand, runs, steps, size(traffic.bytes), seconds, location]
-        };
+        let row =
+            |kind: String, traffic: Traffic, [group, operand, runs, location]: [String; 4]| {
+                let seconds = format!("{:.3e}", self.link.seconds(traffic));
+                let steps = compact(traffic.steps as f64);
+                vec![kind, group, operand, runs, steps, size(traffic.bytes), seconds, location]
+            };
         for it in &self.collectives {
             let runs = it.executions.map_or_else(|| "unknown".to_owned(), |runs| runs.to_string());
             let traffic = it.traffic.times(it.executions.unwrap_or(1));

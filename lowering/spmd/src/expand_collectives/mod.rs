@@ -16,7 +16,6 @@ mod collective;
 mod reduction;
 
 use collective::{Collective, Expanded};
-pub use reduction::IN_PARTS;
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::{OpView, read_integers};
 use hloom_dialects::shape::TensorType;
@@ -25,6 +24,7 @@ use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Type};
 use melior::ir::{TypeLike, ValueLike};
+pub use reduction::IN_PARTS;
 
 /// The pass `hlo-expand-collectives`.
 pub static PASS: PassInfo = PassInfo {

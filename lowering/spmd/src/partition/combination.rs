@@ -89,7 +89,8 @@ pub fn combine(
         let part = scale * elements(from) / elements(&it.result);
         it.received() * scale + cost(&steps(&it.result, wanted, devices), part as i64) as f64
     };
-    all.map(|it| (price(&it), it)).reduce(|best, it| if it.0 < best.0 { it } else { best })
+    all.map(|it| (price(&it), it))
+        .reduce(|best, it| if it.0 < best.0 { it } else { best })
         .map(|(_, it)| it)
 }
 
@@ -176,7 +177,8 @@ mod tests {
 
     fn kinds(from: &str, along: &str, wanted: &str) -> (Vec<Option<usize>>, Sharding) {
         let (from, wanted) = (sharding(from), sharding(wanted));
-        let it = combine("stablehlo.add", (&from, &wanted), (&[split(along)], false), 8).expect("stages");
+        let it = combine("stablehlo.add", (&from, &wanted), (&[split(along)], false), 8)
+            .expect("stages");
         (it.stages.iter().map(|stage| stage.scattered).collect(), it.result)
     }
 
@@ -197,7 +199,8 @@ mod tests {
     fn groups_have_the_partial_results_of_one_part() {
         let from = sharding("- -");
         let wanted = sharding("y -");
-        let it = combine("stablehlo.add", (&from, &wanted), (&[split("xy")], false), 8).expect("stages");
+        let it =
+            combine("stablehlo.add", (&from, &wanted), (&[split("xy")], false), 8).expect("stages");
         assert_eq!(it.stages[0].groups, [[0, 2], [1, 3], [4, 6], [5, 7]]);
         assert_eq!(it.stages[1].groups, [[0, 4], [1, 5], [2, 6], [3, 7]]);
         // Small results of two loops.

@@ -62,8 +62,7 @@ pub fn open_dimensions(function: Op, name: &str, count: usize) -> Vec<Vec<usize>
         let list = dictionary.element_by_name(OPEN).and_then(read_text).unwrap_or_default();
         list.split(',').filter_map(|dim| dim.parse().ok()).collect()
     };
-    let mut open: Vec<_> =
-        dictionaries(function, name).into_iter().flatten().map(one).collect();
+    let mut open: Vec<_> = dictionaries(function, name).into_iter().flatten().map(one).collect();
     open.resize(count, Vec::new());
     open
 }

@@ -82,7 +82,8 @@ pub fn windows(op: &OpView) -> Option<Vec<Window>> {
             let rank = numbers.input_spatial_dimensions.len();
             let [strides, base] =
                 ["window_strides", "lhs_dilation"].map(|name| list(name, rank, 1));
-            let (dilations, padding) = (list("rhs_dilation", rank, 1), list("padding", 2 * rank, 0));
+            let (dilations, padding) =
+                (list("rhs_dilation", rank, 1), list("padding", 2 * rank, 0));
             let spatial = numbers.input_spatial_dimensions.iter();
             let spatial = spatial.zip(&numbers.output_spatial_dimensions);
             let spatial = spatial.zip(&numbers.kernel_spatial_dimensions).enumerate();
@@ -165,7 +166,12 @@ fn with_halo<'a>(
         if let Some(padding) = padding {
             let end = if is_low { 0 } else { split.tiles() as i64 - 1 };
             let tile = collectives.start(at, split, 1);
-            let is_end = hlo.compare("EQ", tile, hlo.int(end, ir::tensor(&[], ir::int(at.context(), 64))), false);
+            let is_end = hlo.compare(
+                "EQ",
+                tile,
+                hlo.int(end, ir::tensor(&[], ir::int(at.context(), 64))),
+                false,
+            );
             let shape = ir::shape_of(received);
             let (is_end, padding) =
                 (hlo.broadcast(is_end, &[], &shape), hlo.broadcast(padding, &[], &shape));

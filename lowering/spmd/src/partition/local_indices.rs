@@ -50,7 +50,8 @@ impl Positions {
                 })
             }
             Kind::StablehloScatter => {
-                let numbers: ScatterDimensionNumbers = op.typed("scatter_dimension_numbers").ok()?;
+                let numbers: ScatterDimensionNumbers =
+                    op.typed("scatter_dimension_numbers").ok()?;
                 Some(Self {
                     operand: op.result_count(),
                     dims: numbers.scatter_dims_to_operand_dims,

@@ -41,11 +41,16 @@ fn reduction<'a>(value: Value<'a>, op: Op<'a>, channel: i64) -> Option<Op<'a>> {
     let kind = ir::hlo_op(found)?;
     let is_reduction = matches!(kind, Kind::StablehloAllReduce | Kind::StablehloReduceScatter)
         && ir::operands(found).len() == 1;
-    let handle = OpView::from_operation(found)?.optional_typed::<ChannelHandle>("channel_handle")?;
     let body = ir::regions(found).into_iter().flat_map(ir::blocks).flat_map(ir::ops).next()?;
     let is_same = ir::op_name(body) == ir::op_name(op) && found.block() == op.block();
-    (is_reduction && handle.handle > channel && is_same && ir::uses(value).len() == 1)
+    (is_reduction && has_own_channel(found, channel) && is_same && ir::uses(value).len() == 1)
         .then_some(found)
+}
+
+/// Returns true if the channel of a collective is greater than `channel`.
+pub fn has_own_channel(op: Op, channel: i64) -> bool {
+    let handle = |op: OpView| op.optional_typed::<ChannelHandle>("channel_handle");
+    OpView::from_operation(op).and_then(handle).is_some_and(|handle| handle.handle > channel)
 }
 
 /// Returns true if two reductions have the same groups and types.

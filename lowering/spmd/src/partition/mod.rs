@@ -8,7 +8,8 @@
 //! operation, the operation computes with shards, and [`plan`] chooses the shardings of its
 //! operands and results. Any other operation computes with whole operands, which is always correct.
 //! If an operation needs a value with another sharding, [`steps`] finds the conversions, and
-//! [`collectives`] builds their operations. Finally, [`merge`] merges reductions.
+//! [`collectives`] builds their operations. Finally, [`merge`] merges reductions, and
+//! [`hoist`] moves them out of loops.
 //!
 //! In the partitioned program, only the arguments and results of the entry function have shardings:
 //! the attribute `mhlo.sharding` gives the final sharding of each. The file `docs/partitioning.md`
@@ -19,6 +20,7 @@ mod combination;
 mod entry;
 mod from_shardy;
 mod halo;
+mod hoist;
 pub mod import_shardy;
 mod local;
 mod local_indices;
@@ -87,6 +89,9 @@ fn run<'a>(
     let collectives = Collectives::new(context, devices, channel);
     Rewrite::new(context, &shardings, &manual, collectives, devices).function(function)?;
     merge::run(context, module, channel);
+    while hoist::run(module, channel) {
+        merge::run(context, module, channel);
+    }
     erase_meshes(module);
     let number = ir::i32_attr(context, i32::try_from(devices).unwrap_or(i32::MAX));
     ir::set_attribute(module, "mhlo.num_partitions", number);

@@ -398,8 +398,12 @@ impl<'a, 's> Rewrite<'a, 's> {
             .collect();
         let bits = results.first().map_or(0, |it| i64::from(element_bits(*it)));
         let (operands_of, results_of) = (had.as_slice(), wanted.as_slice());
-        let requirements =
-            Requirements { operands: operands_of, results: results_of, bits, devices: self.devices };
+        let requirements = Requirements {
+            operands: operands_of,
+            results: results_of,
+            bits,
+            devices: self.devices,
+        };
         let plan = Plan::best(rule, &requirements);
         if let Some(made) = local::source(&self.collectives, at, op, plan.results.first()) {
             self.settle(at, results[0], made, plan.results[0].clone());
@@ -417,8 +421,7 @@ impl<'a, 's> Rewrite<'a, 's> {
         if let Some(indices) = &indices {
             shards[indices.operand] = indices.value;
         }
-        let unpadded =
-            halo::extend(&mut self.collectives, at, op, &plan.operands, &mut shards);
+        let unpadded = halo::extend(&mut self.collectives, at, op, &plan.operands, &mut shards);
         let new = self.clone_of(at, op, &shards)?;
         local::remove_padding(self.context, new, &unpadded);
         local::set_sizes(self.context, new, &plan.operands);
@@ -530,7 +533,8 @@ impl<'a, 's> Rewrite<'a, 's> {
 /// Returns the size of an element of a tensor in bits.
 fn element_bits(value: Value) -> u32 {
     let element = element_of(value);
-    ir::is_complex(element).map_or_else(|| ir::element_width(element), |it| 2 * ir::element_width(it))
+    ir::is_complex(element)
+        .map_or_else(|| ir::element_width(element), |it| 2 * ir::element_width(it))
 }
 
 /// Returns the type of a shard of a value. The type of a value that is not a tensor does not

@@ -115,7 +115,8 @@ pub fn scatter(op: &OpView) -> Option<Rule> {
             operands.push((count, dim));
             rule.link(indices[dim], &operands, &results(of));
         } else if let Some(operation) = combine {
-            let operands: Vec<_> = std::iter::once((count, dim)).chain(all_updates(batch)).collect();
+            let operands: Vec<_> =
+                std::iter::once((count, dim)).chain(all_updates(batch)).collect();
             rule.link(indices[dim], &operands, &[]);
             rule.combine = Some(operation);
         }
