@@ -44,7 +44,7 @@ module attributes {mhlo.num_partitions = 4 : i32} {
       %scales = stablehlo.broadcast_in_dim %scaled, dims = [] : (tensor<f32>) -> tensor<128x512xf32>
       %2 = stablehlo.multiply %x, %scales : tensor<128x512xf32>
       %3 = stablehlo.dot_general %2, %w, contracting_dims = [1] x [0] : (tensor<128x512xf32>, tensor<512x128xf32>) -> tensor<128x128xf32>
-      %4 = stablehlo.add %s, %3 : tensor<128x128xf32>
+      %4 = stablehlo.maximum %s, %3 : tensor<128x128xf32>
       stablehlo.return %1, %4 : tensor<i32>, tensor<128x128xf32>
     }
     %5:2 = stablehlo.while(%m = %more, %z = %y) : tensor<i1>, tensor<512xf32>
