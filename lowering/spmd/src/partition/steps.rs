@@ -5,40 +5,14 @@
 //! Slices move no data, so they come before exchanges. Gathers are the last resort.
 
 mod search;
+mod step;
+
+pub use step::Step;
+
+use step::moves;
 
 use super::sharding::Sharding;
 use super::split::Split;
-
-/// One step of converting shards from one sharding to another.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// Each device takes a tile of its shard along a dimension.
-    Slice {
-        /// The dimension that is sliced.
-        dim: usize,
-        /// The tiles into which each shard is split.
-        tiles: Split,
-    },
-    /// The devices of each group concatenate their shards along a dimension.
-    Gather {
-        /// The dimension along which the shards are concatenated.
-        dim: usize,
-        /// The groups of devices, each in the order of its devices' tiles.
-        groups: Vec<Vec<usize>>,
-    },
-    /// The devices of each group exchange parts of their shards: one dimension is joined, and
-    /// another dimension is split.
-    Exchange {
-        /// The dimension that is split.
-        split: usize,
-        /// The dimension that is joined.
-        join: usize,
-        /// The groups of devices, each in the order of its devices' tiles.
-        groups: Vec<Vec<usize>>,
-    },
-    /// Each target device receives the shard of its source device; the pairs are (source, target).
-    Permute(Vec<(usize, usize)>),
-}
 
 /// Returns the steps from one sharding of a tensor to another. Both divide its dimensions.
 ///
@@ -82,37 +56,6 @@ fn cost_of(steps: &[Step]) -> f64 {
         elements *= step.growth();
     }
     cost
-}
-
-impl Step {
-    /// Returns the number of members of each group that exchanges data.
-    fn members(&self) -> f64 {
-        match self {
-            Self::Gather { groups, .. } | Self::Exchange { groups, .. } => {
-                groups.first().map_or(1, Vec::len) as f64
-            }
-            Self::Slice { .. } | Self::Permute(_) => 1.0,
-        }
-    }
-
-    /// Returns the elements that a partition receives for each element of its shard.
-    fn received(&self) -> f64 {
-        match self {
-            Self::Slice { .. } => 0.0,
-            Self::Gather { .. } => self.members() - 1.0,
-            Self::Exchange { .. } => 1.0 - 1.0 / self.members(),
-            Self::Permute(_) => 1.0,
-        }
-    }
-
-    /// Returns the size of a shard after the step, divided by its size before.
-    fn growth(&self) -> f64 {
-        match self {
-            Self::Slice { tiles, .. } => 1.0 / tiles.tiles() as f64,
-            Self::Gather { .. } => self.members(),
-            Self::Exchange { .. } | Self::Permute(_) => 1.0,
-        }
-    }
 }
 
 /// Returns a step towards `to`, and the sharding after it.
@@ -172,25 +115,6 @@ fn next(from: &Sharding, to: &Sharding, devices: usize) -> (Step, Sharding) {
     let next = with(&[(dim, &split)]);
     let fixed = next.parts(devices).unwrap_or_else(|| Split::whole(devices));
     (Step::Gather { dim, groups: tiles.groups(&fixed) }, next)
-}
-
-/// Returns the pairs of source and target of a `collective_permute` that changes the sharding
-/// `from` into `to`. Each device is the source of one pair, and may also be its target. Returns
-/// `None` if the shards of a sharding have different numbers of devices.
-fn moves(from: &Sharding, to: &Sharding, devices: usize) -> Option<Vec<(usize, usize)>> {
-    let sources = from.parts(devices)?.devices_by_tile();
-    let targets = to.parts(devices)?.devices_by_tile();
-    let mut pairs = Vec::new();
-    for (mut sources, targets) in sources.into_iter().zip(targets) {
-        // A device that has the right shard keeps it.
-        let (kept, moved): (Vec<_>, Vec<_>) =
-            targets.into_iter().partition(|target| sources.contains(target));
-        sources.retain(|source| !kept.contains(source));
-        pairs.extend(kept.into_iter().map(|device| (device, device)));
-        pairs.extend(sources.into_iter().zip(moved));
-    }
-    pairs.sort_unstable();
-    Some(pairs)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 //! search is Dijkstra's algorithm on shardings. Its moves use the splits that occur in the two
 //! shardings, and parts of these.
 
-use super::{Step, moves};
+use super::step::{Step, moves};
 use crate::partition::sharding::Sharding;
 use crate::partition::split::Split;
 use std::collections::HashMap;
