@@ -88,9 +88,9 @@ pub fn collective_broadcast(group: usize, bytes: u64) -> Traffic {
 }
 
 /// Returns the traffic of a `collective_permute` in which a source has at most `targets` targets
-/// other than itself. Participants without data for each other exchange empty messages.
-pub fn collective_permute(group: usize, targets: u64, bytes: u64) -> Traffic {
-    Traffic { steps: others(group), bytes: targets.saturating_mul(bytes) }
+/// other than itself.
+pub fn collective_permute(targets: u64, bytes: u64) -> Traffic {
+    Traffic { steps: targets, bytes: targets.saturating_mul(bytes) }
 }
 
 #[cfg(test)]
@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(all_reduce(4, 100), of(3, 300));
         assert_eq!(all_reduce(4, 65_536), of(6, 98_304));
         assert_eq!(collective_broadcast(4, 100), of(3, 300));
-        assert_eq!(collective_permute(4, 1, 100), of(3, 100));
+        assert_eq!(collective_permute(1, 100), of(1, 100));
         for nothing in [all_gather(1, 100), all_reduce(1, 1 << 20), all_to_all(1, 100)] {
             assert_eq!(nothing, of(0, 0));
         }

@@ -134,8 +134,7 @@ impl<'a> List<'a> {
             Kind::StablehloAllReduce => cost::all_reduce(group, *bytes),
             Kind::StablehloCollectiveBroadcast => cost::collective_broadcast(group, *bytes),
             Kind::StablehloCollectivePermute => {
-                let targets = largest_fan_out(&view);
-                cost::collective_permute(group, targets, *bytes)
+                cost::collective_permute(largest_fan_out(&view), *bytes)
             }
             _ => cost::all_to_all(group, *bytes),
         });
