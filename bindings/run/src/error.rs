@@ -12,7 +12,7 @@ use std::path::PathBuf;
 pub enum Error {
     /// The shared library is not installed where this crate looks for it.
     #[error(
-        "the library `libhloom_pjrt.so` is not found; install it with `pip install jax-hloom`, or \
+        "the library of hloom is not found; install it with `pip install hloom`, or \
          set {} to the path of a PJRT plugin (searched: {})",
         VARIABLES[1],
         list(.searched)
@@ -59,7 +59,7 @@ mod tests {
         let searched = vec![PathBuf::from("a.so"), PathBuf::from("b/c.so")];
         assert_eq!(
             Error::NotFound { searched }.to_string(),
-            "the library `libhloom_pjrt.so` is not found; install it with `pip install jax-hloom`, \
+            "the library of hloom is not found; install it with `pip install hloom`, \
              or set HLOOM_LIBRARY to the path of a PJRT plugin (searched: a.so, b/c.so)"
         );
     }

@@ -10,8 +10,8 @@ pub const VARIABLES: [&str; 2] = ["HLOOM_PJRT_LIBRARY", "HLOOM_LIBRARY"];
 /// The name of the library's file.
 const NAME: &str = "libhloom_pjrt.so";
 
-/// The folders of Python packages that contain the library.
-const PACKAGES: [&str; 2] = ["hloom", "jax_plugins/hloom"];
+/// The library in the Python package `hloom`, which is also a Python module.
+const IN_PYTHON: &str = "hloom/_hloom.abi3.so";
 
 /// Returns the path of the library.
 ///
@@ -59,7 +59,7 @@ fn in_python(prefix: &Path) -> Vec<PathBuf> {
         for packages in ["site-packages", "dist-packages"] {
             let packages = folder.join(packages);
             if packages.is_dir() {
-                found.extend(PACKAGES.map(|package| packages.join(package).join(NAME)));
+                found.push(packages.join(IN_PYTHON));
             }
         }
     }
@@ -77,7 +77,6 @@ mod tests {
         std::fs::create_dir_all(&packages).expect("created");
         let found = in_python(&folder);
         std::fs::remove_dir_all(&folder).expect("removed");
-        assert_eq!(found.len(), PACKAGES.len());
-        assert_eq!(found[0], packages.join("hloom").join(NAME));
+        assert_eq!(found, [packages.join(IN_PYTHON)]);
     }
 }
