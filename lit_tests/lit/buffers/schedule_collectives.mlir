@@ -73,3 +73,19 @@ func.func @limited(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) attribut
   %2 = bufferization.to_tensor %1 restrict writable : memref<4xf32> to tensor<4xf32>
   return %y, %2 : tensor<4xf32>, tensor<4xf32>
 }
+
+// A collective stays after the collective that wrote its operand.
+// CHECK-LABEL: func @chain
+func.func @chain(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  // CHECK: call @hloom_call_0(%{{.*}}, %[[X:.*]]) :
+  // CHECK: call @hloom_call_1(%[[X]], %{{.*}}) :
+  // CHECK: linalg.exp
+  %x = linalg.exp ins(%b : tensor<4xf32>) outs(%b : tensor<4xf32>) -> tensor<4xf32>
+  %0 = bufferization.to_buffer %a read_only : tensor<4xf32> to memref<4xf32>
+  %1 = memref.alloc() : memref<4xf32>
+  func.call @hloom_call_0(%0, %1) : (memref<4xf32>, memref<4xf32>) -> ()
+  %2 = memref.alloc() : memref<4xf32>
+  func.call @hloom_call_1(%1, %2) : (memref<4xf32>, memref<4xf32>) -> ()
+  %3 = bufferization.to_tensor %2 restrict writable : memref<4xf32> to tensor<4xf32>
+  return %3, %x : tensor<4xf32>, tensor<4xf32>
+}

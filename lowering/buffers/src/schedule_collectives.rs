@@ -79,8 +79,15 @@ fn hoist<'a>(call: Op<'a>, calls: &RuntimeCalls<'a>) {
     let previous: Vec<_> = ir::ops(block).into_iter().take_while(is_before).collect();
     let is_of_collective =
         |op: Op<'a>| ir::op_name(op) == "bufferization.to_tensor" || calls.collective(op).is_some();
+    // The operand may be memory that another runtime call wrote.
+    let buffers: HashSet<usize> = ir::operands(call).into_iter().map(ir::value_address).collect();
+    let shares = |op: Op<'a>| {
+        ir::operands(op).into_iter().any(|operand| buffers.contains(&ir::value_address(operand)))
+    };
     let stays = |op: &Op<'a>| {
-        inputs.contains(&ir::address(*op)) || (is_fixed(*op) && !is_of_collective(*op))
+        inputs.contains(&ir::address(*op))
+            || shares(*op)
+            || (is_fixed(*op) && !is_of_collective(*op))
     };
     let mut target = call;
     for op in previous.into_iter().rev().take_while(|op| !stays(op)) {

@@ -241,7 +241,12 @@ impl<'a> RunCalls<'a> {
         let (function, participant) = (Arc::clone(function), self.context.participant.cloned());
         let work = move || {
             let context = CallContext { threads: None, participant: participant.as_ref() };
-            function.run(&operands, &mut results, &context)
+            let outcome = function.run(&operands, &mut results, &context);
+            if let (Err(error), Some(participant)) = (&outcome, &participant) {
+                // Later collectives would wait for others, although this run will end.
+                participant.fail(&error.to_string());
+            }
+            outcome
         };
         let started = self.background.start(number, Box::new(work));
         started.map_err(|error| self.fail(error)).is_ok()
