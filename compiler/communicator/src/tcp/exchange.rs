@@ -14,7 +14,7 @@ use std::thread;
 
 /// Messages up to this total size are sent before the process waits for others. Starting a thread
 /// would take longer than storing what arrives in the meantime.
-const AT_ONCE: usize = 512 << 10;
+const AT_ONCE: usize = 1 << 20;
 
 /// The messages with one tag that a participant waits for.
 struct Expected<'c> {

@@ -5,13 +5,16 @@ use super::arrival::{Arrival, Stream};
 use hloom_evaluator::{Error, RunId, Tag};
 use std::collections::{HashMap, VecDeque};
 use std::sync::mpsc::{self, Sender};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// The messages of another process.
 #[derive(Debug)]
 pub struct Mailbox {
     process: usize,
     state: Mutex<State>,
+    /// Notified when somebody waits for a message.
+    expected: Condvar,
 }
 
 /// The receiver of a message: it gets the message with the number of its process.
@@ -37,7 +40,7 @@ const REMEMBERED: usize = 64;
 impl Mailbox {
     /// Creates the mailbox of a process.
     pub fn new(process: usize) -> Self {
-        Self { process, state: Mutex::default() }
+        Self { process, state: Mutex::default(), expected: Condvar::new() }
     }
 
     /// Adds a message, unless its run failed. It goes to the first who waits for it.
@@ -60,10 +63,17 @@ impl Mailbox {
     }
 
     /// Passes a message whose bytes have not arrived completely to the first who waits for it.
-    /// Returns it if nobody waits.
-    pub fn offer(&self, tag: Tag, stream: Box<Stream>) -> Option<Box<Stream>> {
+    /// Returns it if nobody waits within `patience`.
+    pub fn offer(&self, tag: Tag, stream: Box<Stream>, patience: Duration) -> Option<Box<Stream>> {
         let mut state = self.lock();
         self.remember(&mut state, tag.run);
+        if !patience.is_zero() {
+            let nobody = |state: &mut State| {
+                !state.waiting.contains_key(&tag) && state.failure(&tag.run).is_none()
+            };
+            let waited = self.expected.wait_timeout_while(state, patience, nobody);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
         let mut arrival = Arrival::Stream(stream);
         while let Some(recipient) = state.next_recipient(&tag) {
             match recipient.send((self.process, arrival)) {
@@ -87,6 +97,8 @@ impl Mailbox {
             (None, Some(error)) => Arrival::Failed(error),
             (None, None) => {
                 state.waiting.entry(*tag).or_default().push_back(recipient.clone());
+                drop(state);
+                self.expected.notify_all();
                 return;
             }
         };

@@ -45,6 +45,10 @@ impl Default for TcpOptions {
 /// Number of signs of life that a process sends within the time after which it is considered lost.
 const SIGNS_OF_LIFE: u32 = 4;
 
+/// The size of the buffers of a connection in bytes. The sizes that the system chooses grow only while large
+/// messages pass.
+const BUFFER: usize = 4 << 20;
+
 /// A communicator over TCP connections.
 #[derive(Debug)]
 pub struct TcpCommunicator {
@@ -74,6 +78,9 @@ impl TcpCommunicator {
                 continue;
             };
             connection.set_nodelay(true).map_err(failed)?;
+            let socket = socket2::SockRef::from(&connection);
+            socket.set_send_buffer_size(BUFFER).map_err(failed)?;
+            socket.set_recv_buffer_size(BUFFER).map_err(failed)?;
             connection.set_read_timeout(Some(options.silence)).map_err(failed)?;
             connection.set_write_timeout(Some(options.silence)).map_err(failed)?;
             let reader = connection.try_clone().map_err(failed)?;

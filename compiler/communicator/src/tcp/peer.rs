@@ -14,6 +14,10 @@ use std::time::Duration;
 /// the send buffer of a connection.
 const SMALL: usize = 32 << 10;
 
+/// The time for which the bytes of a large message stay in the connection if nobody waits for it. Usually,
+/// this process is about to wait for it, and can then read it into its memory.
+const PATIENCE: Duration = Duration::from_millis(1);
+
 /// The other processes by their numbers; `None` for this process.
 #[derive(Debug, Default)]
 pub struct Peers(pub Vec<Option<Arc<Peer>>>);
@@ -109,12 +113,13 @@ impl Peer {
             _ => {
                 let (back, returned) = mpsc::channel();
                 let mut stream = Box::new(Stream { head: Vec::new(), body, back });
+                let mut patience = PATIENCE;
                 while stream.body.rest() > SMALL {
-                    let Some(again) = self.mailbox.offer(header.tag, stream) else {
+                    let Some(again) = self.mailbox.offer(header.tag, stream, patience) else {
                         let gone = || io::Error::other("the recipient of a message panicked");
                         return returned.recv().unwrap_or_else(|_| Err(gone()));
                     };
-                    stream = again;
+                    (stream, patience) = (again, Duration::ZERO);
                     let Stream { head, body, .. } = &mut *stream;
                     body.append_piece(head)?;
                 }

@@ -80,10 +80,39 @@ fn extremum<T: Float>(a: T, b: T, is_first: bool) -> T {
 
 /// Applies a function to each pair of elements.
 fn each<T: Pod>(to: &mut [u8], from: &[u8], combine: impl Fn(T, T) -> T) {
+    if let (Ok(to), Ok(from)) =
+        (bytemuck::try_cast_slice_mut::<u8, T>(to), bytemuck::try_cast_slice::<u8, T>(from))
+    {
+        to.iter_mut().zip(from).for_each(|(to, from)| *to = combine(*to, *from));
+        return;
+    }
+    // The arrays are not aligned for the type.
     let width = size_of::<T>();
     for (to, from) in to.chunks_exact_mut(width).zip(from.chunks_exact(width)) {
         let combined =
             combine(bytemuck::pod_read_unaligned(to), bytemuck::pod_read_unaligned(from));
         to.copy_from_slice(bytemuck::bytes_of(&combined));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unaligned_arrays_are_combined() {
+        let sum = combine_of("add", ElementType::S32).expect("a function");
+        for shift in 0..4 {
+            let mut to = vec![0; 64];
+            let mut from = vec![0; 64];
+            for (number, place) in (0..12).zip((shift..).step_by(4)) {
+                to[place..place + 4].copy_from_slice(&i32::to_ne_bytes(number));
+                from[place..place + 4].copy_from_slice(&i32::to_ne_bytes(10 * number));
+            }
+            sum(&mut to[shift..shift + 48], &from[shift..shift + 48]);
+            for (number, place) in (0..12).zip((shift..).step_by(4)) {
+                assert_eq!(to[place..place + 4], i32::to_ne_bytes(11 * number));
+            }
+        }
     }
 }
