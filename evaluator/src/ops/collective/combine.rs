@@ -103,8 +103,8 @@ mod tests {
     fn unaligned_arrays_are_combined() {
         let sum = combine_of("add", ElementType::S32).expect("a function");
         for shift in 0..4 {
-            let mut to = vec![0; 64];
-            let mut from = vec![0; 64];
+            let mut to = [0; 64];
+            let mut from = [0; 64];
             for (number, place) in (0..12).zip((shift..).step_by(4)) {
                 to[place..place + 4].copy_from_slice(&i32::to_ne_bytes(number));
                 from[place..place + 4].copy_from_slice(&i32::to_ne_bytes(10 * number));
