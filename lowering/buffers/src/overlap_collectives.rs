@@ -9,8 +9,10 @@
 //! ```
 //!
 //! The second call keeps the buffers alive until the end of the communication. Collectives that no
-//! computation follows before the first use remain synchronous.
+//! computation follows before the first use remain synchronous, and so do those of programs without
+//! large collectives.
 
+use crate::allocation_size::byte_size_of;
 use crate::collectives::RuntimeCalls;
 use crate::slice_copies::root_of;
 use hloom_ir::facts::{
@@ -25,6 +27,10 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Identifier, ValueLike};
 use std::collections::HashMap;
+
+/// A program is changed if one of its collectives has a buffer of at least this size in bytes. Smaller
+/// messages take about as long as starting a thread.
+const LEAST_BYTES: u64 = 32 << 10;
 
 /// The pass `hloom-overlap-collectives`.
 pub static PASS: PassInfo = PassInfo {
@@ -47,6 +53,10 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     let mut uses: HashMap<&str, usize> = HashMap::new();
     calls.iter().for_each(|(_, (name, ..))| *uses.entry(name).or_default() += 1);
     calls.retain(|(_, (name, ..))| uses[name] == 1);
+    let is_large = |buffer: Value| byte_size_of(buffer.r#type()) >= Some(LEAST_BYTES);
+    if !calls.iter().any(|(call, _)| ir::operands(*call).into_iter().any(is_large)) {
+        return Ok(());
+    }
     for (call, (name, declaration, description)) in calls {
         let (Some(number), Some(end)) = (number_of(name), first_conflict(call)) else { continue };
         let done = format!("{RUNTIME_CALL_PREFIX}{count}");
