@@ -132,6 +132,9 @@ impl Peers {
                 Error::invalid(format!("cannot start a thread to send messages: {error}"))
             })?;
             let received = receive(&expected);
+            // After a failure, messages may be left on their connections. If two processes waited
+            // for their own messages first, none would read.
+            drop(expected);
             let panicked = |_| Err(Error::Internal("the thread that sends panicked".to_owned()));
             received.and(sending.join().unwrap_or_else(panicked))
         })

@@ -200,3 +200,27 @@ fn a_failed_run_ends_its_exchanges() {
         assert_eq!(memory, *b"again");
     });
 }
+
+#[test]
+fn processes_that_learn_of_a_failure_still_read_what_others_send() {
+    let times = TcpOptions { silence: Duration::from_secs(2), ..TIMES };
+    let all = connect_all(3, times);
+    all[0].fail(&[1, 2], &run(0), "out of memory");
+    // Process 0 failed, while the others are exchanging large messages.
+    thread::sleep(Duration::from_millis(100));
+    let size = 64 << 20;
+    thread::scope(|scope| {
+        for own in [1, 2] {
+            let all = &all;
+            scope.spawn(move || {
+                let error = exchange(all, own, 0, size).expect_err("process 0 failed");
+                assert_eq!(error.to_string(), "process 0 failed: out of memory");
+            });
+        }
+    });
+    // The connections are still good.
+    for (from, to) in [(1, 2), (2, 1)] {
+        all[from].send(to, &tag(1, 0), &[b"again"]).expect("sent");
+        assert_eq!(all[to].receive(from, &tag(1, 0)), Ok(b"again".to_vec()));
+    }
+}
