@@ -174,7 +174,7 @@ unsafe extern "C" fn mark(context: *const RunContext, nest: i64) {
 /// pointer must refer to a buffer of the corresponding size in `Function::sizes`. No result may
 /// share memory with another buffer, and no other thread may write the buffers during the call. If
 /// the call only starts its work ([`Timing::Start`]), this must hold until the call that waits for
-/// the work returns, or else until [`RunCalls::into_failure`] returns.
+/// the work ([`Timing::End`]) returns, or else until [`RunCalls::into_failure`] returns.
 unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *const *mut u8) -> i32 {
     // SAFETY: this function's contract says that `with_calls` set `calls` from a reference
     // to a `RunCalls` that is still alive.
@@ -186,6 +186,10 @@ unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *con
         )));
         return FAILED;
     };
+    if let Timing::End(start) = function.timing() {
+        // The thread of collectives may still write the buffers, so there must be no slices of them.
+        return if calls.end(start) { 0 } else { FAILED };
+    }
     let (operands, results) = function.sizes();
     let address = |index: usize| {
         // SAFETY: this function's contract says that `buffers` has a pointer for each operand and

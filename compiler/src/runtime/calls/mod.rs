@@ -212,22 +212,21 @@ impl<'a> RunCalls<'a> {
         self.calls.functions.get(number)
     }
 
-    /// Executes a runtime call, except its work that may end later. Returns true if it succeeded, so
-    /// that the run may continue.
+    /// Executes a runtime call. Returns true if it succeeded, so that the run may continue.
     pub(super) fn call(
         &self,
         function: &Function,
         operands: &[&[u8]],
         results: &mut [&mut [u8]],
     ) -> bool {
-        let outcome = match function.timing {
-            Timing::End(start) => self.background.wait(start),
-            _ => self
-                .background
-                .wait_for_all()
-                .and_then(|()| function.run(operands, results, &self.context)),
-        };
+        let outcome = self.background.wait_for_all();
+        let outcome = outcome.and_then(|()| function.run(operands, results, &self.context));
         outcome.map_err(|error| self.fail(error)).is_ok()
+    }
+
+    /// Waits for the work that the call with a number started. Returns true if it succeeded.
+    pub(super) fn end(&self, start: usize) -> bool {
+        self.background.wait(start).map_err(|error| self.fail(error)).is_ok()
     }
 
     /// Starts the work of a runtime call, which may end later. Returns true if it succeeded.
