@@ -1,5 +1,5 @@
 // Collectives move up to their operands, and the uses of their results move down.
-// RUN: hlo-opt %s --pass-pipeline='builtin.module(hloom-schedule-collectives)' | FileCheck %s
+// RUN: hlo-opt %s --pass-pipeline='builtin.module(func.func(hloom-rematerialize),hloom-schedule-collectives)' | FileCheck %s
 
 func.func private @hloom_call_0(memref<4xf32>, memref<4xf32>) attributes {hloom.runtime_call = {attributes = {call_target_name = "hloom.all_reduce", groups = [array<i64: 0, 1>]}, name = "stablehlo.custom_call", operands = [tensor<4xf32>], results = [tensor<4xf32>]}}
 func.func private @hloom_call_1(memref<4xf32>, memref<4xf32>) attributes {hloom.runtime_call = {attributes = {call_target_name = "hloom.all_reduce", groups = [array<i64: 0, 1>]}, name = "stablehlo.custom_call", operands = [tensor<4xf32>], results = [tensor<4xf32>]}}

@@ -10,7 +10,7 @@
 //!
 //! The second call keeps the buffers alive until the end of the communication. Collectives that no
 //! computation follows before the first use remain synchronous, and so do those of programs without
-//! large collectives.
+//! large collectives and of programs with a memory budget.
 
 use crate::allocation_size::byte_size_of;
 use crate::collectives::RuntimeCalls;
@@ -44,6 +44,14 @@ pub static PASS: PassInfo = PassInfo {
 };
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+    let functions = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
+    let is_limited = |function: &Op| function.attribute(facts::MEMORY_TARGET).is_ok();
+    let limited: Vec<_> = functions.filter(is_limited).collect();
+    if !limited.is_empty() {
+        // Buffers that live longer may need more memory than the target, which is of no use after this.
+        limited.iter().for_each(|it| ir::remove_attribute(*it, facts::MEMORY_TARGET));
+        return Ok(());
+    }
     let declared = RuntimeCalls::of(module);
     let mut count = declared.count();
     let calls = ir::walk(module).into_iter();

@@ -44,7 +44,6 @@ const LONGEST: usize = 16;
 
 fn run<'a>(_: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     let Some(target) = ir::integer(function, facts::MEMORY_TARGET) else { return Ok(()) };
-    ir::remove_attribute(function, facts::MEMORY_TARGET);
     let target = u64::try_from(target).map_err(|_| {
         let message = format!("`hloom.memory_target`: expected at least 0 bytes, found `{target}`");
         Failure::at(function, message)

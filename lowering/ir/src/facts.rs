@@ -243,8 +243,12 @@ pub const FACTS: &[Fact] = &[
         meaning: "values are recomputed until the number of live bytes is at most this number",
         absent: "every value is computed only once",
         writers: &["hloom-codegen"],
-        readers: &["hloom-rematerialize"],
-        levels: Level::Linalg..=Level::Linalg,
+        readers: &[
+            "hloom-rematerialize",
+            "hloom-schedule-collectives",
+            "hloom-overlap-collectives",
+        ],
+        levels: Level::Linalg..=Level::Loops,
     },
     Fact {
         name: REPORT_BUFFERS,

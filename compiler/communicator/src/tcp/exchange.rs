@@ -7,10 +7,10 @@
 use super::arrival::Arrival;
 use super::frame::Kind;
 use super::peer::Peers;
-use hloom_evaluator::{Error, Incoming, Outgoing, Tag, expect_size};
+use hloom_evaluator::{Error, Incoming, Outgoing, PIECE_BYTES, Tag, expect_size};
 use std::collections::HashMap;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
+use std::thread::{self, Scope, ScopedJoinHandle};
 
 /// Messages up to this total size are sent before the process waits for others. Starting a thread
 /// would take longer than storing what arrives in the meantime.
@@ -26,7 +26,9 @@ struct Expected<'c> {
 }
 
 impl Peers {
-    /// Sends messages, and receives messages into memory in the order of their arrival.
+    /// Sends messages, and receives messages into memory in the order of their arrival. Large messages
+    /// of several processes are read at the same time: otherwise, a process that sends one would wait
+    /// until others are read, for longer than the limit for silent processes.
     ///
     /// # Errors
     /// Fails as `Communicator::exchange`.
@@ -38,23 +40,34 @@ impl Peers {
     ) -> Result<(), Error> {
         let sources = incoming.iter().map(|message| message.process).collect();
         self.while_sending(tag, outgoing, sources, |expected| {
-            for _ in 0..incoming.len() {
-                let (process, arrival) = expected.next()?;
-                let Some(message) = incoming.iter_mut().find(|it| it.process == process) else {
-                    arrival.ignore();
-                    continue;
-                };
-                let arrival = expected.sized(process, message.byte_count(), arrival)?;
-                if arrival.fill(&mut message.parts)?.is_none() {
-                    return Err(expected.loss(process));
+            let messages = incoming.iter_mut().map(|message| (message.process, message));
+            let mut missing: HashMap<usize, &mut Incoming> = messages.collect();
+            thread::scope(|scope| {
+                let mut reading = Vec::new();
+                while !missing.is_empty() {
+                    let (process, arrival) = expected.next()?;
+                    let Some(message) = missing.remove(&process) else {
+                        arrival.ignore();
+                        continue;
+                    };
+                    let arrival = expected.sized(process, message.byte_count(), arrival)?;
+                    let is_here = matches!(arrival, Arrival::Message(_)) || missing.is_empty();
+                    let fill = move || match arrival.fill(&mut message.parts)? {
+                        Some(()) => Ok(()),
+                        None => Err(self.loss(tag, process)),
+                    };
+                    match is_here {
+                        true => fill()?,
+                        false => reading.push(start(scope, fill)?),
+                    }
                 }
-            }
-            Ok(())
+                reading.into_iter().try_for_each(outcome)
+            })
         })
     }
 
-    /// Sends messages, and passes messages in pieces in the order of their sources. A message that
-    /// arrives before its turn is stored, because its connection must not wait for others.
+    /// Sends messages, and passes messages in pieces in the order of their sources. A single message
+    /// is passed while it arrives. Several are received first, because none must wait for another.
     ///
     /// # Errors
     /// Fails as `Communicator::exchange_pieces`.
@@ -66,27 +79,20 @@ impl Peers {
         byte_count: usize,
         consume: &mut dyn FnMut(&[u8]),
     ) -> Result<(), Error> {
-        self.while_sending(tag, outgoing, sources.to_vec(), |expected| {
-            let mut early: HashMap<usize, Arrival> = HashMap::new();
-            for source in sources {
-                let arrival = loop {
-                    if let Some(arrival) = early.remove(source) {
-                        break arrival;
-                    }
-                    let (process, arrival) = expected.next()?;
-                    let arrival = expected.sized(process, byte_count, arrival)?;
-                    if process == *source {
-                        break arrival;
-                    }
-                    let complete = arrival.complete().ok_or_else(|| expected.loss(process))?;
-                    early.insert(process, complete);
-                };
-                if arrival.consume(consume)?.is_none() {
-                    return Err(expected.loss(*source));
-                }
-            }
-            Ok(())
-        })
+        if let [source] = sources {
+            return self.while_sending(tag, outgoing, vec![*source], |expected| {
+                let (process, arrival) = expected.next()?;
+                let arrival = expected.sized(process, byte_count, arrival)?;
+                arrival.consume(consume)?.ok_or_else(|| self.loss(tag, process))
+            });
+        }
+        let mut memory: Vec<_> = sources.iter().map(|_| vec![0; byte_count]).collect();
+        let incoming = sources.iter().zip(&mut memory);
+        let incoming = incoming
+            .map(|(source, memory)| Incoming { process: *source, parts: vec![&mut memory[..]] });
+        self.exchange(tag, outgoing, &mut incoming.collect::<Vec<_>>())?;
+        memory.iter().flat_map(|bytes| bytes.chunks(PIECE_BYTES)).for_each(consume);
+        Ok(())
     }
 
     /// Receives a message of any size.
@@ -98,7 +104,7 @@ impl Peers {
         match expected.next()?.1.complete() {
             Some(Arrival::Message(bytes)) => Ok(bytes),
             Some(Arrival::Failed(error)) => Err(error),
-            _ => Err(expected.loss(process)),
+            _ => Err(self.loss(tag, process)),
         }
     }
 
@@ -127,17 +133,26 @@ impl Peers {
         }
         let expected = Expected::new(self, tag, sources)?;
         thread::scope(|scope| {
-            let sending = thread::Builder::new().spawn_scoped(scope, send);
-            let sending = sending.map_err(|error| {
-                Error::invalid(format!("cannot start a thread to send messages: {error}"))
-            })?;
+            let sending = start(scope, send)?;
             let received = receive(&expected);
             // After a failure, messages may be left on their connections. If two processes waited
             // for their own messages first, none would read.
             drop(expected);
-            let panicked = |_| Err(Error::Internal("the thread that sends panicked".to_owned()));
-            received.and(sending.join().unwrap_or_else(panicked))
+            received.and(outcome(sending))
         })
+    }
+
+    /// Waits for the reason why the connection with a process failed.
+    fn loss(&self, tag: &Tag, process: usize) -> Error {
+        let broken = || Error::Internal(format!("process {process} sent half a message"));
+        let Ok(peer) = self.get(process) else { return broken() };
+        // Messages that others sent in the meantime are of no use any more.
+        let (sender, arrivals) = mpsc::channel();
+        peer.mailbox.expect(tag, &sender);
+        match arrivals.recv() {
+            Ok((_, Arrival::Failed(error))) => error,
+            _ => broken(),
+        }
     }
 }
 
@@ -171,19 +186,6 @@ impl<'c> Expected<'c> {
             }
         }
     }
-
-    /// Waits for the reason why the connection with a process failed.
-    fn loss(&self, process: usize) -> Error {
-        let broken = || Error::Internal(format!("process {process} sent half a message"));
-        let Ok(peer) = self.peers.get(process) else { return broken() };
-        // Messages that others sent in the meantime are of no use any more.
-        let (sender, arrivals) = mpsc::channel();
-        peer.mailbox.expect(self.tag, &sender);
-        match arrivals.recv() {
-            Ok((_, Arrival::Failed(error))) => error,
-            _ => broken(),
-        }
-    }
 }
 
 impl Drop for Expected<'_> {
@@ -196,4 +198,19 @@ impl Drop for Expected<'_> {
         // A message may have been passed to this participant before.
         self.arrivals.try_iter().for_each(|(_, arrival)| arrival.ignore());
     }
+}
+
+/// Starts a thread that sends or receives a message.
+fn start<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> Result<(), Error> + Send + 'scope,
+) -> Result<ScopedJoinHandle<'scope, Result<(), Error>>, Error> {
+    let started = thread::Builder::new().spawn_scoped(scope, work);
+    started.map_err(|error| Error::invalid(format!("cannot start a thread: {error}")))
+}
+
+fn outcome(thread: ScopedJoinHandle<Result<(), Error>>) -> Result<(), Error> {
+    let panicked =
+        |_| Err(Error::Internal("a thread that transfers a message panicked".to_owned()));
+    thread.join().unwrap_or_else(panicked)
 }

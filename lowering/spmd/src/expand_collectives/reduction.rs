@@ -2,9 +2,10 @@
 //! Expands reductions over participants: `all_reduce` and `reduce_scatter`.
 //!
 //! Common reductions, such as sums, stay whole: the runtime combines the operands while it receives
-//! them. For other computations, each participant first receives the operands of all participants of its group (for
-//! `reduce_scatter`, one part of each operand), and then combines them in the order of the group.
-//! All participants use the same order, so `all_reduce` has the same result on all of them.
+//! them. For other computations, each participant first receives the operands of all participants
+//! of its group (for `reduce_scatter`, one part of each operand), and then combines them in the order
+//! of the group. All participants use the same order, so `all_reduce` has the same result on all of
+//! them.
 
 use super::collective::{Collective, Expanded};
 use hloom_dialects::element::ElementType;
