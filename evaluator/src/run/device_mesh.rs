@@ -396,11 +396,12 @@ impl DeviceMesh {
 
     /// Records that a participant has ended, and its outcome.
     pub(super) fn leave(&self, id: ParticipantId, outcome: Result<(), String>) {
-        self.lock().set(self.index(id), Activity::Gone);
+        // The failure comes first: a participant that only saw this one gone would report that all wait.
         if let Err(why) = outcome {
             self.fail(id, &why);
         }
         let mut state = self.lock();
+        state.set(self.index(id), Activity::Gone);
         let waiting = state.activities.contains(&Activity::Waiting);
         state.stuck |= waiting && state.failed.is_none() && state.all_wait();
         drop(state);
@@ -527,6 +528,20 @@ mod tests {
             "participant (0, 0) waits for a meeting of the participants (0, 0), (1, 0), but \
              participant (1, 0) failed: no heart for it"
         );
+    }
+
+    #[test]
+    fn who_waits_learns_of_a_failure_and_not_that_all_wait() {
+        for _ in 0..500 {
+            let mesh = DeviceMesh::new(Arc::default(), 2, 1);
+            let group: Vec<_> = mesh.participants().collect();
+            let refusal = std::thread::scope(|scope| {
+                let waits = scope.spawn(|| mesh.meet(group[0], "meeting", &group, Vec::new()));
+                mesh.leave(group[1], Err("no heart for it".to_owned()));
+                waits.join().expect("no panic").expect_err("alone").to_string()
+            });
+            assert!(refusal.ends_with("participant (1, 0) failed: no heart for it"), "{refusal}");
+        }
     }
 
     #[test]
