@@ -11,10 +11,12 @@ use std::sync::mpsc::Sender;
 pub type Connection = BufReader<TcpStream>;
 
 /// A message for which a participant waits, or the reason why it will not arrive.
-pub enum Arrival {
-    Message(Vec<u8>),
-    Stream(Box<Stream>),
-    Failed(Error),
+pub type Arrival = Result<Message, Error>;
+
+/// A message of another process.
+pub enum Message {
+    Whole(Vec<u8>),
+    Arriving(Box<Stream>),
 }
 
 /// A message whose bytes have not arrived completely. The recipient reads them from the connection
@@ -28,26 +30,21 @@ pub struct Stream {
     pub back: Sender<io::Result<Connection>>,
 }
 
-impl Arrival {
-    /// Returns the number of bytes of the message, or the reason why it will not arrive.
-    pub fn byte_count(&self) -> Result<usize, Error> {
+impl Message {
+    /// Returns the number of bytes.
+    pub fn byte_count(&self) -> usize {
         match self {
-            Self::Message(bytes) => Ok(bytes.len()),
-            Self::Stream(stream) => Ok(stream.head.len() + stream.body.rest()),
-            Self::Failed(error) => Err(error.clone()),
+            Self::Whole(bytes) => bytes.len(),
+            Self::Arriving(stream) => stream.head.len() + stream.body.rest(),
         }
     }
 
     /// Fills memory of the size of the message. Returns `None` if the connection fails, whose thread
     /// then knows the reason.
-    ///
-    /// # Errors
-    /// Fails with the reason why the message will not arrive.
-    pub fn fill(self, parts: &mut [&mut [u8]]) -> Result<Option<()>, Error> {
+    pub fn fill(self, parts: &mut [&mut [u8]]) -> Option<()> {
         let (head, stream) = match self {
-            Self::Message(bytes) => (bytes, None),
-            Self::Stream(stream) => (stream.head, Some((stream.body, stream.back))),
-            Self::Failed(error) => return Err(error),
+            Self::Whole(bytes) => (bytes, None),
+            Self::Arriving(stream) => (stream.head, Some((stream.body, stream.back))),
         };
         let mut head = &head[..];
         let mut rests = Vec::with_capacity(parts.len());
@@ -58,24 +55,20 @@ impl Arrival {
             head = left;
             rests.push(rest);
         }
-        let Some((mut body, back)) = stream else { return Ok(Some(())) };
+        let Some((mut body, back)) = stream else { return Some(()) };
         let read = rests.into_iter().try_for_each(|rest| body.read(rest));
-        Ok(give_back(read, body, &back))
+        give_back(read, body, &back)
     }
 
     /// Passes the message in pieces. Returns `None` if the connection fails, whose thread then knows
     /// the reason.
-    ///
-    /// # Errors
-    /// Fails with the reason why the message will not arrive.
-    pub fn consume(self, consume: &mut dyn FnMut(&[u8])) -> Result<Option<()>, Error> {
+    pub fn consume(self, consume: &mut dyn FnMut(&[u8])) -> Option<()> {
         let Stream { head, mut body, back } = match self {
-            Self::Message(bytes) => {
+            Self::Whole(bytes) => {
                 bytes.chunks(PIECE_BYTES).for_each(consume);
-                return Ok(Some(()));
+                return Some(());
             }
-            Self::Stream(stream) => *stream,
-            Self::Failed(error) => return Err(error),
+            Self::Arriving(stream) => *stream,
         };
         // The head consists of whole pieces.
         head.chunks(PIECE_BYTES).for_each(&mut *consume);
@@ -88,38 +81,25 @@ impl Arrival {
                 consume(piece);
             }
         }
-        Ok(give_back(read, body, &back))
+        give_back(read, body, &back)
     }
 
-    /// Reads the rest of the message into memory. Returns `None` if the connection fails.
-    pub fn complete(self) -> Option<Self> {
-        let Self::Stream(stream) = self else { return Some(self) };
-        let Stream { mut head, mut body, back } = *stream;
-        let mut read = Ok(());
-        while read.is_ok() && body.rest() > 0 {
-            read = body.append_piece(&mut head);
-        }
-        give_back(read, body, &back).map(|()| Self::Message(head))
+    /// Reads the rest of the message, and returns all its bytes. Returns `None` if the connection
+    /// fails.
+    pub fn into_bytes(self) -> Option<Vec<u8>> {
+        let Stream { mut head, mut body, back } = match self {
+            Self::Whole(bytes) => return Some(bytes),
+            Self::Arriving(stream) => *stream,
+        };
+        let read = body.append_rest(&mut head);
+        give_back(read, body, &back).map(|()| head)
     }
 
     /// Reads and ignores the message.
     pub fn ignore(self) {
-        if let Self::Stream(stream) = self {
+        if let Self::Arriving(stream) = self {
             let Stream { body, back, .. } = *stream;
             give_back(Ok(()), body, &back);
-        }
-    }
-
-    /// Returns the bytes of a message that has arrived completely.
-    ///
-    /// # Errors
-    /// Fails with the reason why the message will not arrive.
-    #[cfg(test)]
-    pub fn into_bytes(self) -> Result<Vec<u8>, Error> {
-        match self {
-            Self::Message(bytes) => Ok(bytes),
-            Self::Stream(_) => panic!("bytes are missing"),
-            Self::Failed(error) => Err(error),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! Large messages are sent by a thread of their own. Otherwise, two processes that send to each
 //! other would both wait until the other one receives.
 
-use super::arrival::Arrival;
+use super::arrival::{Arrival, Message};
 use super::frame::Kind;
 use super::peer::Peers;
 use hloom_evaluator::{Error, Incoming, Outgoing, PIECE_BYTES, Tag, expect_size};
@@ -40,21 +40,21 @@ impl Peers {
     ) -> Result<(), Error> {
         let sources = incoming.iter().map(|message| message.process).collect();
         self.while_sending(tag, outgoing, sources, |expected| {
-            let messages = incoming.iter_mut().map(|message| (message.process, message));
-            let mut missing: HashMap<usize, &mut Incoming> = messages.collect();
+            let memory = incoming.iter_mut().map(|memory| (memory.process, memory));
+            let mut missing: HashMap<usize, &mut Incoming> = memory.collect();
             thread::scope(|scope| {
                 let mut reading = Vec::new();
                 while !missing.is_empty() {
-                    let (process, arrival) = expected.next()?;
-                    let Some(message) = missing.remove(&process) else {
-                        arrival.ignore();
+                    let (process, message) = expected.next()?;
+                    let Some(memory) = missing.remove(&process) else {
+                        message.ignore();
                         continue;
                     };
-                    let arrival = expected.sized(process, message.byte_count(), arrival)?;
-                    let is_here = matches!(arrival, Arrival::Message(_)) || missing.is_empty();
-                    let fill = move || match arrival.fill(&mut message.parts)? {
-                        Some(()) => Ok(()),
-                        None => Err(self.loss(tag, process)),
+                    let message = sized(process, memory.byte_count(), message)?;
+                    let is_here = matches!(message, Message::Whole(_)) || missing.is_empty();
+                    let fill = move || {
+                        let filled = message.fill(&mut memory.parts);
+                        filled.ok_or_else(|| self.loss(tag, process))
                     };
                     match is_here {
                         true => fill()?,
@@ -81,9 +81,9 @@ impl Peers {
     ) -> Result<(), Error> {
         if let [source] = sources {
             return self.while_sending(tag, outgoing, vec![*source], |expected| {
-                let (process, arrival) = expected.next()?;
-                let arrival = expected.sized(process, byte_count, arrival)?;
-                arrival.consume(consume)?.ok_or_else(|| self.loss(tag, process))
+                let (process, message) = expected.next()?;
+                let message = sized(process, byte_count, message)?;
+                message.consume(consume).ok_or_else(|| self.loss(tag, process))
             });
         }
         let mut memory: Vec<_> = sources.iter().map(|_| vec![0; byte_count]).collect();
@@ -101,11 +101,7 @@ impl Peers {
     /// Fails as `Communicator::receive`.
     pub fn receive(&self, process: usize, tag: &Tag) -> Result<Vec<u8>, Error> {
         let expected = Expected::new(self, tag, vec![process])?;
-        match expected.next()?.1.complete() {
-            Some(Arrival::Message(bytes)) => Ok(bytes),
-            Some(Arrival::Failed(error)) => Err(error),
-            _ => Err(self.loss(tag, process)),
-        }
+        expected.next()?.1.into_bytes().ok_or_else(|| self.loss(tag, process))
     }
 
     /// Sends messages while `receive` runs, which gets the messages of `sources`.
@@ -150,7 +146,7 @@ impl Peers {
         let (sender, arrivals) = mpsc::channel();
         peer.mailbox.expect(tag, &sender);
         match arrivals.recv() {
-            Ok((_, Arrival::Failed(error))) => error,
+            Ok((_, Err(error))) => error,
             _ => broken(),
         }
     }
@@ -167,24 +163,10 @@ impl<'c> Expected<'c> {
     }
 
     /// Waits for the next message of any source.
-    fn next(&self) -> Result<(usize, Arrival), Error> {
+    fn next(&self) -> Result<(usize, Message), Error> {
         let ended = |_| Error::Internal("nobody receives messages".to_owned());
         let (process, arrival) = self.arrivals.recv().map_err(ended)?;
-        match arrival {
-            Arrival::Failed(error) => Err(error),
-            arrival => Ok((process, arrival)),
-        }
-    }
-
-    /// Checks the size of a message, which is ignored if the size is wrong.
-    fn sized(&self, process: usize, expected: usize, arrival: Arrival) -> Result<Arrival, Error> {
-        match expect_size(process, expected, arrival.byte_count()?) {
-            Ok(()) => Ok(arrival),
-            Err(error) => {
-                arrival.ignore();
-                Err(error)
-            }
-        }
+        Ok((process, arrival?))
     }
 }
 
@@ -196,7 +178,18 @@ impl Drop for Expected<'_> {
             }
         }
         // A message may have been passed to this participant before.
-        self.arrivals.try_iter().for_each(|(_, arrival)| arrival.ignore());
+        self.arrivals.try_iter().filter_map(|(_, arrival)| arrival.ok()).for_each(Message::ignore);
+    }
+}
+
+/// Checks the size of a message, which is ignored if the size is wrong.
+fn sized(process: usize, expected: usize, message: Message) -> Result<Message, Error> {
+    match expect_size(process, expected, message.byte_count()) {
+        Ok(()) => Ok(message),
+        Err(error) => {
+            message.ignore();
+            Err(error)
+        }
     }
 }
 

@@ -150,6 +150,17 @@ impl<R: Read> Body<R> {
         Ok(())
     }
 
+    /// Reads and appends the bytes that have not been read.
+    ///
+    /// # Errors
+    /// Fails as [`append_piece`](Self::append_piece).
+    pub fn append_rest(&mut self, to: &mut Vec<u8>) -> io::Result<()> {
+        while self.rest > 0 {
+            self.append_piece(to)?;
+        }
+        Ok(())
+    }
+
     /// Reads at most a piece, and appends it to `to`, which it reserves no more than that for: a wrong number
     /// of bytes cannot request all memory.
     ///
@@ -204,9 +215,7 @@ mod tests {
         let header = Header::read(&mut from)?;
         let mut body = Body::new(from, &header);
         let mut bytes = Vec::new();
-        while body.rest() > 0 {
-            body.append_piece(&mut bytes)?;
-        }
+        body.append_rest(&mut bytes)?;
         body.end()?;
         Ok(bytes)
     }

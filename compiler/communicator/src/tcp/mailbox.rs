@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Messages of another process, and the participants that wait for them.
 
-use super::arrival::{Arrival, Stream};
+use super::arrival::{Arrival, Message, Stream};
 use hloom_evaluator::{Error, RunId, Tag};
 use std::collections::{HashMap, VecDeque};
 use std::sync::mpsc::{self, Sender};
@@ -50,14 +50,7 @@ impl Mailbox {
         if state.failure(&tag.run).is_some() {
             return;
         }
-        let mut arrival = Arrival::Message(bytes);
-        while let Some(recipient) = state.next_recipient(&tag) {
-            match recipient.send((self.process, arrival)) {
-                Ok(()) => return,
-                Err(mpsc::SendError((_, back))) => arrival = back,
-            }
-        }
-        if let Arrival::Message(bytes) = arrival {
+        if let Some(Message::Whole(bytes)) = self.pass(&mut state, &tag, Message::Whole(bytes)) {
             state.messages.entry(tag).or_default().push_back(bytes);
         }
     }
@@ -74,17 +67,22 @@ impl Mailbox {
             let waited = self.expected.wait_timeout_while(state, patience, nobody);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        let mut arrival = Arrival::Stream(stream);
-        while let Some(recipient) = state.next_recipient(&tag) {
-            match recipient.send((self.process, arrival)) {
-                Ok(()) => return None,
-                Err(mpsc::SendError((_, back))) => arrival = back,
-            }
-        }
-        match arrival {
-            Arrival::Stream(stream) => Some(stream),
+        match self.pass(&mut state, &tag, Message::Arriving(stream)) {
+            Some(Message::Arriving(stream)) => Some(stream),
             _ => None,
         }
+    }
+
+    /// Passes a message to the first who waits for it. Returns it if nobody waits.
+    fn pass(&self, state: &mut State, tag: &Tag, mut message: Message) -> Option<Message> {
+        while let Some(recipient) = state.next_recipient(tag) {
+            match recipient.send((self.process, Ok(message))) {
+                Ok(()) => return None,
+                // This recipient has ended.
+                Err(mpsc::SendError((_, back))) => message = back.ok()?,
+            }
+        }
+        Some(message)
     }
 
     /// Asks for the next message with a tag. `recipient` gets it, or the error if it will not arrive: if
@@ -93,8 +91,8 @@ impl Mailbox {
     pub fn expect(&self, tag: &Tag, recipient: &Recipient) {
         let mut state = self.lock();
         let arrival = match (state.take(tag), self.refusal(&state, &tag.run)) {
-            (Some(message), _) => Arrival::Message(message),
-            (None, Some(error)) => Arrival::Failed(error),
+            (Some(message), _) => Ok(Message::Whole(message)),
+            (None, Some(error)) => Err(error),
             (None, None) => {
                 state.waiting.entry(*tag).or_default().push_back(recipient.clone());
                 drop(state);
@@ -159,7 +157,7 @@ impl Mailbox {
                 Some(error) => {
                     for recipient in recipients {
                         // Nobody waits if the recipient has ended.
-                        let _ = recipient.send((self.process, Arrival::Failed(error.clone())));
+                        let _ = recipient.send((self.process, Err(error.clone())));
                     }
                 }
             }
@@ -241,10 +239,14 @@ mod tests {
         Tag { run: RunId { devices: 1, number, program }, meeting: 2, round: 0 }
     }
 
+    fn bytes_of(arrival: Arrival) -> Result<Vec<u8>, Error> {
+        arrival.map(|message| message.into_bytes().expect("no connection"))
+    }
+
     fn take(mailbox: &Mailbox, tag: &Tag) -> Result<Vec<u8>, Error> {
         let (sender, receiver) = mpsc::channel();
         mailbox.expect(tag, &sender);
-        receiver.recv().expect("an arrival").1.into_bytes()
+        bytes_of(receiver.recv().expect("an arrival").1)
     }
 
     #[test]
@@ -270,7 +272,7 @@ mod tests {
         mailbox.put(tag(0, 9), vec![2]);
         for (arrivals, byte) in [(first_arrivals, 1), (second_arrivals, 2)] {
             let (process, arrival) = arrivals.try_recv().expect("an arrival");
-            assert_eq!((process, arrival.into_bytes()), (1, Ok(vec![byte])));
+            assert_eq!((process, bytes_of(arrival)), (1, Ok(vec![byte])));
         }
         assert!(mailbox.lock().waiting.is_empty());
     }
@@ -291,7 +293,7 @@ mod tests {
         let (sender, receiver) = mpsc::channel();
         mailbox.expect(&tag(3, 10), &sender);
         mailbox.put(tag(3, 9), vec![1]);
-        let waited = receiver.try_recv().expect("an arrival").1.into_bytes();
+        let waited = bytes_of(receiver.try_recv().expect("an arrival").1);
         for outcome in [waited, take(&mailbox, &tag(3, 10))] {
             assert_eq!(outcome.expect_err("another program").to_string(), message);
         }
@@ -317,11 +319,11 @@ mod tests {
         mailbox.expect(&tag(0, 9), &sender);
         mailbox.expect(&tag(1, 9), &sender);
         mailbox.fail(tag(0, 9).run, "out of memory");
-        let failed = receiver.try_recv().expect("an arrival").1.into_bytes();
+        let failed = bytes_of(receiver.try_recv().expect("an arrival").1);
         assert_eq!(failed.expect_err("it failed").to_string(), "process 1 failed: out of memory");
         assert!(receiver.try_recv().is_err());
         mailbox.close(Error::Unavailable("process 1 has ended".to_owned()));
-        let ended = receiver.try_recv().expect("an arrival").1.into_bytes();
+        let ended = bytes_of(receiver.try_recv().expect("an arrival").1);
         assert_eq!(ended.expect_err("it ended").to_string(), "process 1 has ended");
     }
 }

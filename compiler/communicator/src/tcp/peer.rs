@@ -147,9 +147,7 @@ impl Peer {
 
 /// Reads the rest of a message, and returns all its bytes and the connection.
 fn read_all(mut head: Vec<u8>, mut body: Body<Connection>) -> io::Result<(Vec<u8>, Connection)> {
-    while body.rest() > 0 {
-        body.append_piece(&mut head)?;
-    }
+    body.append_rest(&mut head)?;
     Ok((head, body.end()?))
 }
 
