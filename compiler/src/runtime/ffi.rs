@@ -3,7 +3,7 @@
 //! the context.
 
 use super::RunCalls;
-use super::calls::Timing;
+use super::calls::CallKind;
 use crate::Error;
 use crate::interface::{RunRecorder, Threads};
 use std::ffi::c_void;
@@ -173,8 +173,8 @@ unsafe extern "C" fn mark(context: *const RunContext, nest: i64) {
 /// `buffers` must have one pointer for each operand and result of the call, in this order. Each
 /// pointer must refer to a buffer of the corresponding size in `Function::sizes`. No result may
 /// share memory with another buffer, and no other thread may write the buffers during the call. If
-/// the call only starts its work ([`Timing::Start`]), this must hold until the call that waits for
-/// the work ([`Timing::End`]) returns, or else until [`RunCalls::into_failure`] returns.
+/// the call only starts its work ([`CallKind::Start`]), this must hold until the call that waits for
+/// the work ([`CallKind::End`]) returns, or else until [`RunCalls::into_failure`] returns.
 unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *const *mut u8) -> i32 {
     // SAFETY: this function's contract says that `with_calls` set `calls` from a reference
     // to a `RunCalls` that is still alive.
@@ -186,9 +186,9 @@ unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *con
         )));
         return FAILED;
     };
-    if let Timing::End(start) = function.timing() {
+    if let CallKind::End(start) = function.kind() {
         // The thread of collectives may still write the buffers, so there must be no slices of them.
-        return if calls.end(start) { 0 } else { FAILED };
+        return if calls.end(*start) { 0 } else { FAILED };
     }
     let (operands, results) = function.sizes();
     let address = |index: usize| {
@@ -215,8 +215,8 @@ unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *con
             unsafe { std::slice::from_raw_parts_mut(address, *size) }
         })
         .collect();
-    let succeeded = match function.timing() {
-        Timing::Start => calls.start(number as usize, function, operands, results),
+    let succeeded = match function.kind() {
+        CallKind::Start(_) => calls.start(number as usize, function, operands, results),
         _ => calls.call(function, &operands, &mut results),
     };
     if succeeded { 0 } else { FAILED }

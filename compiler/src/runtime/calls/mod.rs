@@ -39,19 +39,26 @@ pub(super) struct Function {
     location: String,
     operands: Vec<usize>,
     results: Vec<usize>,
-    call: Box<dyn RuntimeCall>,
-    timing: Timing,
+    kind: CallKind,
 }
 
-/// The part of a call's work that the caller waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Timing {
-    /// The caller waits until the work has ended.
-    Whole,
-    /// The caller starts the work, which may end later.
-    Start,
-    /// The caller waits for the work that the call with this number started.
+/// The way in which a runtime call is executed.
+pub(super) enum CallKind {
+    /// Executes the call before it returns.
+    Run(Box<dyn RuntimeCall>),
+    /// Starts the execution of the call, which may end later.
+    Start(Box<dyn RuntimeCall>),
+    /// Waits for the call with this number, which was started.
     End(usize),
+}
+
+impl CallKind {
+    fn call(&self) -> Option<&dyn RuntimeCall> {
+        match self {
+            Self::Run(call) | Self::Start(call) => Some(&**call),
+            Self::End(_) => None,
+        }
+    }
 }
 
 impl Function {
@@ -60,19 +67,20 @@ impl Function {
         (&self.operands, &self.results)
     }
 
-    /// Returns the part of the work that the caller waits for.
-    pub(super) fn timing(&self) -> Timing {
-        self.timing
+    /// Returns what the call does.
+    pub(super) fn kind(&self) -> &CallKind {
+        &self.kind
     }
 
-    /// Computes the results, and returns the located error of the call.
+    /// Computes the results, and returns the located error of the call. Calls that wait have no
+    /// results.
     fn run(
         &self,
         operands: &[&[u8]],
         results: &mut [&mut [u8]],
         context: &CallContext,
     ) -> Result<(), Error> {
-        let run = || self.call.run(operands, results, context);
+        let run = || self.kind.call().map_or(Ok(()), |call| call.run(operands, results, context));
         // Catch panics: unwinding through compiled code is undefined behavior.
         let outcome = catch_unwind(AssertUnwindSafe(run))
             .unwrap_or_else(|_| Err(Error::Internal("a runtime call panicked".to_owned())));
@@ -104,23 +112,9 @@ impl RuntimeCalls {
             };
             let (operands, results) = (sizes(&call.operands)?, sizes(&call.results)?);
             let location = call.location.clone();
-            let timing = timing_of(&call);
-            let target = call.attributes.get("call_target_name").and_then(Setting::text);
-            let is_collective = target.is_some_and(|target| target.starts_with(collective::PREFIX));
-            let loaded: Result<Box<dyn RuntimeCall>, Error> = match Op::from_name(&call.name) {
-                _ if is_collective => {
-                    Collective::new(&call, Arc::clone(transfers)).map(|it| Box::new(it) as _)
-                }
-                _ if call.name == COLLECTIVE_END => Ok(Box::new(End)),
-                Some(Op::StablehloFft) => Transform::new(&call).map(|it| Box::new(it) as _),
-                Some(Op::StablehloRng) => {
-                    HandlerCall::random(call, Arc::clone(transfers)).map(|it| Box::new(it) as _)
-                }
-                _ => HandlerCall::custom(call, Arc::clone(transfers)).map(|it| Box::new(it) as _),
-            };
-            match loaded {
-                Ok(call) => {
-                    functions.push(Arc::new(Function { location, operands, results, call, timing }))
+            match kind_of(call, transfers) {
+                Ok(kind) => {
+                    functions.push(Arc::new(Function { location, operands, results, kind }))
                 }
                 Err(error) => refusals.push(located(&location, &error)),
             }
@@ -132,7 +126,8 @@ impl RuntimeCalls {
     /// Returns the maximum size in bytes of the memory that the functions keep between runs on the
     /// given number of threads. Memory that custom calls of a user allocate is not included.
     pub fn memory_bytes(&self, threads: usize) -> usize {
-        self.functions.iter().map(|function| function.call.memory_bytes(threads)).sum()
+        let calls = self.functions.iter().filter_map(|function| function.kind.call());
+        calls.map(|call| call.memory_bytes(threads)).sum()
     }
 
     /// Makes the runtime call with number `number` on the calling thread. `operands` and `results`
@@ -161,9 +156,7 @@ impl RuntimeCalls {
             return Err(Error::Internal(format!("runtime call {number}: {message}")));
         }
         // Calls from the host have no background: their work has ended when they return.
-        if function.timing == Timing::Start || function.timing == Timing::Whole {
-            run.call(function, operands, results);
-        }
+        run.call(function, operands, results);
         run.into_failure().map_or(Ok(()), Err)
     }
 
@@ -257,23 +250,25 @@ impl<'a> RunCalls<'a> {
     }
 }
 
-/// A call that waits for the end of another call.
-struct End;
-
-impl RuntimeCall for End {
-    fn run(&self, _: &[&[u8]], _: &mut [&mut [u8]], _: &CallContext) -> Result<(), Error> {
-        Ok(())
+/// Finds the function for a description.
+fn kind_of(call: CallDescription, transfers: &Arc<dyn TransferManager>) -> Result<CallKind, Error> {
+    if call.name == COLLECTIVE_END {
+        let Some(Setting::Integer(start, _)) = call.attributes.get("start") else {
+            return Err(Error::Internal("a call waits for no other call".to_owned()));
+        };
+        return Ok(CallKind::End(usize::try_from(*start).unwrap_or(usize::MAX)));
     }
-}
-
-fn timing_of(call: &CallDescription) -> Timing {
-    match call.attributes.get("start") {
-        Some(Setting::Integer(start, _)) if call.name == COLLECTIVE_END => {
-            Timing::End(usize::try_from(*start).unwrap_or(usize::MAX))
-        }
-        _ if call.attributes.contains_key(ASYNCHRONOUS) => Timing::Start,
-        _ => Timing::Whole,
-    }
+    let is_asynchronous = call.attributes.contains_key(ASYNCHRONOUS);
+    let target = call.attributes.get("call_target_name").and_then(Setting::text);
+    let is_collective = target.is_some_and(|target| target.starts_with(collective::PREFIX));
+    let transfers = Arc::clone(transfers);
+    let function: Box<dyn RuntimeCall> = match Op::from_name(&call.name) {
+        _ if is_collective => Box::new(Collective::new(&call, transfers)?),
+        Some(Op::StablehloFft) => Box::new(Transform::new(&call)?),
+        Some(Op::StablehloRng) => Box::new(HandlerCall::random(call, transfers)?),
+        _ => Box::new(HandlerCall::custom(call, transfers)?),
+    };
+    Ok(if is_asynchronous { CallKind::Start(function) } else { CallKind::Run(function) })
 }
 
 /// Formats an error at a location, in the form of MLIR's diagnostics.
