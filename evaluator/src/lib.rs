@@ -18,7 +18,7 @@ mod value;
 
 pub use error::Error;
 pub use hloom_values::{ElementType, Literal, Shape};
-pub use ops::{Combine, Draws, Groups, Strategy, combine_of, pretty};
+pub use ops::{Combine, Draws, Groups, IN_PARTS, Strategy, combine_of, pretty};
 pub use program::{Program, evaluate_operation};
 pub use run::{
     Communicator, DeviceMesh, Host, Incoming, Membership, Outgoing, PIECE_BYTES, ParticipantId,

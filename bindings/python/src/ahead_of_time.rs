@@ -4,10 +4,8 @@
 use crate::error::{invalid, to_py};
 use crate::executable::Warnings;
 use crate::setup;
-use hloom_compiler::Program;
 use hloom_compiler::interface::{
-    AotCompilationOptions, AotCompilationResult, AotFormat, KnownArgument, PipelineChanges,
-    PipelineFile,
+    AotCompilationOptions, AotCompilationResult, AotFormat, PipelineChanges, PipelineFile,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -87,14 +85,9 @@ pub fn compile_to_object(
         }
     };
     let warnings = Warnings::default();
-    let known = |dims| KnownArgument { dims, value: None };
     let compiled = py.detach(|| {
         let platform = setup::platform(platform)?;
-        let program = Program::from_bytes(name, source)?;
-        let program = match entry {
-            Some(entry) => program.with_entry(entry),
-            None => program,
-        };
+        let program = setup::program(source, name, entry)?;
         let file = pipeline_file.map(PipelineFile::read).transpose()?;
         let options = AotCompilationOptions {
             triple,
@@ -102,7 +95,7 @@ pub fn compile_to_object(
             features,
             entry_name,
             format,
-            arguments: sizes.into_iter().map(|dims| dims.map(known)).collect(),
+            arguments: setup::known_arguments(sizes),
             memory_budget,
             reproducible,
             pipeline: PipelineChanges { passes: pass_pipeline, file, schedules, start_at: None },

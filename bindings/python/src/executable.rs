@@ -7,12 +7,10 @@ use crate::passes::with_cause;
 use crate::profile::{Recorded, Times};
 use crate::setup;
 use hloom_compiler::interface::{
-    Argument, CompileOptions, DeviceBuffer, ExternalBytes, KnownArgument, PipelineChanges,
-    PipelineFile, Platform, RunOptions, StreamExecutor, TransferManager, WarningHandler,
+    Argument, CompileOptions, DeviceBuffer, ExternalBytes, PipelineChanges, PipelineFile, Platform,
+    RunOptions, StreamExecutor, TransferManager, WarningHandler,
 };
-use hloom_compiler::{
-    CompilationCache, Error, Literal, Program, Shape, TensorSpec, ThreadPool, interface,
-};
+use hloom_compiler::{CompilationCache, Error, Literal, Shape, TensorSpec, ThreadPool, interface};
 use hloom_values::AlignedBytes;
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
@@ -262,19 +260,14 @@ pub fn compile(
         invalid(py, error.to_string())
     })?;
     let warnings = Warnings::default();
-    let known = |dims| KnownArgument { dims, value: None };
     let compiled = py.detach(|| {
         let platform = setup::platform(platform)?;
-        let program = Program::from_bytes(name, source)?;
-        let program = match entry {
-            Some(entry) => program.with_entry(entry),
-            None => program,
-        };
+        let program = setup::program(source, name, entry)?;
         let file = pipeline_file.map(PipelineFile::read).transpose()?;
         let options = CompileOptions {
             device,
             threads,
-            arguments: sizes.into_iter().map(|dims| dims.map(known)).collect(),
+            arguments: setup::known_arguments(sizes),
             memory_budget,
             reproducible,
             device_only,

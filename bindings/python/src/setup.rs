@@ -2,8 +2,8 @@
 //! Registration of backends and plugins, and the lists of what is registered.
 
 use crate::error::to_py;
-use hloom_compiler::Error;
-use hloom_compiler::interface::{Platform, Registry};
+use hloom_compiler::interface::{KnownArgument, Platform, Registry};
+use hloom_compiler::{Error, Program};
 use pyo3::prelude::*;
 use std::sync::{Arc, OnceLock};
 
@@ -30,6 +30,24 @@ pub fn ready() -> Result<(), Error> {
 pub fn platform(name: &str) -> Result<Arc<dyn Platform>, Error> {
     ready()?;
     hloom_compiler::platform(name)
+}
+
+/// Reads a program, with the entry function called `entry` if it is `Some`.
+///
+/// # Errors
+/// Fails if the bytes are in no format of programs.
+pub fn program(source: Vec<u8>, name: String, entry: Option<String>) -> Result<Program, Error> {
+    let program = Program::from_bytes(name, source)?;
+    Ok(match entry {
+        Some(entry) => program.with_entry(entry),
+        None => program,
+    })
+}
+
+/// Returns what is known of arguments of which some sizes are known.
+pub fn known_arguments(sizes: Vec<Option<Vec<usize>>>) -> Vec<Option<KnownArgument>> {
+    let known = |dims| KnownArgument { dims, value: None };
+    sizes.into_iter().map(|dims| dims.map(known)).collect()
 }
 
 /// Returns the name, the description and the number of devices of each platform.

@@ -20,7 +20,7 @@ use hloom_dialects::op_view::OpView;
 use hloom_values::{Literal, Scalar};
 use reduce::Computation;
 
-pub use combine::{Combine, combine_of};
+pub use combine::{Combine, IN_PARTS, combine_of};
 pub use groups::{Groups, Strategy, channel};
 
 /// Decodes a collective operation.

@@ -47,7 +47,7 @@ pub(crate) mod sort;
 mod testing;
 mod types;
 
-pub use collective::{Combine, Groups, Strategy, combine_of};
+pub use collective::{Combine, Groups, IN_PARTS, Strategy, combine_of};
 pub use control_flow::call;
 pub use interpreter::pretty;
 pub use random::Draws;

@@ -7,6 +7,12 @@ use half::{bf16, f16};
 use hloom_values::ElementType;
 use num_traits::{Float, PrimInt, WrappingAdd, WrappingMul};
 
+/// The least size in bytes of the operand of an `all_reduce` that is reduced in parts: each
+/// participant reduces a part, and an `all_gather` collects the reduced parts. Smaller operands need
+/// fewer messages if each participant receives them whole (Thakur, Rabenseifner and Gropp,
+/// "Optimization of Collective Communication Operations in MPICH", 2005).
+pub const IN_PARTS: usize = 64 << 10;
+
 /// Combines the elements of the first array with those of the second array, and stores the results
 /// in the first array. The arrays have the same number of bytes.
 pub type Combine = fn(&mut [u8], &[u8]);

@@ -6,8 +6,7 @@
 //! and `bytes` the size *B* of the operand of one participant. The result of each function is the
 //! traffic of the participant that sends most.
 
-/// The size in bytes from which an `all_reduce` is a `reduce_scatter` and an `all_gather`.
-pub use crate::expand_collectives::IN_PARTS;
+use hloom_evaluator::IN_PARTS;
 
 /// The messages and bytes that one participant sends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,7 +68,7 @@ pub fn all_gather(group: usize, bytes: u64) -> Traffic {
 /// Returns the traffic of an `all_reduce`: an `all_gather` of a small operand, or a
 /// `reduce_scatter` and an `all_gather` of the reduced part of a large one.
 pub fn all_reduce(group: usize, bytes: u64) -> Traffic {
-    if bytes < IN_PARTS.unsigned_abs() {
+    if bytes < IN_PARTS as u64 {
         return all_gather(group, bytes);
     }
     all_to_all(group, bytes).plus(all_gather(group, part(group, bytes)))

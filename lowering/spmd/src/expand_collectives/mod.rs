@@ -24,7 +24,6 @@ use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Type};
 use melior::ir::{TypeLike, ValueLike};
-pub use reduction::IN_PARTS;
 
 /// The pass `hlo-expand-collectives`.
 pub static PASS: PassInfo = PassInfo {

@@ -9,16 +9,11 @@
 
 use super::collective::{Collective, Expanded};
 use hloom_dialects::element::ElementType;
-use hloom_evaluator::{Strategy, combine_of};
+use hloom_evaluator::{IN_PARTS, Strategy, combine_of};
 use hloom_hlo_passes::build::element_of;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Attribute, Type, Value};
 use melior::ir::ValueLike;
-
-/// The least size in bytes of the operand of an `all_reduce` that is reduced in parts. Smaller operands need
-/// fewer messages if each participant receives them whole (Thakur, Rabenseifner and Gropp, "Optimization of
-/// Collective Communication Operations in MPICH", 2005).
-pub const IN_PARTS: i64 = 64 << 10;
 
 /// Expands an `all_reduce` to an `all_gather` and a reduction of the gathered operands. A large operand is
 /// reduced in parts: each participant reduces a part, and an `all_gather` collects the reduced parts.
@@ -35,7 +30,7 @@ pub fn all_reduce<'a>(of: &Collective<'a>) -> Expanded<'a> {
     let reduce = |(operand, result): (Value<'a>, Value<'a>)| {
         let elements = ir::shape_of(operand).into_iter().fold(1, i64::saturating_mul);
         let bytes = elements.saturating_mul(i64::from(ir::element_width(element_of(operand)))) / 8;
-        if count > 1 && bytes >= IN_PARTS {
+        if count > 1 && bytes >= IN_PARTS as i64 {
             return reduce_in_parts(of, operand, elements, count, result.r#type());
         }
         let row = row_of(of, operand);

@@ -11,7 +11,7 @@ use super::rules::{Factors, Purpose, Rule};
 use super::sharding::Sharding;
 use super::split::Split;
 use super::steps::{cost, steps};
-use crate::expand_collectives::IN_PARTS;
+use hloom_evaluator::IN_PARTS;
 
 /// The maximum number of operands whose shardings a candidate follows first.
 const MAX_CANDIDATES: usize = 4;
@@ -114,7 +114,7 @@ impl Plan {
             let (shape, wanted) = requirements.results.first()?;
             let from = computed.first_mut()?;
             let elements: i64 = from.local_shape(shape).iter().product();
-            let is_small = elements.saturating_mul(requirements.bits) / 8 < IN_PARTS;
+            let is_small = elements.saturating_mul(requirements.bits) / 8 < IN_PARTS as i64;
             let combination = combine(operation, (from, wanted), (&along, is_small), devices)?;
             cost += (combination.received() * elements as f64).ceil() as i64;
             *from = combination.result.clone();

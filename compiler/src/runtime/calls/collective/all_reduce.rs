@@ -5,12 +5,7 @@
 //! bits, and the result does not depend on the distribution of the participants over processes.
 
 use crate::Error;
-use hloom_evaluator::{DeviceMesh, ParticipantId, Pattern};
-
-/// The least size in bytes of an operand that is reduced in parts. Smaller operands need fewer
-/// messages if each participant receives them whole (Thakur, Rabenseifner and Gropp, "Optimization
-/// of Collective Communication Operations in MPICH", 2005).
-const IN_PARTS: usize = 64 << 10;
+use hloom_evaluator::{DeviceMesh, IN_PARTS, ParticipantId, Pattern};
 
 /// A participant in its group.
 #[derive(Clone, Copy)]
