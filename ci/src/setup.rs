@@ -33,10 +33,11 @@ const PACKAGES: &[&str] = &[
     "python3-venv",
 ];
 
-/// The packages that only tests use: valgrind, Vulkan on the CPU with its validation layer,
+/// The packages that only tests use: valgrind, UCX, Vulkan on the CPU with its validation layer,
 /// emulators of other machines, and C libraries for these machines.
 const FOR_TESTS: &[&str] = &[
     "valgrind",
+    "libucx0",
     "mesa-vulkan-drivers",
     "vulkan-validationlayers",
     "qemu-user",

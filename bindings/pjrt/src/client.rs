@@ -15,12 +15,12 @@ use crate::options::ClientOptions;
 use crate::plugin::version;
 use crate::queue::Queue;
 use crate::topology::TopologyDescription;
-use hloom_communicator::{KeyValueStore, Listener, TcpCommunicator, TcpOptions, Topology};
+use hloom_communicator::{Collectives, Endpoint, KeyValueStore, Times, Topology};
 use hloom_compiler::interface::{
     Compiler, Platform, Threads, Tuning, TuningFile, platform as find_platform,
 };
 use hloom_compiler::{CompilationCache, ThreadPool};
-use hloom_evaluator::{Processes, RunId};
+use hloom_evaluator::{Communicator, Processes, RunId};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::{Deref, Range};
@@ -53,7 +53,7 @@ pub struct Shared {
     /// The IDs of the devices of this process.
     local_devices: Range<usize>,
     /// The connections with other processes, if there are any.
-    communicator: Option<Arc<TcpCommunicator>>,
+    communicator: Option<Arc<dyn Communicator>>,
     /// The number of runs that span processes, by a hash of their devices.
     runs: Mutex<HashMap<u64, u64>>,
     device_handles: OnceLock<Vec<Handle<Device>>>,
@@ -122,7 +122,7 @@ impl Client {
             topology,
             process: options.node,
             local_devices: first..first + own,
-            communicator: communicator.map(Arc::new),
+            communicator,
             runs: Mutex::default(),
             platform,
             device_handles: OnceLock::new(),
@@ -194,7 +194,7 @@ impl Client {
         Some(Processes {
             of_participants: devices.iter().map(process).collect(),
             run: RunId { devices: of_devices, number, program },
-            communicator: Arc::clone(communicator) as _,
+            communicator: Arc::clone(communicator),
         })
     }
 
@@ -202,7 +202,7 @@ impl Client {
     ///
     /// # Errors
     /// Fails if this is the only process.
-    pub fn communicator(&self) -> Result<&Arc<TcpCommunicator>, Failure> {
+    pub fn communicator(&self) -> Result<&Arc<dyn Communicator>, Failure> {
         let message = "the client has no other process to exchange buffers with";
         self.communicator.as_ref().ok_or_else(|| Failure::invalid(message))
     }
@@ -298,7 +298,7 @@ fn connect(
     store: Option<&dyn KeyValueStore>,
     platform: &str,
     devices: usize,
-) -> Result<(Vec<usize>, Option<TcpCommunicator>), Failure> {
+) -> Result<(Vec<usize>, Option<Arc<dyn Communicator>>), Failure> {
     if options.nodes == 1 {
         return Ok((vec![0; devices], None));
     }
@@ -307,15 +307,18 @@ fn connect(
             "num_nodes: expected the callbacks of a key-value store for several processes";
         return Err(Failure::invalid(message));
     };
-    let times = TcpOptions { silence: options.silence, ..TcpOptions::default() };
-    let listener = Listener::open(options.host).map_err(hloom_compiler::Error::from)?;
+    let times = Times { silence: options.silence, ..Times::default() };
     let build = format!("{} on {platform}", hloom_codegen::build());
-    let node = listener.node(build, devices);
-    let topology = Topology::exchange(store, options.node, options.nodes, node, times.connecting);
-    let topology = topology.map_err(hloom_compiler::Error::from)?;
-    let communicator = TcpCommunicator::connect(listener, &topology, times);
-    let communicator = communicator.map_err(hloom_compiler::Error::from)?;
-    Ok((topology.processes_of_devices(), Some(communicator)))
+    let connect = || {
+        let collectives = options.collectives.map_or_else(Collectives::from_environment, Ok)?;
+        let endpoint = Endpoint::open(collectives, options.host)?;
+        let node = endpoint.node(build, devices)?;
+        let topology =
+            Topology::exchange(store, options.node, options.nodes, node, times.connecting)?;
+        let communicator = endpoint.connect(&topology, times)?;
+        Ok((topology.processes_of_devices(), Some(communicator)))
+    };
+    connect().map_err(|error: hloom_evaluator::Error| hloom_compiler::Error::from(error).into())
 }
 
 /// Registers the backends and the plugins once, and returns the platform in the options.

@@ -3,7 +3,7 @@
 
 use crate::c_api::values::{NamedValue, Value};
 use crate::failure::Failure;
-use hloom_communicator::TcpOptions;
+use hloom_communicator::{Collectives, Times};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -31,6 +31,8 @@ pub struct ClientOptions {
     pub host: Option<IpAddr>,
     /// The time after which a process that sends nothing is considered lost.
     pub silence: Duration,
+    /// The engine that moves bytes between processes; `None` for the one that the environment names.
+    pub collectives: Option<Collectives>,
 }
 
 impl Default for ClientOptions {
@@ -44,7 +46,8 @@ impl Default for ClientOptions {
             node: 0,
             nodes: 1,
             host: None,
-            silence: TcpOptions::default().silence,
+            silence: Times::default().silence,
+            collectives: None,
         }
     }
 }
@@ -85,6 +88,13 @@ impl ClientOptions {
                     });
                     options.host = Some(host?);
                 }
+                ("collectives", Some(Value::Text(engine))) if engine.is_empty() => {}
+                ("collectives", Some(Value::Text(engine))) => {
+                    let message = "expected tcp, mpi or ucx";
+                    let refused =
+                        |_| Failure::invalid(format!("{name}: {message}, found `{engine}`"));
+                    options.collectives = Some(engine.parse().map_err(refused)?);
+                }
                 ("heartbeat", Some(value)) => {
                     options.silence = Duration::from_secs(count(&name, &value)? as u64);
                 }
@@ -104,8 +114,8 @@ impl ClientOptions {
                     return Err(Failure::invalid(format!(
                         "{name}: unknown option; expected hloom_platform (a name), \
                          hloom_num_devices, hloom_num_threads (numbers), hloom_cache (a folder), \
-                         hloom_tuning (a file), hloom_host (an IP address) or hloom_heartbeat \
-                         (a number of seconds)"
+                         hloom_tuning (a file), hloom_host (an IP address), hloom_heartbeat \
+                         (a number of seconds) or hloom_collectives (tcp, mpi or ucx)"
                     )));
                 }
             }

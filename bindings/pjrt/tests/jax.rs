@@ -150,6 +150,45 @@ fn processes_communicate_while_they_compute() {
     }
 }
 
+/// Returns true if the library of an engine can be loaded. Otherwise, prints the reason.
+fn has_library(engine: &str) -> bool {
+    let name = if engine == "mpi" { "libmpi_abi.so.1" } else { "libucp.so.0" };
+    let script = format!(
+        "import ctypes, os; from jax_plugins.hloom import engines; engines.find(); \
+         ctypes.CDLL(os.environ.get('HLOOM_{}_LIBRARY') or '{name}')",
+        engine.to_uppercase()
+    );
+    let mut command = Command::new(python::interpreter());
+    let output = command.args(["-c", &script]).envs(packaged()).output();
+    let output = output.expect("the interpreter starts");
+    if !output.status.success() {
+        println!("skipped {engine}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    output.status.success()
+}
+
+#[test]
+fn processes_communicate_through_message_passing_libraries() {
+    for engine in ["mpi", "ucx"].into_iter().filter(|engine| has_library(engine)) {
+        let variables = [("HLOOM_COLLECTIVES", engine)];
+        run_in_processes("collectives.py", 2, &[], &variables);
+        run_in_processes("training.py", 3, &[], &variables);
+        run_in_processes("overlap.py", 2, &[], &variables);
+        run_in_processes("mismatches.py", 3, &[], &variables);
+    }
+}
+
+#[test]
+fn processes_survive_the_loss_of_another_with_ucx() {
+    if has_library("ucx") {
+        for how in ["kill", "stop", "idle"] {
+            let variables =
+                [("HLOOM_COLLECTIVES", "ucx"), ("HLOOM_HEARTBEAT", "2"), ("RECOVER", "1")];
+            run_in_processes("lost.py", 3, &[how, "1"], &variables);
+        }
+    }
+}
+
 #[test]
 fn processes_that_run_different_programs_get_errors() {
     for count in [2, 3] {

@@ -3,19 +3,24 @@
 //!
 //! The processes find each other through a [`KeyValueStore`], such as the store of JAX's
 //! coordination service, or a [`StoreServer`] in one of them. [`Topology::exchange`] sends the
-//! devices and the addresses of each process to all processes. Then [`TcpCommunicator`] connects the
-//! processes. It implements the evaluator's [`Communicator`].
+//! devices and the addresses of each process to all processes. Then [`Endpoint::connect`] connects the
+//! processes through an engine: TCP, MPI or UCX ([`Collectives`]). The result implements the evaluator's
+//! [`Communicator`].
 //!
 //! [`Communicator`]: hloom_evaluator::Communicator
 
-#![forbid(unsafe_code)]
-
+mod endpoint;
+mod engine;
 mod key_value_store;
+mod messages;
+mod mpi;
 mod socket_store;
 mod tcp;
 mod topology;
+mod ucx;
 
+pub use endpoint::{Collectives, Endpoint, Times};
 pub use key_value_store::KeyValueStore;
 pub use socket_store::{StoreClient, StoreServer};
-pub use tcp::{Listener, TcpCommunicator, TcpOptions};
-pub use topology::{Node, Topology};
+pub use tcp::{Listener, TcpCommunicator};
+pub use topology::{Address, Node, Topology};

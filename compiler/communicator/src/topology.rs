@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The processes and their devices.
 
+use crate::endpoint::Collectives;
 use crate::key_value_store::KeyValueStore;
 use hloom_evaluator::Error;
 use serde::{Deserialize, Serialize};
@@ -14,10 +15,33 @@ pub struct Node {
     pub build: String,
     /// The number of devices of the process.
     pub devices: usize,
-    /// The addresses at which other processes may reach this process.
-    pub addresses: Vec<SocketAddr>,
-    /// A random number with which other processes check that they have reached this process.
-    pub token: u64,
+    pub address: Address,
+}
+
+/// The way in which other processes reach a process.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Address {
+    Tcp {
+        /// The addresses at which other processes may reach this process.
+        addresses: Vec<SocketAddr>,
+        /// A random number with which other processes check that they have reached this process.
+        token: u64,
+    },
+    /// By its number.
+    Mpi,
+    /// The address of a UCX worker.
+    Ucx(Vec<u8>),
+}
+
+impl Address {
+    /// Returns the engine that uses addresses of this kind.
+    pub fn engine(&self) -> Collectives {
+        match self {
+            Self::Tcp { .. } => Collectives::Tcp,
+            Self::Mpi => Collectives::Mpi,
+            Self::Ucx(_) => Collectives::Ucx,
+        }
+    }
 }
 
 /// The processes that run programs together, in the order of their numbers.
@@ -39,7 +63,7 @@ impl Topology {
     ///
     /// # Errors
     /// Fails if the store fails, if a process does not send its description in time, or if a
-    /// process was built from other sources or has another platform.
+    /// process was built from other sources, has another platform, or uses another engine.
     pub fn exchange(
         store: &dyn KeyValueStore,
         own: usize,
@@ -65,6 +89,13 @@ impl Topology {
                 postcard::from_bytes(&bytes).map_err(|_| unlike(process, &node, ""))?;
             if other.build != node.build {
                 return Err(unlike(process, &node, &other.build));
+            }
+            let (own_engine, engine) = (node.address.engine(), other.address.engine());
+            if own_engine != engine {
+                return Err(Error::invalid(format!(
+                    "expected the same HLOOM_COLLECTIVES in all processes: this one has {own_engine}, \
+                     and process {process} has {engine}"
+                )));
             }
             nodes.push(other);
         }
@@ -122,7 +153,7 @@ mod tests {
     }
 
     fn node(build: &str, devices: usize) -> Node {
-        Node { build: build.to_owned(), devices, addresses: Vec::new(), token: 7 }
+        Node { build: build.to_owned(), devices, address: Address::Mpi }
     }
 
     #[test]
@@ -147,6 +178,18 @@ mod tests {
         let late = Topology::exchange(&store, 0, 2, node("a", 1), Duration::from_millis(10));
         let late = late.expect_err("nobody else").to_string();
         assert!(late.starts_with("process 1 has not described its devices"), "{late}");
+    }
+
+    #[test]
+    fn another_engine_is_refused() {
+        let store = Store::default();
+        let other = Node { address: Address::Ucx(vec![1]), ..node("a", 1) };
+        store.put(&key(0), &postcard::to_allocvec(&other).expect("bytes")).expect("stored");
+        let refused = Topology::exchange(&store, 1, 2, node("a", 1), Duration::from_millis(1));
+        let refused = refused.expect_err("another engine").to_string();
+        let expected = "expected the same HLOOM_COLLECTIVES in all processes: this one has mpi, and process 0 \
+                        has ucx";
+        assert_eq!(refused, expected);
     }
 
     #[test]

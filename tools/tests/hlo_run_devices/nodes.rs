@@ -292,3 +292,35 @@ fn strangers_do_not_disturb_nodes() {
     let runs = [first, second].map(finish);
     assert_eq!(first_output(&runs), folder.run("a.mlir --random-inputs").output());
 }
+
+#[test]
+fn a_missing_engine_is_refused_with_its_installation() {
+    let folder = Folder::new();
+    folder.write("a.mlir", INTEGERS);
+    for (engine, variable, installation) in [
+        ("mpi", "HLOOM_MPI_LIBRARY", "`pip install mpich` installs one"),
+        ("ucx", "HLOOM_UCX_LIBRARY", "`apt-get install libucx0` or `pip install libucx-cu12`"),
+    ] {
+        let arguments = nodes(2, "a.mlir --partitions 4 --random-inputs");
+        let start = |node: usize| {
+            let mut command = folder.node(&arguments[node], node);
+            spawn(command.env("HLOOM_COLLECTIVES", engine).env(variable, "/none/lib.so"))
+        };
+        for refused in [0, 1].map(start).map(finish) {
+            let error = refused.refusal();
+            let expected = format!("error: HLOOM_COLLECTIVES={engine}: cannot load ");
+            assert!(error.starts_with(&expected), "{error}");
+            assert!(error.contains(installation), "{error}");
+        }
+    }
+}
+
+#[test]
+fn an_unknown_engine_is_refused() {
+    let folder = Folder::new();
+    folder.write("a.mlir", INTEGERS);
+    let arguments = nodes(2, "a.mlir --partitions 4 --random-inputs");
+    let mut command = folder.node(&arguments[0], 0);
+    let refused = finish(spawn(command.env("HLOOM_COLLECTIVES", "gloo"))).refusal();
+    assert_eq!(refused, "error: HLOOM_COLLECTIVES: expected tcp, mpi or ucx, found `gloo`");
+}

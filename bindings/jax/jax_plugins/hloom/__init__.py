@@ -8,6 +8,7 @@ PJRT plugin and the lowerings for it. The options of the client are environment 
     HLOOM_NUM_DEVICES  the number of devices (default: as many as the platform has)
     HLOOM_NUM_THREADS  the number of threads of a run
     HLOOM_CACHE        the folder of the compilation cache (default: no cache)
+    HLOOM_COLLECTIVES  of several processes, what moves the bytes: tcp, mpi or ucx (default: tcp)
     HLOOM_HOST         of several processes, the IP address at which others reach this one (default: try
                        those of all network interfaces)
     HLOOM_HEARTBEAT    of several processes, the seconds after which a silent one is lost (default: 10)
@@ -72,7 +73,7 @@ def client_options():
     """Returns the options of the client from the environment."""
     options = {}
     counts = ["num_devices", "num_threads", "heartbeat"]
-    for name in ["platform", "cache", "host", *counts]:
+    for name in ["platform", "cache", "host", "collectives", *counts]:
         value = os.environ.get(f"HLOOM_{name.upper()}")
         if value:
             is_count = name in counts and value.isdecimal()
@@ -118,6 +119,10 @@ def initialize():
     _leave_to_us(path)
 
     from jax._src import xla_bridge
+
+    from . import engines
+
+    engines.find()
 
     # The priority is below that of JAX's CPU, which is 0, so that hloom is not the default.
     xla_bridge.register_plugin(

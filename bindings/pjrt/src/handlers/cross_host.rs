@@ -20,7 +20,7 @@ use crate::memory_kinds::KINDS;
 use crate::memory_layout::MemoryLayout;
 use hloom_compiler::interface::DeviceBuffer;
 use hloom_compiler::{Literal, Shape};
-use hloom_evaluator::{Communicator, RunId, Tag};
+use hloom_evaluator::{RunId, Tag};
 use hloom_pjrt_c_api::arguments::Header;
 use std::thread;
 

@@ -6,9 +6,14 @@
 The script gets the number of its process, the number of processes, the port of the coordinator, and
 the arguments. Each process must print "all well", except those that print "lost", which the test
 itself ends. All processes must end within the time limit.
+
+With HLOOM_COLLECTIVES=mpi, the `mpiexec` beside the interpreter or in PATH starts the processes. It
+ends all processes when one is killed, so that no process may be lost.
 """
 
+import os
 import pathlib
+import shutil
 import socket
 import subprocess
 import sys
@@ -24,15 +29,36 @@ def free_port():
         return listener.getsockname()[1]
 
 
+def by_mpiexec(commands):
+    """Runs commands as the processes of one MPI program."""
+    beside = pathlib.Path(sys.executable).with_name("mpiexec")
+    launcher = beside if beside.exists() else shutil.which("mpiexec")
+    if launcher is None:
+        sys.exit("mpiexec: not found; `pip install mpich` installs it")
+    line = [launcher, "-prepend-rank"]
+    for command in commands:
+        line += ["-n", "1", *command, ":"]
+    ended = subprocess.run(line[:-1], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                           timeout=TIME_LIMIT)
+    well = [f"[{number}] all well" in ended.stdout for number in range(len(commands))]
+    if ended.returncode != 0 or not all(well):
+        print(ended.stdout)
+        sys.exit(f"mpiexec ended with status {ended.returncode}")
+
+
 def main(script, count, *arguments):
     script = pathlib.Path(__file__).with_name(script)
     port = free_port()
+    commands = [[sys.executable, script, str(number), count, str(port), *arguments]
+                for number in range(int(count))]
+    if os.environ.get("HLOOM_COLLECTIVES") == "mpi":
+        by_mpiexec(commands)
+        return
 
-    def start(number):
-        command = [sys.executable, script, str(number), count, str(port), *arguments]
+    def start(command):
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
-    processes = [start(number) for number in range(int(count))]
+    processes = [start(command) for command in commands]
     deadline = time.monotonic() + TIME_LIMIT
     outputs = ["" for _ in processes]
     failed = []

@@ -2,7 +2,8 @@
 //! Messages that arrive, and the connections that they arrive on.
 
 use super::frame::Body;
-use hloom_evaluator::{Error, PIECE_BYTES};
+use crate::messages::{Arriving, Message};
+use hloom_evaluator::PIECE_BYTES;
 use std::io::{self, BufReader};
 use std::net::TcpStream;
 use std::sync::mpsc::Sender;
@@ -10,41 +11,77 @@ use std::sync::mpsc::Sender;
 /// The receiving end of a connection.
 pub type Connection = BufReader<TcpStream>;
 
-/// A message for which a participant waits, or the reason why it will not arrive.
-pub type Arrival = Result<Message, Error>;
-
-/// A message of another process.
-pub enum Message {
-    Whole(Vec<u8>),
-    Arriving(Box<Stream>),
-}
-
 /// A message whose bytes have not arrived completely. The recipient reads them from the connection
 /// to their place. Meanwhile, the thread of the connection waits.
 pub struct Stream {
     /// The bytes that have been read.
     pub head: Vec<u8>,
-    /// The bytes that follow.
-    pub body: Body<Connection>,
-    /// Returns the connection to its thread.
-    pub back: Sender<io::Result<Connection>>,
+    /// The bytes that follow; `None` if the connection was returned.
+    rest: Option<Rest>,
 }
 
-impl Message {
-    /// Returns the number of bytes.
-    pub fn byte_count(&self) -> usize {
-        match self {
-            Self::Whole(bytes) => bytes.len(),
-            Self::Arriving(stream) => stream.head.len() + stream.body.rest(),
-        }
+/// The bytes that follow, and the way to return the connection to its thread.
+struct Rest {
+    body: Body<Connection>,
+    back: Sender<io::Result<Connection>>,
+}
+
+impl Stream {
+    /// Creates a message of which nothing has been read. `back` returns the connection to its thread.
+    pub fn new(body: Body<Connection>, back: Sender<io::Result<Connection>>) -> Self {
+        Self { head: Vec::new(), rest: Some(Rest { body, back }) }
     }
 
+    /// Returns the number of bytes that have not been read.
+    pub fn rest(&self) -> usize {
+        self.rest.as_ref().map_or(0, |rest| rest.body.rest())
+    }
+
+    /// Reads at most a piece to the head.
+    ///
+    /// # Errors
+    /// Fails as [`Body::append_piece`].
+    pub fn read_piece(&mut self) -> io::Result<()> {
+        self.rest.as_mut().map_or(Ok(()), |rest| rest.body.append_piece(&mut self.head))
+    }
+
+    /// Returns the bytes that have been read, and the bytes that follow. The connection is not
+    /// returned to its thread.
+    pub fn into_parts(mut self) -> (Vec<u8>, Option<Body<Connection>>) {
+        (std::mem::take(&mut self.head), self.rest.take().map(|rest| rest.body))
+    }
+
+    /// Reads all bytes that follow, and returns the connection to its thread. Returns `None` if the
+    /// connection fails, whose thread then knows the reason.
+    fn finish(&mut self, read: impl FnOnce(&mut Body<Connection>) -> io::Result<()>) -> Option<()> {
+        let Rest { mut body, back } = self.rest.take()?;
+        let ended = read(&mut body).and_then(|()| body.end());
+        let is_good = ended.is_ok();
+        // The thread of the connection waits for it.
+        let _ = back.send(ended);
+        is_good.then_some(())
+    }
+}
+
+impl Arriving for Box<Stream> {
+    fn byte_count(&self) -> usize {
+        self.head.len() + self.rest()
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        self.finish(|_| Ok(()));
+    }
+}
+
+impl Message<Box<Stream>> {
     /// Fills memory of the size of the message. Returns `None` if the connection fails, whose thread
     /// then knows the reason.
     pub fn fill(self, parts: &mut [&mut [u8]]) -> Option<()> {
         let (head, stream) = match self {
             Self::Whole(bytes) => (bytes, None),
-            Self::Arriving(stream) => (stream.head, Some((stream.body, stream.back))),
+            Self::Arriving(mut stream) => (std::mem::take(&mut stream.head), Some(stream)),
         };
         let mut head = &head[..];
         let mut rests = Vec::with_capacity(parts.len());
@@ -55,65 +92,41 @@ impl Message {
             head = left;
             rests.push(rest);
         }
-        let Some((mut body, back)) = stream else { return Some(()) };
-        let read = rests.into_iter().try_for_each(|rest| body.read(rest));
-        give_back(read, body, &back)
+        let Some(mut stream) = stream else { return Some(()) };
+        stream.finish(|body| rests.into_iter().try_for_each(|rest| body.read(rest)))
     }
 
     /// Passes the message in pieces. Returns `None` if the connection fails, whose thread then knows
     /// the reason.
     pub fn consume(self, consume: &mut dyn FnMut(&[u8])) -> Option<()> {
-        let Stream { head, mut body, back } = match self {
+        let mut stream = match self {
             Self::Whole(bytes) => {
                 bytes.chunks(PIECE_BYTES).for_each(consume);
                 return Some(());
             }
-            Self::Arriving(stream) => *stream,
+            Self::Arriving(stream) => stream,
         };
         // The head consists of whole pieces.
-        head.chunks(PIECE_BYTES).for_each(&mut *consume);
-        let mut piece = vec![0; body.rest().min(PIECE_BYTES)];
-        let mut read = Ok(());
-        while read.is_ok() && body.rest() > 0 {
-            let piece = &mut piece[..body.rest().min(PIECE_BYTES)];
-            read = body.read(piece);
-            if read.is_ok() {
+        stream.head.chunks(PIECE_BYTES).for_each(&mut *consume);
+        stream.finish(|body| {
+            let mut piece = vec![0; body.rest().min(PIECE_BYTES)];
+            while body.rest() > 0 {
+                let piece = &mut piece[..body.rest().min(PIECE_BYTES)];
+                body.read(piece)?;
                 consume(piece);
             }
-        }
-        give_back(read, body, &back)
+            Ok(())
+        })
     }
 
     /// Reads the rest of the message, and returns all its bytes. Returns `None` if the connection
     /// fails.
     pub fn into_bytes(self) -> Option<Vec<u8>> {
-        let Stream { mut head, mut body, back } = match self {
+        let mut stream = match self {
             Self::Whole(bytes) => return Some(bytes),
-            Self::Arriving(stream) => *stream,
+            Self::Arriving(stream) => stream,
         };
-        let read = body.append_rest(&mut head);
-        give_back(read, body, &back).map(|()| head)
+        let mut bytes = std::mem::take(&mut stream.head);
+        stream.finish(|body| body.append_rest(&mut bytes)).map(|()| bytes)
     }
-
-    /// Reads and ignores the message.
-    pub fn ignore(self) {
-        if let Self::Arriving(stream) = self {
-            let Stream { body, back, .. } = *stream;
-            give_back(Ok(()), body, &back);
-        }
-    }
-}
-
-/// Returns the connection to its thread, after the last bytes of a message were read. Returns `None`
-/// if the connection fails.
-fn give_back(
-    read: io::Result<()>,
-    body: Body<Connection>,
-    back: &Sender<io::Result<Connection>>,
-) -> Option<()> {
-    let ended = read.and_then(|()| body.end());
-    let is_good = ended.is_ok();
-    // The thread of the connection waits for it.
-    let _ = back.send(ended);
-    is_good.then_some(())
 }

@@ -6,7 +6,7 @@
 //! every machine, and its port may be used by another program at the same address. Both ends of a
 //! connection therefore identify themselves before the connection is used.
 
-use crate::topology::{Node, Topology};
+use crate::topology::{Address, Node, Topology};
 use hloom_evaluator::Error;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Read, Write};
@@ -51,7 +51,8 @@ impl Listener {
 
     /// Returns the description of this process for other processes.
     pub fn node(&self, build: String, devices: usize) -> Node {
-        Node { build, devices, addresses: self.addresses.clone(), token: self.token }
+        let (addresses, token) = (self.addresses.clone(), self.token);
+        Node { build, devices, address: Address::Tcp { addresses, token } }
     }
 
     /// Accepts a pending connection, if there is one. Returns it with the number of the other
@@ -153,15 +154,18 @@ pub fn connect_all(
 
 /// Connects to a process, using the first of its addresses that is reachable.
 fn reach(process: usize, node: &Node, own: usize, deadline: Instant) -> Result<TcpStream, Error> {
+    let Address::Tcp { addresses, token } = &node.address else {
+        return Err(Error::Internal(format!("process {process} has no TCP address")));
+    };
     let mut why = "it has no address".to_owned();
     loop {
-        for address in &node.addresses {
-            match call(address, node.token, own) {
+        for address in addresses {
+            match call(address, *token, own) {
                 Ok(connection) => return Ok(connection),
                 Err(error) => why = format!("{address}: {error}"),
             }
         }
-        if Instant::now() > deadline || node.addresses.is_empty() {
+        if Instant::now() > deadline || addresses.is_empty() {
             return Err(Error::Unavailable(format!("cannot reach process {process}: {why}")));
         }
         thread::sleep(RETRY);

@@ -4,26 +4,19 @@
 //! Large messages are sent by a thread of their own. Otherwise, two processes that send to each
 //! other would both wait until the other one receives.
 
-use super::arrival::{Arrival, Message};
-use super::frame::Kind;
+use super::arrival::Stream;
 use super::peer::Peers;
-use hloom_evaluator::{Error, Incoming, Outgoing, PIECE_BYTES, Tag, expect_size};
+use crate::messages::{Expected, Kind, Message};
+use hloom_evaluator::{Error, Incoming, Outgoing, PIECE_BYTES, Tag};
 use std::collections::HashMap;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc;
 use std::thread::{self, Scope, ScopedJoinHandle};
 
 /// Messages up to this total size are sent before the process waits for others. Starting a thread
 /// would take longer than storing what arrives in the meantime.
 const AT_ONCE: usize = 1 << 20;
 
-/// The messages with one tag that a participant waits for.
-struct Expected<'c> {
-    peers: &'c Peers,
-    tag: &'c Tag,
-    sources: Vec<usize>,
-    sender: Sender<(usize, Arrival)>,
-    arrivals: Receiver<(usize, Arrival)>,
-}
+type Messages<'c> = Expected<'c, Box<Stream>>;
 
 impl Peers {
     /// Sends messages, and receives messages into memory in the order of their arrival. Large messages
@@ -38,19 +31,16 @@ impl Peers {
         outgoing: &[Outgoing],
         incoming: &mut [Incoming],
     ) -> Result<(), Error> {
-        let sources = incoming.iter().map(|message| message.process).collect();
-        self.while_sending(tag, outgoing, sources, |expected| {
+        let sources: Vec<_> = incoming.iter().map(|memory| memory.process).collect();
+        self.while_sending(tag, outgoing, &sources, |expected| {
             let memory = incoming.iter_mut().map(|memory| (memory.process, memory));
             let mut missing: HashMap<usize, &mut Incoming> = memory.collect();
             thread::scope(|scope| {
                 let mut reading = Vec::new();
                 while !missing.is_empty() {
-                    let (process, message) = expected.next()?;
-                    let Some(memory) = missing.remove(&process) else {
-                        message.ignore();
-                        continue;
-                    };
-                    let message = sized(process, memory.byte_count(), message)?;
+                    let (process, message) = next(expected)?;
+                    let Some(memory) = missing.remove(&process) else { continue };
+                    let message = message.sized(process, memory.byte_count())?;
                     let is_here = matches!(message, Message::Whole(_)) || missing.is_empty();
                     let fill = move || {
                         let filled = message.fill(&mut memory.parts);
@@ -79,10 +69,10 @@ impl Peers {
         byte_count: usize,
         consume: &mut dyn FnMut(&[u8]),
     ) -> Result<(), Error> {
-        if let [source] = sources {
-            return self.while_sending(tag, outgoing, vec![*source], |expected| {
-                let (process, message) = expected.next()?;
-                let message = sized(process, byte_count, message)?;
+        if let [_] = sources {
+            return self.while_sending(tag, outgoing, sources, |expected| {
+                let (process, message) = next(expected)?;
+                let message = message.sized(process, byte_count)?;
                 message.consume(consume).ok_or_else(|| self.loss(tag, process))
             });
         }
@@ -100,8 +90,8 @@ impl Peers {
     /// # Errors
     /// Fails as `Communicator::receive`.
     pub fn receive(&self, process: usize, tag: &Tag) -> Result<Vec<u8>, Error> {
-        let expected = Expected::new(self, tag, vec![process])?;
-        expected.next()?.1.into_bytes().ok_or_else(|| self.loss(tag, process))
+        let expected = self.expect(tag, &[process])?;
+        next(&expected)?.1.into_bytes().ok_or_else(|| self.loss(tag, process))
     }
 
     /// Sends messages while `receive` runs, which gets the messages of `sources`.
@@ -112,8 +102,8 @@ impl Peers {
         &self,
         tag: &Tag,
         outgoing: &[Outgoing],
-        sources: Vec<usize>,
-        receive: impl FnOnce(&Expected) -> Result<(), Error>,
+        sources: &[usize],
+        receive: impl FnOnce(&Messages) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let send = || {
             let mut messages = outgoing.iter();
@@ -125,9 +115,9 @@ impl Peers {
         if total <= AT_ONCE {
             // Nobody waits for messages yet, so that the threads of the connections store them.
             send()?;
-            return receive(&Expected::new(self, tag, sources)?);
+            return receive(&self.expect(tag, sources)?);
         }
-        let expected = Expected::new(self, tag, sources)?;
+        let expected = self.expect(tag, sources)?;
         thread::scope(|scope| {
             let sending = start(scope, send)?;
             let received = receive(&expected);
@@ -136,6 +126,15 @@ impl Peers {
             drop(expected);
             received.and(outcome(sending))
         })
+    }
+
+    /// Asks for the next message with a tag from each of the sources.
+    ///
+    /// # Errors
+    /// Fails if there is no connection with a process.
+    fn expect<'c>(&'c self, tag: &'c Tag, sources: &[usize]) -> Result<Messages<'c>, Error> {
+        let mailboxes = sources.iter().map(|source| Ok(&self.get(*source)?.mailbox));
+        Ok(Expected::new(mailboxes.collect::<Result<_, Error>>()?, tag))
     }
 
     /// Waits for the reason why the connection with a process failed.
@@ -152,45 +151,11 @@ impl Peers {
     }
 }
 
-impl<'c> Expected<'c> {
-    fn new(peers: &'c Peers, tag: &'c Tag, sources: Vec<usize>) -> Result<Self, Error> {
-        let (sender, arrivals) = mpsc::channel();
-        let expected = Self { peers, tag, sources, sender, arrivals };
-        for source in &expected.sources {
-            peers.get(*source)?.mailbox.expect(tag, &expected.sender);
-        }
-        Ok(expected)
-    }
-
-    /// Waits for the next message of any source.
-    fn next(&self) -> Result<(usize, Message), Error> {
-        let ended = |_| Error::Internal("nobody receives messages".to_owned());
-        let (process, arrival) = self.arrivals.recv().map_err(ended)?;
-        Ok((process, arrival?))
-    }
-}
-
-impl Drop for Expected<'_> {
-    fn drop(&mut self) {
-        for source in &self.sources {
-            if let Ok(peer) = self.peers.get(*source) {
-                peer.mailbox.withdraw(self.tag);
-            }
-        }
-        // A message may have been passed to this participant before.
-        self.arrivals.try_iter().filter_map(|(_, arrival)| arrival.ok()).for_each(Message::ignore);
-    }
-}
-
-/// Checks the size of a message, which is ignored if the size is wrong.
-fn sized(process: usize, expected: usize, message: Message) -> Result<Message, Error> {
-    match expect_size(process, expected, message.byte_count()) {
-        Ok(()) => Ok(message),
-        Err(error) => {
-            message.ignore();
-            Err(error)
-        }
-    }
+/// Waits for the next message of any source.
+fn next(expected: &Messages) -> Result<(usize, Message<Box<Stream>>), Error> {
+    let ended = |_| Error::Internal("nobody receives messages".to_owned());
+    let (process, arrival) = expected.arrivals.recv().map_err(ended)?;
+    Ok((process, arrival?))
 }
 
 /// Starts a thread that sends or receives a message.

@@ -5,39 +5,11 @@
 //! The checksums make a message that was damaged on its way an error. The header has its own, so that a
 //! damaged number of bytes or tag is found before the bytes arrive.
 
-use hloom_evaluator::{PIECE_BYTES, RunId, Tag};
+use crate::messages::{Header, Kind, damaged};
+use hloom_evaluator::{PIECE_BYTES, Tag};
 use std::hash::Hasher;
 use std::io::{self, IoSlice, Read, Write};
 use twox_hash::XxHash3_64;
-
-/// The kind of a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A message that a participant sends.
-    Message = 1,
-    /// A report that a participant failed, with the reason.
-    Failure = 2,
-    /// A sign that the process is alive.
-    Life = 3,
-    /// The last frame of a process, sent when the process ends.
-    End = 4,
-}
-
-/// The header of a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Header {
-    pub kind: Kind,
-    pub tag: Tag,
-    /// The number of bytes between the header and their checksum.
-    pub byte_count: usize,
-}
-
-/// The first number of a header, which identifies its format.
-const MAGIC: u64 = u64::from_le_bytes(*b"hloom 02");
-/// The numbers of a header: magic number, kind, tag, number of bytes and checksum.
-const NUMBERS: usize = 9;
-/// The size of a header in bytes.
-const HEADER: usize = 8 * NUMBERS;
 
 /// Writes a frame whose bytes are the concatenation of `parts`.
 ///
@@ -76,46 +48,6 @@ fn write_slices(to: &mut impl Write, mut slices: &mut [IoSlice]) -> io::Result<(
         }
     }
     Ok(())
-}
-
-impl Header {
-    /// Reads a header.
-    ///
-    /// # Errors
-    /// Fails if the connection ends, if no bytes arrive before the time limit, or if the header is
-    /// damaged.
-    pub fn read(from: &mut impl Read) -> io::Result<Self> {
-        let mut bytes = [0; HEADER];
-        from.read_exact(&mut bytes)?;
-        let mut numbers = bytes
-            .chunks_exact(8)
-            .map(|bytes| bytes.try_into().map(u64::from_le_bytes).unwrap_or_default());
-        let mut next = || numbers.next().unwrap_or_default();
-        let (magic, kind) = (next(), next());
-        let run = RunId { devices: next(), number: next(), program: next() };
-        let tag = Tag { run, meeting: next(), round: next() };
-        let (byte_count, sum) = (next(), next());
-        if magic != MAGIC || sum != XxHash3_64::oneshot(&bytes[..HEADER - 8]) {
-            return Err(damaged());
-        }
-        let kinds = [Kind::Message, Kind::Failure, Kind::Life, Kind::End];
-        let kind = kinds.into_iter().find(|known| *known as u64 == kind).ok_or_else(damaged)?;
-        let byte_count = usize::try_from(byte_count).map_err(|_| damaged())?;
-        Ok(Self { kind, tag, byte_count })
-    }
-
-    fn encode(&self) -> [u8; HEADER] {
-        let Tag { run: RunId { devices, number, program }, meeting, round } = self.tag;
-        let count = self.byte_count as u64;
-        let numbers = [MAGIC, self.kind as u64, devices, number, program, meeting, round, count];
-        let mut header = [0; HEADER];
-        for (bytes, number) in header.chunks_exact_mut(8).zip(numbers) {
-            bytes.copy_from_slice(&number.to_le_bytes());
-        }
-        let sum = XxHash3_64::oneshot(&header[..HEADER - 8]);
-        header[HEADER - 8..].copy_from_slice(&sum.to_le_bytes());
-        header
-    }
 }
 
 /// The bytes of a frame that follow its header, of which some may have been read.
@@ -193,13 +125,10 @@ impl<R: Read> Body<R> {
     }
 }
 
-fn damaged() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, "it delivered a damaged message")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hloom_evaluator::RunId;
 
     fn tag() -> Tag {
         Tag { run: RunId { devices: 1, number: 2, program: 3 }, meeting: 4, round: 5 }

@@ -11,36 +11,20 @@ mod arrival;
 mod connect;
 mod exchange;
 mod frame;
-mod mailbox;
 mod peer;
 
 pub use connect::Listener;
 
+use crate::endpoint::Times;
+use crate::messages::{Kind, Mailbox};
 use crate::topology::Topology;
-use frame::Kind;
 use hloom_evaluator::{Communicator, Error, Incoming, Outgoing, RunId, Tag};
-use mailbox::Mailbox;
 use peer::{Peer, Peers};
 use std::io;
 use std::net::Shutdown;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
-
-/// The time limits of a communicator.
-#[derive(Clone, Copy, Debug)]
-pub struct TcpOptions {
-    /// The time after which a process that sends nothing is considered lost.
-    pub silence: Duration,
-    /// The time within which all processes must have connected.
-    pub connecting: Duration,
-}
-
-impl Default for TcpOptions {
-    fn default() -> Self {
-        Self { silence: Duration::from_secs(10), connecting: Duration::from_secs(120) }
-    }
-}
 
 /// Number of signs of life that a process sends within the time after which it is considered lost.
 const SIGNS_OF_LIFE: u32 = 4;
@@ -64,12 +48,8 @@ impl TcpCommunicator {
     ///
     /// # Errors
     /// Fails if a process cannot be reached in time, or if a thread cannot be started.
-    pub fn connect(
-        listener: Listener,
-        topology: &Topology,
-        options: TcpOptions,
-    ) -> Result<Self, Error> {
-        let connections = connect::connect_all(listener, topology, options.connecting)?;
+    pub fn connect(listener: Listener, topology: &Topology, times: Times) -> Result<Self, Error> {
+        let connections = connect::connect_all(listener, topology, times.connecting)?;
         let failed = |error: io::Error| Error::Unavailable(format!("TCP connection: {error}"));
         let mut peers = Peers::default();
         for (process, connection) in connections.into_iter().enumerate() {
@@ -81,8 +61,8 @@ impl TcpCommunicator {
             let socket = socket2::SockRef::from(&connection);
             socket.set_send_buffer_size(BUFFER).map_err(failed)?;
             socket.set_recv_buffer_size(BUFFER).map_err(failed)?;
-            connection.set_read_timeout(Some(options.silence)).map_err(failed)?;
-            connection.set_write_timeout(Some(options.silence)).map_err(failed)?;
+            connection.set_read_timeout(Some(times.silence)).map_err(failed)?;
+            connection.set_write_timeout(Some(times.silence)).map_err(failed)?;
             let reader = connection.try_clone().map_err(failed)?;
             let handle = connection.try_clone().map_err(failed)?;
             let mailbox = Mailbox::new(process);
@@ -90,12 +70,12 @@ impl TcpCommunicator {
                 Arc::new(Peer { process, connection: Mutex::new(connection), handle, mailbox });
             peers.0.push(Some(Arc::clone(&peer)));
             start(format!("hloom-from-{process}"), move || {
-                peer.receive_all(reader, options.silence)
+                peer.receive_all(reader, times.silence)
             })?;
         }
         let closed = Arc::default();
         let communicator = Self { own: topology.own, peers, closed };
-        communicator.show_life(options.silence / SIGNS_OF_LIFE)?;
+        communicator.show_life(times.silence / SIGNS_OF_LIFE)?;
         Ok(communicator)
     }
 

@@ -2,8 +2,8 @@
 //! Other processes, and the threads that receive their messages.
 
 use super::arrival::{Connection, Stream};
-use super::frame::{self, Body, Header, Kind};
-use super::mailbox::Mailbox;
+use super::frame::{self, Body};
+use crate::messages::{Header, Kind, Mailbox, Message};
 use hloom_evaluator::{Error, RunId, Tag};
 use std::io;
 use std::net::{Shutdown, TcpStream};
@@ -43,7 +43,7 @@ pub struct Peer {
     pub connection: Mutex<TcpStream>,
     /// A handle to the same connection, which is used to close it while another thread sends.
     pub handle: TcpStream,
-    pub mailbox: Mailbox,
+    pub mailbox: Mailbox<Box<Stream>>,
 }
 
 impl Peer {
@@ -109,25 +109,25 @@ impl Peer {
     /// into its own memory. Small messages are read here, because that is faster.
     fn receive_message(&self, header: &Header, body: Body<Connection>) -> io::Result<Connection> {
         let (head, body) = match header.byte_count {
-            0..=SMALL => (Vec::new(), body),
+            0..=SMALL => (Vec::new(), Some(body)),
             _ => {
                 let (back, returned) = mpsc::channel();
-                let mut stream = Box::new(Stream { head: Vec::new(), body, back });
+                let mut stream = Box::new(Stream::new(body, back));
                 let mut patience = PATIENCE;
-                while stream.body.rest() > SMALL {
+                while stream.rest() > SMALL {
                     let Some(again) = self.mailbox.offer(header.tag, stream, patience) else {
                         let gone = || io::Error::other("the recipient of a message panicked");
                         return returned.recv().unwrap_or_else(|_| Err(gone()));
                     };
                     (stream, patience) = (again, Duration::ZERO);
-                    let Stream { head, body, .. } = &mut *stream;
-                    body.append_piece(head)?;
+                    stream.read_piece()?;
                 }
-                (stream.head, stream.body)
+                stream.into_parts()
             }
         };
-        let (bytes, connection) = read_all(head, body)?;
-        self.mailbox.put(header.tag, bytes);
+        let gone = || io::Error::other("the connection of a message is in use");
+        let (bytes, connection) = read_all(head, body.ok_or_else(gone)?)?;
+        self.mailbox.put(header.tag, Message::Whole(bytes));
         Ok(connection)
     }
 

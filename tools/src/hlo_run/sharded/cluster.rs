@@ -4,9 +4,7 @@
 use super::check_in::{Facts, check_in};
 use super::devices::Devices;
 use super::options::Connection;
-use hloom_communicator::{
-    Listener, StoreClient, StoreServer, TcpCommunicator, TcpOptions, Topology,
-};
+use hloom_communicator::{Endpoint, StoreClient, StoreServer, Times, Topology};
 use hloom_compiler::Error;
 use hloom_evaluator::{Communicator, DeviceMesh, Processes, RunId, Tag};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -16,6 +14,16 @@ use std::time::Duration;
 
 /// The time for which a node that cannot run tries to tell the others.
 const TELLING: Duration = Duration::from_secs(10);
+
+/// The run of this node.
+pub struct Own {
+    /// A hash of the program.
+    pub program: u64,
+    /// The facts that all nodes have in common.
+    pub facts: Facts,
+    /// The place at which the other nodes reach this one.
+    pub endpoint: Endpoint,
+}
 
 /// A node that is connected with all others.
 #[derive(Debug)]
@@ -47,9 +55,9 @@ impl Cluster {
         connection: &Connection,
         devices: Devices,
         build: &str,
-        own: Result<(u64, Facts), String>,
+        own: Result<Own, String>,
     ) -> Result<Option<Self>, Error> {
-        let Connection { coordinator, connecting, host, silence } = connection;
+        let Connection { coordinator, connecting, silence, .. } = connection;
         // The server must live until all nodes are connected.
         let _server = match devices.is_first_node() {
             true => Some(StoreServer::start(&listening(coordinator)).map_err(|error| {
@@ -65,18 +73,18 @@ impl Cluster {
                 reaching.as_secs()
             ))
         })?;
-        let program = own.as_ref().map_or(0, |(program, _)| *program);
-        let runs = own.is_ok();
-        check_in(&store, &devices, own.map(|(_, facts)| facts), connecting)?;
-        if !runs {
-            return Ok(None);
-        }
-        let listener = Listener::open(*host)?;
-        let node = listener.node(build.to_owned(), devices.per_node());
+        let Own { program, facts, endpoint } = match own {
+            Ok(own) => own,
+            Err(reason) => {
+                check_in(&store, &devices, Err(reason), connecting)?;
+                return Ok(None);
+            }
+        };
+        check_in(&store, &devices, Ok(facts), connecting)?;
+        let node = endpoint.node(build.to_owned(), devices.per_node())?;
         let topology = Topology::exchange(&store, devices.node, devices.nodes, node, connecting)?;
-        let options = TcpOptions { silence: *silence, connecting };
-        let communicator = TcpCommunicator::connect(listener, &topology, options)?;
-        Ok(Some(Self { devices, communicator: Arc::new(communicator), program, runs: 0 }))
+        let communicator = endpoint.connect(&topology, Times { silence: *silence, connecting })?;
+        Ok(Some(Self { devices, communicator, program, runs: 0 }))
     }
 
     /// Makes a device mesh span the nodes, for the next run.

@@ -24,8 +24,9 @@ use super::job::{Job, OutputName};
 use super::report::Report;
 use crate::command::{Failure, report};
 use check_in::Facts;
-use cluster::Cluster;
+use cluster::{Cluster, Own};
 use devices::Devices;
+use hloom_communicator::Endpoint;
 use hloom_compiler::{CompiledProgram, Error, Literal, Program};
 use hloom_evaluator::DeviceMesh;
 use inputs::Inputs;
@@ -55,18 +56,20 @@ pub fn run(
     let mut cluster = None;
     if let Some(connection) = connection.as_ref().filter(|_| !job.only_reports()) {
         let build = format!("{} on {}", hloom_codegen::build(), job.platform.name());
-        let own = match &prepared {
-            Ok((partitioned, inputs)) => {
-                Ok((partitioned.digest, facts(job, devices, &build, partitioned, inputs)))
-            }
-            Err(error) => {
-                // The others learn the reason later, if they are there at all.
-                report(error);
-                Err(error.to_string())
-            }
-        };
+        let endpoint = Endpoint::open(connection.collectives, connection.host);
+        let own = endpoint.map_err(Error::from).and_then(|endpoint| {
+            let (partitioned, inputs) = prepared.as_ref().map_err(Error::clone)?;
+            let facts = facts(job, devices, &build, partitioned, inputs);
+            Ok(Own { program: partitioned.digest, facts, endpoint })
+        });
+        let own = own.map_err(|error| {
+            // The others learn the reason later, if they are there at all.
+            report(&error);
+            error.to_string()
+        });
+        let runs = own.is_ok();
         cluster = match Cluster::join(connection, *devices, &build, own) {
-            Err(_) if prepared.is_err() => return Err(Failure::Reported),
+            Err(_) if !runs => return Err(Failure::Reported),
             Ok(None) => return Err(Failure::Reported),
             joined => joined?,
         };

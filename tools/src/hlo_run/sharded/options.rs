@@ -4,7 +4,7 @@
 use super::devices::Devices;
 use super::launcher::{self, Place};
 use clap::Args;
-use hloom_communicator::TcpOptions;
+use hloom_communicator::{Collectives, Times};
 use hloom_compiler::Error;
 use std::net::IpAddr;
 use std::time::Duration;
@@ -83,6 +83,8 @@ pub struct Connection {
     pub host: Option<IpAddr>,
     /// The time after which a node that sends nothing counts as lost.
     pub silence: Duration,
+    /// The engine that moves bytes between nodes.
+    pub collectives: Collectives,
 }
 
 impl DeviceOptions {
@@ -138,6 +140,7 @@ impl DeviceOptions {
             connecting: Duration::from_secs(self.connect_timeout.into()),
             host: host(&variable)?,
             silence: silence(&variable)?,
+            collectives: collectives(&variable)?,
         });
         Ok(Some(Request { devices, connection }))
     }
@@ -180,10 +183,16 @@ fn host(variable: impl Fn(&str) -> Option<String>) -> Result<Option<IpAddr>, Err
     parsed.transpose()
 }
 
+/// Reads the engine that moves bytes between nodes.
+fn collectives(variable: impl Fn(&str) -> Option<String>) -> Result<Collectives, Error> {
+    let name = variable("HLOOM_COLLECTIVES").filter(|name| !name.is_empty());
+    Ok(name.map_or(Ok(Collectives::default()), |name| name.parse())?)
+}
+
 /// Reads the time after which a silent node counts as lost.
 fn silence(variable: impl Fn(&str) -> Option<String>) -> Result<Duration, Error> {
     let Some(text) = variable("HLOOM_HEARTBEAT").filter(|text| !text.is_empty()) else {
-        return Ok(TcpOptions::default().silence);
+        return Ok(Times::default().silence);
     };
     let seconds = text.parse().ok().filter(|seconds| (1..=LONGEST_HEARTBEAT).contains(seconds));
     seconds.map(Duration::from_secs).ok_or_else(|| {

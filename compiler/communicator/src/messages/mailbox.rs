@@ -1,31 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Messages of another process, and the participants that wait for them.
 
-use super::arrival::{Arrival, Message, Stream};
+use super::message::{Arrival, Message};
 use hloom_evaluator::{Error, RunId, Tag};
 use std::collections::{HashMap, VecDeque};
+use std::fmt::{self, Debug};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The messages of another process.
-#[derive(Debug)]
-pub struct Mailbox {
+pub struct Mailbox<A> {
     process: usize,
-    state: Mutex<State>,
+    state: Mutex<State<A>>,
     /// Notified when somebody waits for a message.
     expected: Condvar,
 }
 
 /// The receiver of a message: it gets the message with the number of its process.
-pub type Recipient = Sender<(usize, Arrival)>;
+pub type Recipient<A> = Sender<(usize, Arrival<A>)>;
 
-#[derive(Debug, Default)]
-struct State {
+struct State<A> {
     /// Messages for which nobody waits yet.
-    messages: HashMap<Tag, VecDeque<Vec<u8>>>,
+    messages: HashMap<Tag, VecDeque<Message<A>>>,
     /// Those who wait for messages that have not arrived.
-    waiting: HashMap<Tag, VecDeque<Recipient>>,
+    waiting: HashMap<Tag, VecDeque<Recipient<A>>>,
     /// The programs of the most recent runs, indexed by the devices of the run.
     programs: HashMap<u64, VecDeque<RunId>>,
     /// The last runs that failed, with the messages of the errors.
@@ -37,44 +36,51 @@ struct State {
 /// The number of runs whose program or failure is stored.
 const REMEMBERED: usize = 64;
 
-impl Mailbox {
+impl<A> Mailbox<A> {
     /// Creates the mailbox of a process.
     pub fn new(process: usize) -> Self {
-        Self { process, state: Mutex::default(), expected: Condvar::new() }
+        let state = State {
+            messages: HashMap::new(),
+            waiting: HashMap::new(),
+            programs: HashMap::new(),
+            failed: VecDeque::new(),
+            closed: None,
+        };
+        Self { process, state: Mutex::new(state), expected: Condvar::new() }
     }
 
     /// Adds a message, unless its run failed. It goes to the first who waits for it.
-    pub fn put(&self, tag: Tag, bytes: Vec<u8>) {
+    pub fn put(&self, tag: Tag, message: Message<A>) {
         let mut state = self.lock();
         self.remember(&mut state, tag.run);
         if state.failure(&tag.run).is_some() {
             return;
         }
-        if let Some(Message::Whole(bytes)) = self.pass(&mut state, &tag, Message::Whole(bytes)) {
-            state.messages.entry(tag).or_default().push_back(bytes);
+        if let Some(message) = self.pass(&mut state, &tag, message) {
+            state.messages.entry(tag).or_default().push_back(message);
         }
     }
 
     /// Passes a message whose bytes have not arrived completely to the first who waits for it.
     /// Returns it if nobody waits within `patience`.
-    pub fn offer(&self, tag: Tag, stream: Box<Stream>, patience: Duration) -> Option<Box<Stream>> {
+    pub fn offer(&self, tag: Tag, message: A, patience: Duration) -> Option<A> {
         let mut state = self.lock();
         self.remember(&mut state, tag.run);
         if !patience.is_zero() {
-            let nobody = |state: &mut State| {
+            let nobody = |state: &mut State<A>| {
                 !state.waiting.contains_key(&tag) && state.failure(&tag.run).is_none()
             };
             let waited = self.expected.wait_timeout_while(state, patience, nobody);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        match self.pass(&mut state, &tag, Message::Arriving(stream)) {
-            Some(Message::Arriving(stream)) => Some(stream),
+        match self.pass(&mut state, &tag, Message::Arriving(message)) {
+            Some(Message::Arriving(message)) => Some(message),
             _ => None,
         }
     }
 
     /// Passes a message to the first who waits for it. Returns it if nobody waits.
-    fn pass(&self, state: &mut State, tag: &Tag, mut message: Message) -> Option<Message> {
+    fn pass(&self, state: &mut State<A>, tag: &Tag, mut message: Message<A>) -> Option<Message<A>> {
         while let Some(recipient) = state.next_recipient(tag) {
             match recipient.send((self.process, Ok(message))) {
                 Ok(()) => return None,
@@ -88,10 +94,10 @@ impl Mailbox {
     /// Asks for the next message with a tag. `recipient` gets it, or the error if it will not arrive: if
     /// the process or this one failed in the run, if the process runs another program, or if it is
     /// lost.
-    pub fn expect(&self, tag: &Tag, recipient: &Recipient) {
+    pub fn expect(&self, tag: &Tag, recipient: &Recipient<A>) {
         let mut state = self.lock();
         let arrival = match (state.take(tag), self.refusal(&state, &tag.run)) {
-            (Some(message), _) => Ok(Message::Whole(message)),
+            (Some(message), _) => Ok(message),
             (None, Some(error)) => Err(error),
             (None, None) => {
                 state.waiting.entry(*tag).or_default().push_back(recipient.clone());
@@ -143,14 +149,14 @@ impl Mailbox {
     }
 
     /// Records the program of a run of the process.
-    fn remember(&self, state: &mut State, run: RunId) {
+    fn remember(&self, state: &mut State<A>, run: RunId) {
         if state.remember(run) {
             self.refuse_recipients(state);
         }
     }
 
     /// Reports to those who wait for messages that will not arrive.
-    fn refuse_recipients(&self, state: &mut State) {
+    fn refuse_recipients(&self, state: &mut State<A>) {
         for (tag, recipients) in std::mem::take(&mut state.waiting) {
             match self.refusal(state, &tag.run) {
                 None => _ = state.waiting.insert(tag, recipients),
@@ -165,7 +171,7 @@ impl Mailbox {
     }
 
     /// Returns the reason why no further message of a run will arrive, if there is one.
-    fn refusal(&self, state: &State, run: &RunId) -> Option<Error> {
+    fn refusal(&self, state: &State<A>, run: &RunId) -> Option<Error> {
         if let Some(message) = state.failure(run) {
             return Some(Error::Unavailable(message.to_owned()));
         }
@@ -180,13 +186,19 @@ impl Mailbox {
         state.closed.clone()
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, State<A>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
-    fn take(&mut self, tag: &Tag) -> Option<Vec<u8>> {
+impl<A> Debug for Mailbox<A> {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.debug_struct("Mailbox").field("process", &self.process).finish_non_exhaustive()
+    }
+}
+
+impl<A> State<A> {
+    fn take(&mut self, tag: &Tag) -> Option<Message<A>> {
         let messages = self.messages.get_mut(tag)?;
         let message = messages.pop_front();
         if messages.is_empty() {
@@ -196,7 +208,7 @@ impl State {
     }
 
     /// Removes the first who waits for a message with a tag.
-    fn next_recipient(&mut self, tag: &Tag) -> Option<Recipient> {
+    fn next_recipient(&mut self, tag: &Tag) -> Option<Recipient<A>> {
         let waiting = self.waiting.get_mut(tag)?;
         let first = waiting.pop_front();
         if waiting.is_empty() {
@@ -239,8 +251,14 @@ mod tests {
         Tag { run: RunId { devices: 1, number, program }, meeting: 2, round: 0 }
     }
 
-    fn bytes_of(arrival: Arrival) -> Result<Vec<u8>, Error> {
-        arrival.map(|message| message.into_bytes().expect("no connection"))
+    /// In these tests, messages arrive whole.
+    type Mailbox = super::Mailbox<()>;
+
+    fn bytes_of(arrival: Arrival<()>) -> Result<Vec<u8>, Error> {
+        arrival.map(|message| match message {
+            Message::Whole(bytes) => bytes,
+            Message::Arriving(()) => panic!("a part is missing"),
+        })
     }
 
     fn take(mailbox: &Mailbox, tag: &Tag) -> Result<Vec<u8>, Error> {
@@ -252,9 +270,9 @@ mod tests {
     #[test]
     fn messages_with_the_same_tag_keep_their_order() {
         let mailbox = Mailbox::new(1);
-        mailbox.put(tag(0, 9), vec![1]);
-        mailbox.put(tag(1, 9), vec![3]);
-        mailbox.put(tag(0, 9), vec![2]);
+        mailbox.put(tag(0, 9), Message::Whole(vec![1]));
+        mailbox.put(tag(1, 9), Message::Whole(vec![3]));
+        mailbox.put(tag(0, 9), Message::Whole(vec![2]));
         assert_eq!(take(&mailbox, &tag(0, 9)), Ok(vec![1]));
         assert_eq!(take(&mailbox, &tag(0, 9)), Ok(vec![2]));
         assert_eq!(take(&mailbox, &tag(1, 9)), Ok(vec![3]));
@@ -268,8 +286,8 @@ mod tests {
         let (second, second_arrivals) = mpsc::channel();
         mailbox.expect(&tag(0, 9), &first);
         mailbox.expect(&tag(0, 9), &second);
-        mailbox.put(tag(0, 9), vec![1]);
-        mailbox.put(tag(0, 9), vec![2]);
+        mailbox.put(tag(0, 9), Message::Whole(vec![1]));
+        mailbox.put(tag(0, 9), Message::Whole(vec![2]));
         for (arrivals, byte) in [(first_arrivals, 1), (second_arrivals, 2)] {
             let (process, arrival) = arrivals.try_recv().expect("an arrival");
             assert_eq!((process, bytes_of(arrival)), (1, Ok(vec![byte])));
@@ -281,7 +299,7 @@ mod tests {
     fn a_message_is_kept_if_its_recipient_has_ended() {
         let mailbox = Mailbox::new(1);
         mailbox.expect(&tag(0, 9), &mpsc::channel().0);
-        mailbox.put(tag(0, 9), vec![1]);
+        mailbox.put(tag(0, 9), Message::Whole(vec![1]));
         assert_eq!(take(&mailbox, &tag(0, 9)), Ok(vec![1]));
     }
 
@@ -292,7 +310,7 @@ mod tests {
         let mailbox = Mailbox::new(1);
         let (sender, receiver) = mpsc::channel();
         mailbox.expect(&tag(3, 10), &sender);
-        mailbox.put(tag(3, 9), vec![1]);
+        mailbox.put(tag(3, 9), Message::Whole(vec![1]));
         let waited = bytes_of(receiver.try_recv().expect("an arrival").1);
         for outcome in [waited, take(&mailbox, &tag(3, 10))] {
             assert_eq!(outcome.expect_err("another program").to_string(), message);
@@ -302,10 +320,10 @@ mod tests {
     #[test]
     fn messages_of_failed_runs_are_discarded() {
         let mailbox = Mailbox::new(1);
-        mailbox.put(tag(0, 9), vec![1]);
-        mailbox.put(tag(1, 9), vec![2]);
+        mailbox.put(tag(0, 9), Message::Whole(vec![1]));
+        mailbox.put(tag(1, 9), Message::Whole(vec![2]));
         mailbox.abandon(tag(0, 9).run, "out of memory");
-        mailbox.put(tag(0, 9), vec![3]);
+        mailbox.put(tag(0, 9), Message::Whole(vec![3]));
         let failed = take(&mailbox, &tag(0, 9)).expect_err("it failed").to_string();
         assert_eq!(failed, "the run failed in this process: out of memory");
         assert_eq!(take(&mailbox, &tag(1, 9)), Ok(vec![2]));

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Communicators in one process, and peers that misbehave.
 
-use hloom_communicator::{KeyValueStore, Listener, TcpCommunicator, TcpOptions, Topology};
-use hloom_evaluator::{Error, RunId, Tag};
+use hloom_communicator::{
+    Address, Collectives, Endpoint, KeyValueStore, Listener, Node, TcpCommunicator, Times, Topology,
+};
+use hloom_evaluator::{Communicator, Error, Incoming, Outgoing, RunId, Tag};
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
-use std::sync::{Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
 /// Times that suffice on a loaded machine.
-pub const TIMES: TcpOptions =
-    TcpOptions { silence: Duration::from_secs(30), connecting: Duration::from_secs(60) };
+pub const TIMES: Times =
+    Times { silence: Duration::from_secs(30), connecting: Duration::from_secs(60) };
 
 /// A store in memory.
 #[derive(Default)]
@@ -48,6 +50,22 @@ pub fn tag(number: u64, round: u64) -> Tag {
     Tag { run: run(number), meeting: 3, round }
 }
 
+/// Returns the addresses and the token of a process.
+pub fn tcp_address(node: &Node) -> (&Vec<SocketAddr>, &u64) {
+    match &node.address {
+        Address::Tcp { addresses, token } => (addresses, token),
+        _ => panic!("another engine"),
+    }
+}
+
+/// Returns the addresses and the token of a process.
+pub fn tcp_address_mut(node: &mut Node) -> (&mut Vec<SocketAddr>, &mut u64) {
+    match &mut node.address {
+        Address::Tcp { addresses, token } => (addresses, token),
+        _ => panic!("another engine"),
+    }
+}
+
 /// Opens the ports of some processes. The topology is that of process 0.
 pub fn open(count: usize) -> (Vec<Listener>, Topology) {
     let listen = |_| Listener::open(Some(local().ip())).expect("a port");
@@ -57,20 +75,52 @@ pub fn open(count: usize) -> (Vec<Listener>, Topology) {
 }
 
 /// Creates connected communicators, which find each other through a store.
-pub fn connect_all(count: usize, times: TcpOptions) -> Vec<TcpCommunicator> {
+fn connect_all(
+    engine: Collectives,
+    count: usize,
+    times: Times,
+) -> Result<Vec<Arc<dyn Communicator>>, Error> {
     let store = Store::default();
     let connect = |own| {
-        let listener = Listener::open(Some(local().ip()))?;
-        let node = listener.node("test".to_owned(), 2);
+        let endpoint = Endpoint::open(engine, Some(local().ip()))?;
+        let node = endpoint.node("test".to_owned(), 2)?;
         let topology = Topology::exchange(&store, own, count, node, times.connecting)?;
-        TcpCommunicator::connect(listener, &topology, times)
+        endpoint.connect(&topology, times)
     };
     thread::scope(|scope| {
         let connect = &connect;
         let started: Vec<_> = (0..count).map(|own| scope.spawn(move || connect(own))).collect();
-        let joined = started.into_iter().map(|it| it.join().expect("no panic"));
-        joined.collect::<Result<_, Error>>().expect("connections")
+        started.into_iter().map(|it| it.join().expect("no panic")).collect()
     })
+}
+
+/// Calls `body` with connected communicators of each engine. MPI allows only one process, see
+/// `tools/tests/hlo_run_devices`.
+pub fn for_each_engine(count: usize, times: Times, body: impl Fn(Vec<Arc<dyn Communicator>>)) {
+    body(connect_all(Collectives::Tcp, count, times).expect("connections"));
+    match Endpoint::open(Collectives::Ucx, None) {
+        Ok(_) => body(connect_all(Collectives::Ucx, count, times).expect("connections")),
+        Err(error) => println!("skipped UCX: {error}"),
+    }
+}
+
+/// Returns the message of an [`Error::Unavailable`].
+pub fn unavailable<T: std::fmt::Debug>(outcome: Result<T, Error>) -> String {
+    match outcome {
+        Err(Error::Unavailable(message)) => message,
+        other => panic!("expected an unavailable process, found {other:?}"),
+    }
+}
+
+/// Returns the error of process 0, which exchanges large messages with process 1.
+pub fn error_of(communicator: &dyn Communicator) -> String {
+    let (bytes, mut memory) = (vec![0; 8 << 20], vec![0; 8 << 20]);
+    let outgoing = Outgoing { process: 1, parts: vec![&bytes] };
+    let incoming = Incoming { process: 1, parts: vec![&mut memory] };
+    match communicator.exchange(&tag(0, 0), &[outgoing], &mut [incoming]) {
+        Err(Error::Unavailable(message)) => message,
+        other => panic!("expected an unavailable process, found {other:?}"),
+    }
 }
 
 /// The other end of a connection of process 0, whose process 1 only completed the handshake.
@@ -78,10 +128,11 @@ pub struct Peer(pub TcpStream);
 
 impl Peer {
     /// Returns process 0 and the connection of process 1.
-    pub fn of(times: TcpOptions) -> (TcpCommunicator, Self) {
+    pub fn of(times: Times) -> (TcpCommunicator, Self) {
         let (mut listeners, topology) = open(2);
         let first = listeners.swap_remove(0);
-        let (address, token) = (topology.nodes[0].addresses[0], topology.nodes[0].token);
+        let (addresses, token) = tcp_address(&topology.nodes[0]);
+        let (address, token) = (addresses[0], *token);
         thread::scope(|scope| {
             let communicator = scope.spawn(|| TcpCommunicator::connect(first, &topology, times));
             let stream = greet(address, token).expect("a handshake");
@@ -91,13 +142,13 @@ impl Peer {
 
     /// Returns process 0 and process 1, which are connected through a proxy. The proxy forwards
     /// nothing to process 0 before [`forward`](Proxy::forward) is called.
-    pub fn through(times: TcpOptions) -> (TcpCommunicator, Proxy) {
+    pub fn through(times: Times) -> (TcpCommunicator, Proxy) {
         let (mut listeners, topology) = open(2);
         let (second, first) = (listeners.pop().expect("two"), listeners.pop().expect("two"));
-        let target = topology.nodes[0].addresses[0];
+        let target = tcp_address(&topology.nodes[0]).0[0];
         let proxy = TcpListener::bind(local()).expect("a port");
         let mut theirs = Topology { own: 1, nodes: topology.nodes.clone() };
-        theirs.nodes[0].addresses = vec![proxy.local_addr().expect("an address")];
+        *tcp_address_mut(&mut theirs.nodes[0]).0 = vec![proxy.local_addr().expect("an address")];
         thread::scope(|scope| {
             let first = scope.spawn(|| TcpCommunicator::connect(first, &topology, times));
             let second = scope.spawn(|| TcpCommunicator::connect(second, &theirs, times));

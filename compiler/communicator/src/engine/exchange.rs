@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Messages that one participant sends and receives at the same time.
+
+use super::announced::Parts;
+use super::ffi::{Library, Scope, scope};
+use super::pause::Pause;
+use super::receiving::Receiving;
+use super::sending::{Sending, Whole};
+use super::state::State;
+use super::{Arriving, Engine};
+use crate::messages::{Expected, Message};
+use hloom_evaluator::{Error, Incoming, Outgoing, PIECE_BYTES, Tag};
+use std::collections::HashMap;
+
+/// What happened in an attempt to make progress.
+enum Attempt<T> {
+    Done(T),
+    Moved,
+    Waits,
+}
+
+impl<L: Library> Engine<L> {
+    /// Sends messages, and receives messages into memory in the order of their arrival.
+    ///
+    /// # Errors
+    /// Fails as `Communicator::exchange`.
+    pub fn exchange(
+        &self,
+        tag: &Tag,
+        outgoing: &[Outgoing],
+        incoming: &mut [Incoming],
+    ) -> Result<(), Error> {
+        let outgoing: Vec<_> = outgoing.iter().map(Whole::of).collect();
+        let sources: Vec<_> = incoming.iter().map(|memory| memory.process).collect();
+        let memory = incoming.iter_mut().map(|memory| (memory.process, memory));
+        let mut missing: HashMap<_, _> = memory.collect();
+        scope(self, |scope| {
+            let expected = self.expect(tag, &sources)?;
+            let mut sending = self.begin(tag, &outgoing)?;
+            let mut receiving = Vec::new();
+            self.repeat(|state| {
+                for (process, arrival) in expected.arrivals.try_iter() {
+                    let message = arrival?;
+                    let Some(memory) = missing.remove(&process) else { continue };
+                    let message = message.sized(process, memory.byte_count())?;
+                    let memory = memory.parts.iter_mut().map(|part| &mut **part).collect();
+                    receiving.extend(Receiving::begin(message, memory));
+                }
+                let mut has_moved = self.send_parts(&mut sending, scope, state)?;
+                for message in &mut receiving {
+                    has_moved |= message.advance(scope, state)?;
+                    self.expect_alive(message.from, message.is_done())?;
+                }
+                receiving.retain(|message| !message.is_done());
+                let is_done = missing.is_empty() && receiving.is_empty() && sending.is_empty();
+                Ok(attempt(is_done.then_some(()), has_moved))
+            })
+        })
+    }
+
+    /// Sends messages, and passes messages in pieces in the order of their sources.
+    ///
+    /// # Errors
+    /// Fails as `Communicator::exchange_pieces`.
+    pub fn exchange_pieces(
+        &self,
+        tag: &Tag,
+        outgoing: &[Outgoing],
+        sources: &[usize],
+        byte_count: usize,
+        consume: &mut dyn FnMut(&[u8]),
+    ) -> Result<(), Error> {
+        let outgoing: Vec<_> = outgoing.iter().map(Whole::of).collect();
+        scope(self, |scope| {
+            let expected = self.expect(tag, sources)?;
+            let mut sending = self.begin(tag, &outgoing)?;
+            let mut arrived = HashMap::new();
+            for source in sources {
+                let mut parts = None;
+                // The engine is not locked while `consume` computes.
+                while let Some(bytes) = self.repeat(|state| {
+                    for (process, arrival) in expected.arrivals.try_iter() {
+                        arrived.insert(process, arrival?.sized(process, byte_count)?);
+                    }
+                    let has_moved = self.send_parts(&mut sending, scope, state)?;
+                    let bytes = next_bytes(&mut parts, arrived.remove(source), state)?;
+                    if bytes.is_some() {
+                        return Ok(Attempt::Done(bytes));
+                    }
+                    let Some(parts) = &parts else { return Ok(attempt(None, has_moved)) };
+                    self.expect_alive(*source, parts.is_done())?;
+                    Ok(attempt(parts.is_done().then_some(None), has_moved))
+                })? {
+                    bytes.chunks(PIECE_BYTES).for_each(&mut *consume);
+                }
+            }
+            self.repeat(|state| {
+                let has_moved = self.send_parts(&mut sending, scope, state)?;
+                Ok(attempt(sending.is_empty().then_some(()), has_moved))
+            })
+        })
+    }
+
+    /// Receives a message of any size.
+    ///
+    /// # Errors
+    /// Fails as `Communicator::receive`.
+    pub fn receive(&self, process: usize, tag: &Tag) -> Result<Vec<u8>, Error> {
+        let sources = [process];
+        let expected = self.expect(tag, &sources)?;
+        let message = self.repeat(|_| match expected.arrivals.try_recv() {
+            Ok((_, arrival)) => Ok(Attempt::Done(arrival?)),
+            Err(_) => Ok(Attempt::Waits),
+        })?;
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(message.byte_count()).map_err(|_| {
+            Error::invalid(format!("no memory for a message of {} bytes", message.byte_count()))
+        })?;
+        bytes.resize(message.byte_count(), 0);
+        let memory = vec![&mut bytes[..]];
+        scope(self, |scope| {
+            let Some(mut message) = Receiving::begin(message, memory) else { return Ok(()) };
+            self.repeat(|state| {
+                let has_moved = message.advance(scope, state)?;
+                self.expect_alive(message.from, message.is_done())?;
+                Ok(attempt(message.is_done().then_some(()), has_moved))
+            })
+        })?;
+        Ok(bytes)
+    }
+
+    /// Asks for the next message with a tag from each of the sources.
+    ///
+    /// # Errors
+    /// Fails if there is no such process.
+    fn expect<'c>(
+        &'c self,
+        tag: &'c Tag,
+        sources: &[usize],
+    ) -> Result<Expected<'c, Arriving<L>>, Error> {
+        let mailboxes = sources.iter().map(|source| self.mailbox_of(*source));
+        Ok(Expected::new(mailboxes.collect::<Result<_, Error>>()?, tag))
+    }
+
+    /// Sends the headers of messages. Returns the payloads.
+    ///
+    /// # Errors
+    /// Fails if a process is lost, or with the error of the library.
+    fn begin<'b>(&self, tag: &Tag, messages: &'b [Whole]) -> Result<Vec<Sending<'b>>, Error> {
+        let mut sending = Vec::new();
+        for message in messages {
+            self.mailbox_of(message.to)?;
+            self.expect_alive(message.to, false)?;
+            sending.extend(message.begin(&mut self.state(), tag)?);
+        }
+        Ok(sending)
+    }
+
+    /// Sends parts of payloads without waiting, and removes the payloads that were sent. Returns true
+    /// if something was sent.
+    ///
+    /// # Errors
+    /// Fails if a process is lost, or with the error of the library.
+    fn send_parts<'b>(
+        &self,
+        sending: &mut Vec<Sending<'b>>,
+        scope: &mut Scope<'b, '_, L>,
+        state: &mut State<L>,
+    ) -> Result<bool, Error> {
+        let mut has_moved = false;
+        for message in &mut *sending {
+            has_moved |= message.advance(scope, state)?;
+            self.expect_alive(message.to, message.is_done())?;
+        }
+        sending.retain(|message| !message.is_done());
+        Ok(has_moved)
+    }
+
+    /// Checks that a process is not lost, unless a message to or from it is done.
+    ///
+    /// # Errors
+    /// Fails with the reason why the process is lost.
+    fn expect_alive(&self, process: usize, is_done: bool) -> Result<(), Error> {
+        match self.loss(process) {
+            Some(reason) if !is_done => Err(reason),
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes progress, and calls `body` until it is done. The engine is locked during each call.
+    ///
+    /// # Errors
+    /// Fails with the error of `body` or of the library.
+    fn repeat<T>(
+        &self,
+        mut body: impl FnMut(&mut State<L>) -> Result<Attempt<T>, Error>,
+    ) -> Result<T, Error> {
+        let mut pause = Pause::default();
+        loop {
+            let mut state = self.state();
+            // After an error of the library, those who wait have the error in their mailboxes.
+            let progress = state.progress(self);
+            match body(&mut state)? {
+                Attempt::Done(done) => return Ok(done),
+                Attempt::Moved => pause.reset(),
+                Attempt::Waits => {}
+            }
+            progress?;
+            drop(state);
+            pause.pause();
+        }
+    }
+}
+
+/// Returns the next bytes of a message, of which `arrived` is the beginning, and `parts` the rest.
+///
+/// # Errors
+/// Fails with the error of the library.
+fn next_bytes<L: Library>(
+    parts: &mut Option<Parts<L>>,
+    arrived: Option<Message<Arriving<L>>>,
+    state: &mut State<L>,
+) -> Result<Option<Vec<u8>>, Error> {
+    let (bytes, rest) = match arrived {
+        Some(Message::Whole(bytes)) => (bytes, Parts::default()),
+        Some(Message::Arriving(message)) => message.take(),
+        None => return parts.as_mut().map_or(Ok(None), |parts| parts.next(state)),
+    };
+    *parts = Some(rest);
+    Ok(Some(bytes))
+}
+
+fn attempt<T>(done: Option<T>, has_moved: bool) -> Attempt<T> {
+    match done {
+        Some(done) => Attempt::Done(done),
+        None if has_moved => Attempt::Moved,
+        None => Attempt::Waits,
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The state of an engine: what it has sent, and what has arrived.
+
+use super::announced::Storage;
+use super::ffi::{Channel, Library, Owned};
+use super::{Engine, INLINE};
+use crate::messages::{Header, Kind, Message};
+use hloom_evaluator::{Error, Tag};
+use std::sync::{Mutex, Weak};
+use std::time::{Duration, Instant};
+
+/// The state of an engine.
+pub struct State<L: Library> {
+    /// `None` only while the state is dropped.
+    library: Option<L>,
+    /// The reason why the library is never called again.
+    stopped: Option<Error>,
+    /// For each process, the number of the next part of a payload that is sent to it.
+    numbers: Vec<u64>,
+    /// For each process, the time at which something arrived from it.
+    heard: Vec<Option<Instant>>,
+    /// Messages with headers that are being sent.
+    headers: Vec<Owned<L>>,
+    /// Payloads that may have no recipient yet, with the times at which they were announced.
+    announced: Vec<(Instant, Weak<Mutex<Storage<L>>>)>,
+}
+
+impl<L: Library> State<L> {
+    /// Creates the state for a number of processes.
+    pub fn new(library: L, processes: usize) -> Self {
+        Self {
+            library: Some(library),
+            stopped: None,
+            numbers: vec![0; processes],
+            heard: vec![None; processes],
+            headers: Vec::new(),
+            announced: Vec::new(),
+        }
+    }
+
+    /// Calls the library, unless it has stopped. After an error, the library has stopped.
+    ///
+    /// # Errors
+    /// Fails with the error of the library, or with the reason why it has stopped.
+    pub fn call<T>(&mut self, call: impl FnOnce(&mut L) -> Result<T, String>) -> Result<T, Error> {
+        if let Some(reason) = &self.stopped {
+            return Err(reason.clone());
+        }
+        let Some(library) = &mut self.library else { return Err(self.stop("it has ended")) };
+        call(library).map_err(|error| self.stop(&error))
+    }
+
+    /// Never calls the library again. Returns the reason as an error.
+    pub fn stop(&mut self, reason: &str) -> Error {
+        let error = || Error::Unavailable(format!("{}: {reason}", L::NAME));
+        self.stopped.get_or_insert_with(error).clone()
+    }
+
+    /// Returns true if the library is never called again.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.is_some()
+    }
+
+    /// Sends a message: its bytes with the header if they are few, and else only the header. In the
+    /// second case, returns the number of the first part of the payload, which the caller sends.
+    ///
+    /// # Errors
+    /// Fails with the error of the library.
+    pub fn send(
+        &mut self,
+        to: usize,
+        kind: Kind,
+        tag: &Tag,
+        bytes: &[u8],
+    ) -> Result<Option<u64>, Error> {
+        let header = Header { kind, tag: *tag, byte_count: bytes.len() };
+        let mut message = header.encode().to_vec();
+        let first = self.numbers[to];
+        let is_inline = bytes.len() <= INLINE;
+        if is_inline {
+            message.extend_from_slice(bytes);
+        } else {
+            message.extend_from_slice(&first.to_le_bytes());
+            self.numbers[to] += bytes.len().div_ceil(super::PART_BYTES) as u64;
+        }
+        let sent = self.call(|library| {
+            let mut sent = Owned::send(library, to, Channel::Headers, message)?;
+            Ok((!sent.is_complete(library)?).then_some(sent))
+        })?;
+        self.headers.extend(sent);
+        Ok((!is_inline).then_some(first))
+    }
+
+    /// Returns true if messages with headers are being sent.
+    pub fn is_sending(&self) -> bool {
+        !self.headers.is_empty()
+    }
+
+    /// Makes progress: passes what has arrived to those who wait for it.
+    ///
+    /// # Errors
+    /// Fails with the error of the library.
+    pub fn progress(&mut self, engine: &Engine<L>) -> Result<(), Error> {
+        while let Some((from, message)) = self.call(L::next_header)? {
+            self.take(engine, from, &message)?;
+        }
+        self.finish_headers()?;
+        for mut storage in engine.take_ignored() {
+            if !storage.receive(self)? {
+                engine.ignore(storage);
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes the messages with headers that were sent.
+    ///
+    /// # Errors
+    /// Fails with the error of the library.
+    fn finish_headers(&mut self) -> Result<(), Error> {
+        let mut sent = std::mem::take(&mut self.headers);
+        let mut outcome = Ok(());
+        sent.retain_mut(|header| {
+            let complete = self.call(|library| header.is_complete(library));
+            outcome = complete.clone().map(drop).and(outcome.clone());
+            complete != Ok(true)
+        });
+        self.headers = sent;
+        outcome
+    }
+
+    /// Takes a message that has arrived with a header.
+    fn take(&mut self, engine: &Engine<L>, from: usize, message: &[u8]) -> Result<(), Error> {
+        let mut rest = message;
+        let header = Header::read(&mut rest);
+        let (Ok(header), Some(mailbox)) = (header, engine.mailbox(from)) else {
+            return Err(self.stop(&format!("process {from} sent a damaged message")));
+        };
+        self.heard[from] = Some(Instant::now());
+        match header.kind {
+            Kind::Life => {}
+            Kind::End => mailbox.close(Error::Unavailable(format!("process {from} has ended"))),
+            Kind::Failure => mailbox.fail(header.tag.run, &String::from_utf8_lossy(rest)),
+            Kind::Message if rest.len() == header.byte_count && header.byte_count <= INLINE => {
+                mailbox.put(header.tag, Message::Whole(rest.to_vec()));
+            }
+            Kind::Message => {
+                let Ok(first) = <[u8; 8]>::try_from(rest).map(u64::from_le_bytes) else {
+                    return Err(self.stop(&format!("process {from} sent a damaged message")));
+                };
+                let message = engine.announce(from, first, header.byte_count);
+                self.announced.push((Instant::now(), message.storage()));
+                mailbox.put(header.tag, Message::Arriving(message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins and continues to receive the payloads that have had no recipient for `patience`, so that
+    /// their senders do not wait.
+    ///
+    /// # Errors
+    /// Fails with the error of the library.
+    pub fn store_announced(&mut self, patience: Duration) -> Result<(), Error> {
+        let mut left = std::mem::take(&mut self.announced);
+        let mut failure = Ok(());
+        left.retain(|(since, storage)| {
+            if since.elapsed() < patience {
+                return true;
+            }
+            let Some(storage) = storage.upgrade() else { return false };
+            let mut storage = super::lock(&storage);
+            match storage.receive(self) {
+                Ok(is_done) => !is_done,
+                Err(error) => {
+                    failure = Err(error);
+                    false
+                }
+            }
+        });
+        self.announced.append(&mut left);
+        failure
+    }
+
+    /// Returns the time for which nothing has arrived from a process, or `None` if nothing ever has.
+    pub fn silence(&self, process: usize) -> Option<Duration> {
+        self.heard[process].map(|last| last.elapsed())
+    }
+}
+
+impl<L: Library> Drop for State<L> {
+    fn drop(&mut self) {
+        if self.stopped.is_some() {
+            // Closing it would call it, which may access memory that is in use again.
+            std::mem::forget(self.library.take());
+        }
+    }
+}

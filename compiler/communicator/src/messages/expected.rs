@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The messages that a participant waits for.
+
+use super::mailbox::Mailbox;
+use super::message::Arrival;
+use hloom_evaluator::Tag;
+use std::sync::mpsc::{self, Receiver, Sender};
+
+/// The messages with one tag that a participant waits for.
+pub struct Expected<'c, A> {
+    mailboxes: Vec<&'c Mailbox<A>>,
+    tag: &'c Tag,
+    /// Receives each message with the number of its process.
+    pub arrivals: Receiver<(usize, Arrival<A>)>,
+    /// Keeps the receiver open.
+    _sender: Sender<(usize, Arrival<A>)>,
+}
+
+impl<'c, A> Expected<'c, A> {
+    /// Asks for the next message with a tag in each of the mailboxes.
+    pub fn new(mailboxes: Vec<&'c Mailbox<A>>, tag: &'c Tag) -> Self {
+        let (sender, arrivals) = mpsc::channel();
+        mailboxes.iter().for_each(|mailbox| mailbox.expect(tag, &sender));
+        Self { mailboxes, tag, arrivals, _sender: sender }
+    }
+}
+
+impl<A> Drop for Expected<'_, A> {
+    fn drop(&mut self) {
+        self.mailboxes.iter().for_each(|mailbox| mailbox.withdraw(self.tag));
+    }
+}

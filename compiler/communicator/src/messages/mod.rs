@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Messages of other processes, and the participants that wait for them.
+
+mod expected;
+mod header;
+mod mailbox;
+mod message;
+
+pub use expected::Expected;
+pub use header::{Header, Kind, damaged};
+pub use mailbox::Mailbox;
+pub use message::{Arriving, Message};

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The functions of MPI, by the standard binary interface of MPI 5.0, chapter 20.
+
+use crate::engine::ffi::{Channel, Library};
+use hloom_evaluator::Error;
+use libloading::Symbol;
+use std::collections::VecDeque;
+use std::ffi::{c_char, c_int, c_void};
+use std::path::{Path, PathBuf};
+use std::ptr::{null, null_mut};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+type Handle = *mut c_void;
+type Count = i64;
+
+const COMM_WORLD: usize = 0x101;
+const BYTE: usize = 0x247;
+const ERRORS_RETURN: usize = 0x143;
+const REQUEST_NULL: usize = 0x180;
+const ANY_SOURCE: c_int = -1;
+const THREAD_SERIALIZED: c_int = 2048;
+const TAG_UB: c_int = 501;
+const MAX_ERROR_STRING: usize = 512;
+
+/// The tag of messages with headers. The tags of payloads are larger.
+const HEADERS: c_int = 0;
+
+#[repr(C)]
+#[derive(Default)]
+struct Status {
+    source: c_int,
+    tag: c_int,
+    error: c_int,
+    internal: [c_int; 5],
+}
+
+macro_rules! functions {
+    ($($field:ident = $name:literal: fn($($argument:ty),* $(,)?);)*) => {
+        /// The functions of the library. Each returns 0 or an error code.
+        struct Functions {
+            $($field: unsafe extern "C" fn($($argument),*) -> c_int,)*
+        }
+
+        impl Functions {
+            /// Finds the functions.
+            ///
+            /// # Safety
+            /// The library must implement the standard binary interface of MPI, and must never be unloaded.
+            unsafe fn find(library: &libloading::Library) -> Result<Self, libloading::Error> {
+                Ok(Self {
+                    $($field: {
+                        // SAFETY: MPI defines the function with this name and signature.
+                        let found: Symbol<unsafe extern "C" fn($($argument),*) -> c_int> =
+                            unsafe { library.get($name.as_bytes()) }?;
+                        *found
+                    },)*
+                })
+            }
+        }
+    };
+}
+
+functions! {
+    initialized = "MPI_Initialized": fn(*mut c_int);
+    init_thread = "MPI_Init_thread": fn(*mut c_int, *mut *mut *mut c_char, c_int, *mut c_int);
+    query_thread = "MPI_Query_thread": fn(*mut c_int);
+    finalize = "MPI_Finalize": fn();
+    finalized = "MPI_Finalized": fn(*mut c_int);
+    comm_rank = "MPI_Comm_rank": fn(Handle, *mut c_int);
+    comm_size = "MPI_Comm_size": fn(Handle, *mut c_int);
+    comm_dup = "MPI_Comm_dup": fn(Handle, *mut Handle);
+    comm_set_errhandler = "MPI_Comm_set_errhandler": fn(Handle, Handle);
+    comm_get_attr = "MPI_Comm_get_attr": fn(Handle, c_int, *mut c_void, *mut c_int);
+    error_string = "MPI_Error_string": fn(c_int, *mut c_char, *mut c_int);
+    isend = "MPI_Isend_c":
+        fn(*const c_void, Count, Handle, c_int, c_int, Handle, *mut Handle);
+    irecv = "MPI_Irecv_c": fn(*mut c_void, Count, Handle, c_int, c_int, Handle, *mut Handle);
+    improbe = "MPI_Improbe":
+        fn(c_int, c_int, Handle, *mut c_int, *mut Handle, *mut Status);
+    imrecv = "MPI_Imrecv_c": fn(*mut c_void, Count, Handle, *mut Handle, *mut Handle);
+    get_count = "MPI_Get_count_c": fn(*const Status, Handle, *mut Count);
+    test = "MPI_Test": fn(*mut Handle, *mut c_int, *mut Status);
+}
+
+unsafe extern "C" {
+    /// The function of C's standard library.
+    fn atexit(function: extern "C" fn()) -> c_int;
+}
+
+/// MPI in this process.
+struct Mpi {
+    functions: Functions,
+    rank: usize,
+    size: usize,
+    /// The largest tag.
+    tags: u64,
+}
+
+/// The name of the library by the standard binary interface.
+const LIBRARY: &str = "libmpi_abi.so.1";
+
+/// The number of communicators in use. While there are some, MPI is not finalized.
+static IN_USE: Mutex<usize> = Mutex::new(0);
+
+fn handle(value: usize) -> Handle {
+    std::ptr::without_provenance_mut(value)
+}
+
+/// Returns MPI, which is loaded and initialized by the first call.
+fn mpi() -> Result<&'static Mpi, Error> {
+    static MPI: OnceLock<Result<Mpi, Error>> = OnceLock::new();
+    MPI.get_or_init(load).as_ref().map_err(Error::clone)
+}
+
+/// Returns the files in which the library may be: `HLOOM_MPI_LIBRARY`, or where the loader finds it, or
+/// beside the `mpiexec` in `PATH`.
+fn candidates() -> Vec<PathBuf> {
+    if let Some(given) = std::env::var_os("HLOOM_MPI_LIBRARY").filter(|given| !given.is_empty()) {
+        return vec![given.into()];
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let launcher = std::env::split_paths(&path).find(|folder| folder.join("mpiexec").is_file());
+    let beside = launcher.map(|folder| folder.join("../lib").join(LIBRARY));
+    [PathBuf::from(LIBRARY)].into_iter().chain(beside.filter(|file| file.is_file())).collect()
+}
+
+fn load() -> Result<Mpi, Error> {
+    let mut refusal = String::new();
+    for file in candidates() {
+        // SAFETY: loading MPI runs its initializers, which have no preconditions.
+        match unsafe { libloading::Library::new(&file) } {
+            Ok(library) => return initialize(&file, library),
+            Err(error) => refusal = error.to_string(),
+        }
+    }
+    Err(Error::invalid(format!(
+        "HLOOM_COLLECTIVES=mpi: cannot load an MPI with the standard binary interface of MPI 5: {refusal}; \
+         `pip install mpich` installs one, and HLOOM_MPI_LIBRARY names its file ({LIBRARY})"
+    )))
+}
+
+fn initialize(file: &Path, library: libloading::Library) -> Result<Mpi, Error> {
+    let unusable = |why: String| Error::invalid(format!("{}: {why}", file.display()));
+    // MPI cannot be unloaded: it may have started threads.
+    let library = Box::leak(Box::new(library));
+    // SAFETY: the library is `libmpi_abi`, or the user says so. It is never unloaded.
+    let functions = unsafe { Functions::find(library) };
+    let functions = functions.map_err(|error| unusable(error.to_string()))?;
+    let mut is_initialized = 0;
+    let mut level = 0;
+    // SAFETY: MPI allows null arguments of `MPI_Init_thread`; the other pointers are to integers.
+    unsafe {
+        (functions.initialized)(&raw mut is_initialized);
+        if is_initialized == 0 {
+            (functions.init_thread)(null_mut(), null_mut(), THREAD_SERIALIZED, &raw mut level);
+        } else {
+            (functions.query_thread)(&raw mut level);
+        }
+    }
+    if level < THREAD_SERIALIZED {
+        return Err(unusable("it does not allow calls from several threads".to_owned()));
+    }
+    let (mut rank, mut size, mut has_tags) = (0, 0, 0);
+    let mut largest: *const c_int = null();
+    // SAFETY: MPI is initialized, `COMM_WORLD` is a communicator, and the pointers are to variables of
+    // the types in the standard. For `TAG_UB`, the value is a pointer to an integer.
+    unsafe {
+        (functions.comm_set_errhandler)(handle(COMM_WORLD), handle(ERRORS_RETURN));
+        (functions.comm_rank)(handle(COMM_WORLD), &raw mut rank);
+        (functions.comm_size)(handle(COMM_WORLD), &raw mut size);
+        let value = (&raw mut largest).cast();
+        (functions.comm_get_attr)(handle(COMM_WORLD), TAG_UB, value, &raw mut has_tags);
+    }
+    if has_tags == 0 || largest.is_null() {
+        return Err(unusable("it has no largest tag".to_owned()));
+    }
+    // SAFETY: MPI says that the attribute is set, so that the pointer is to an integer.
+    let largest = unsafe { *largest };
+    if is_initialized == 0 {
+        // SAFETY: `finalize_at_exit` may be called when the process ends.
+        unsafe { atexit(finalize_at_exit) };
+    }
+    let tags = u64::try_from(largest).unwrap_or(0);
+    Ok(Mpi { functions, rank: rank as usize, size: size as usize, tags })
+}
+
+/// Finalizes MPI, unless a communicator is in use.
+extern "C" fn finalize_at_exit() {
+    let in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let (0, Ok(mpi)) = (*in_use, mpi()) {
+        let mut is_finalized = 0;
+        // SAFETY: MPI is initialized, and no request is in progress: no communicator is in use.
+        unsafe {
+            (mpi.functions.finalized)(&raw mut is_finalized);
+            if is_finalized == 0 {
+                (mpi.functions.finalize)();
+            }
+        }
+    }
+}
+
+/// Returns the rank of this process and the number of processes.
+///
+/// # Errors
+/// Fails if MPI cannot be loaded or initialized.
+pub fn rank_and_size() -> Result<(usize, usize), Error> {
+    let mpi = mpi()?;
+    Ok((mpi.rank, mpi.size))
+}
+
+/// A communicator of MPI with all processes.
+pub struct World {
+    mpi: &'static Mpi,
+    communicator: Handle,
+    /// The messages with headers that are being received, with their senders.
+    headers: VecDeque<(usize, Request, Vec<u8>)>,
+}
+
+// SAFETY: MPI was initialized for calls from any thread, one at a time. `World` has no interior
+// mutability, so that each call has exclusive access. Other objects of this type are used by other
+// threads, which is excluded by `IN_USE`'s lock in `call`.
+unsafe impl Send for World {}
+
+/// A message that is being sent or received.
+pub struct Request(Handle);
+
+// SAFETY: a request may be tested by any thread, if calls are not concurrent (see `World`).
+unsafe impl Send for Request {}
+
+impl World {
+    /// Creates a communicator. All processes create their communicators in the same order, and wait for
+    /// each other.
+    ///
+    /// # Errors
+    /// Fails with the error of MPI.
+    pub fn new() -> Result<Self, Error> {
+        let mpi = mpi()?;
+        let mut communicator = null_mut();
+        let functions = &mpi.functions;
+        // SAFETY: MPI is initialized, and `communicator` is a variable.
+        let code = unsafe { (functions.comm_dup)(handle(COMM_WORLD), &raw mut communicator) };
+        check(mpi, code).map_err(|error| Error::Unavailable(format!("MPI: {error}")))?;
+        // SAFETY: MPI returned the communicator.
+        unsafe { (functions.comm_set_errhandler)(communicator, handle(ERRORS_RETURN)) };
+        *IN_USE.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        Ok(Self { mpi, communicator, headers: VecDeque::new() })
+    }
+
+    /// Calls MPI while no other thread does.
+    fn call(&self, call: impl FnOnce(&Functions) -> c_int) -> Result<(), String> {
+        static CALLS: Mutex<()> = Mutex::new(());
+        let _guard = CALLS.lock().unwrap_or_else(PoisonError::into_inner);
+        check(self.mpi, call(&self.mpi.functions))
+    }
+
+    /// Returns the tag of a part of a payload. The numbers of parts that are in progress at the same time
+    /// differ by less than the number of tags.
+    fn tag(&self, channel: Channel) -> c_int {
+        match channel {
+            Channel::Headers => HEADERS,
+            Channel::Payload(number) => (1 + number % self.mpi.tags) as c_int,
+        }
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        // The memory of messages that are being received stays allocated.
+        std::mem::take(&mut self.headers).into_iter().for_each(std::mem::forget);
+        // The communicator is not freed, because all processes would have to free it together.
+        *IN_USE.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+    }
+}
+
+/// Returns the message of an error code.
+fn check(mpi: &Mpi, code: c_int) -> Result<(), String> {
+    if code == 0 {
+        return Ok(());
+    }
+    let (mut text, mut length) = ([0_u8; MAX_ERROR_STRING + 1], 0);
+    // SAFETY: `text` has the size that the standard requires.
+    unsafe { (mpi.functions.error_string)(code, text.as_mut_ptr().cast(), &raw mut length) };
+    let length = usize::try_from(length).unwrap_or(0).min(MAX_ERROR_STRING);
+    Err(String::from_utf8_lossy(&text[..length]).into_owned())
+}
+
+impl Library for World {
+    type Request = Request;
+
+    const NAME: &'static str = "MPI";
+
+    unsafe fn send(
+        &mut self,
+        to: usize,
+        channel: Channel,
+        bytes: *const u8,
+        count: usize,
+    ) -> Result<Request, String> {
+        let mut request = handle(REQUEST_NULL);
+        let (tag, comm) = (self.tag(channel), self.communicator);
+        self.call(|mpi| {
+            // SAFETY: the contract of `Library::send` says that the bytes stay valid.
+            unsafe {
+                let bytes = bytes.cast();
+                let count = count as Count;
+                (mpi.isend)(bytes, count, handle(BYTE), to as c_int, tag, comm, &raw mut request)
+            }
+        })?;
+        Ok(Request(request))
+    }
+
+    unsafe fn receive(
+        &mut self,
+        from: usize,
+        number: u64,
+        memory: *mut u8,
+        count: usize,
+    ) -> Result<Request, String> {
+        let mut request = handle(REQUEST_NULL);
+        let (tag, comm) = (self.tag(Channel::Payload(number)), self.communicator);
+        self.call(|mpi| {
+            // SAFETY: the contract of `Library::receive` says that the memory stays valid.
+            unsafe {
+                let memory = memory.cast();
+                let count = count as Count;
+                (mpi.irecv)(memory, count, handle(BYTE), from as c_int, tag, comm, &raw mut request)
+            }
+        })?;
+        Ok(Request(request))
+    }
+
+    fn is_complete(&mut self, request: &mut Request) -> Result<bool, String> {
+        let mut is_complete = 0;
+        let request = &raw mut request.0;
+        // SAFETY: the request was returned by MPI, or is `REQUEST_NULL` after its completion. MPI allows
+        // a null status.
+        self.call(|mpi| unsafe { (mpi.test)(request, &raw mut is_complete, null_mut()) })?;
+        Ok(is_complete != 0)
+    }
+
+    fn next_header(&mut self) -> Result<Option<(usize, Vec<u8>)>, String> {
+        let (mut found, mut message, mut status) = (0, null_mut(), Status::default());
+        let comm = self.communicator;
+        self.call(|mpi| {
+            let (found, message) = (&raw mut found, &raw mut message);
+            // SAFETY: the pointers are to variables of the types in the standard.
+            unsafe { (mpi.improbe)(ANY_SOURCE, HEADERS, comm, found, message, &raw mut status) }
+        })?;
+        if found != 0 {
+            let mut count = 0;
+            // SAFETY: MPI has set the status.
+            self.call(|mpi| unsafe {
+                (mpi.get_count)(&raw const status, handle(BYTE), &raw mut count)
+            })?;
+            let mut memory = vec![0; usize::try_from(count).unwrap_or(0)];
+            let mut request = handle(REQUEST_NULL);
+            let address = memory.as_mut_ptr().cast();
+            self.call(|mpi| {
+                let (message, request) = (&raw mut message, &raw mut request);
+                // SAFETY: the memory has the size of the message, and stays in `headers` until the request is
+                // complete. Moving a vector does not move its bytes.
+                unsafe { (mpi.imrecv)(address, count, handle(BYTE), message, request) }
+            })?;
+            self.headers.push_back((status.source as usize, Request(request), memory));
+        }
+        let Some((from, mut request, memory)) = self.headers.pop_front() else { return Ok(None) };
+        if self.is_complete(&mut request)? {
+            return Ok(Some((from, memory)));
+        }
+        self.headers.push_front((from, request, memory));
+        Ok(None)
+    }
+}

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The functions of UCX's protocol layer (UCP), from version 1.10 on.
+
+use crate::engine::ffi::{Channel, Library};
+use hloom_evaluator::Error;
+use libloading::Symbol;
+use std::collections::VecDeque;
+use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::path::PathBuf;
+use std::ptr::null_mut;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// The version of the interface that this file uses.
+const API: (c_uint, c_uint) = (1, 10);
+
+/// The name of the library.
+const LIBRARY: &str = "libucp.so.0";
+
+const FIELD_FEATURES: u64 = 1;
+const FEATURE_TAG: u64 = 1;
+const FIELD_THREAD_MODE: u64 = 1;
+const THREAD_MODE_SERIALIZED: c_int = 1;
+const FIELD_REMOTE_ADDRESS: u64 = 1;
+const IN_PROGRESS: i8 = 1;
+
+/// The bit in the tags of payloads. In all tags, the sender's number follows, and then the number of the
+/// part.
+const PAYLOAD: u64 = 1 << 63;
+const SENDER_SHIFT: u32 = 32;
+
+/// `ucp_params_t`.
+#[repr(C)]
+struct Parameters {
+    field_mask: u64,
+    features: u64,
+    /// Fields that `field_mask` leaves out, also of later versions.
+    rest: [u64; 30],
+}
+
+/// `ucp_worker_params_t`.
+#[repr(C)]
+struct WorkerParameters {
+    field_mask: u64,
+    thread_mode: c_int,
+    /// Fields that `field_mask` leaves out, also of later versions.
+    rest: [u64; 62],
+}
+
+/// `ucp_ep_params_t`.
+#[repr(C)]
+struct EndpointParameters {
+    field_mask: u64,
+    address: *const c_void,
+    /// Fields that `field_mask` leaves out, also of later versions.
+    rest: [u64; 30],
+}
+
+/// `ucp_request_param_t`. If no attribute is set, buffers are contiguous bytes.
+#[repr(C)]
+struct RequestParameters {
+    attributes: u32,
+    flags: u32,
+    /// Fields that `attributes` leaves out, also of later versions.
+    rest: [u64; 30],
+}
+
+const NO_ATTRIBUTES: RequestParameters =
+    RequestParameters { attributes: 0, flags: 0, rest: [0; 30] };
+
+/// `ucp_tag_recv_info_t`.
+#[repr(C)]
+#[derive(Default)]
+struct Info {
+    tag: u64,
+    length: usize,
+}
+
+macro_rules! functions {
+    ($($field:ident = $name:literal: fn($($argument:ty),* $(,)?) $(-> $result:ty)?;)*) => {
+        /// The functions of the library.
+        struct Functions {
+            $($field: unsafe extern "C" fn($($argument),*) $(-> $result)?,)*
+        }
+
+        impl Functions {
+            /// Finds the functions.
+            ///
+            /// # Safety
+            /// The library must be UCP of version 1, and must never be unloaded.
+            unsafe fn find(library: &libloading::Library) -> Result<Self, libloading::Error> {
+                Ok(Self {
+                    $($field: {
+                        // SAFETY: UCP defines the function with this name and signature.
+                        let found: Symbol<unsafe extern "C" fn($($argument),*) $(-> $result)?> =
+                            unsafe { library.get($name.as_bytes()) }?;
+                        *found
+                    },)*
+                })
+            }
+        }
+    };
+}
+
+type Pointer = *mut c_void;
+
+functions! {
+    init = "ucp_init_version":
+        fn(c_uint, c_uint, *const Parameters, *const c_void, *mut Pointer) -> i8;
+    cleanup = "ucp_cleanup": fn(Pointer);
+    worker_create = "ucp_worker_create": fn(Pointer, *const WorkerParameters, *mut Pointer) -> i8;
+    worker_destroy = "ucp_worker_destroy": fn(Pointer);
+    worker_get_address = "ucp_worker_get_address": fn(Pointer, *mut Pointer, *mut usize) -> i8;
+    worker_release_address = "ucp_worker_release_address": fn(Pointer, Pointer);
+    worker_progress = "ucp_worker_progress": fn(Pointer) -> c_uint;
+    ep_create = "ucp_ep_create": fn(Pointer, *const EndpointParameters, *mut Pointer) -> i8;
+    ep_close = "ucp_ep_close_nbx": fn(Pointer, *const RequestParameters) -> Pointer;
+    tag_send = "ucp_tag_send_nbx":
+        fn(Pointer, *const c_void, usize, u64, *const RequestParameters) -> Pointer;
+    tag_recv = "ucp_tag_recv_nbx":
+        fn(Pointer, Pointer, usize, u64, u64, *const RequestParameters) -> Pointer;
+    tag_probe = "ucp_tag_probe_nb": fn(Pointer, u64, u64, c_int, *mut Info) -> Pointer;
+    tag_msg_recv = "ucp_tag_msg_recv_nbx":
+        fn(Pointer, Pointer, usize, Pointer, *const RequestParameters) -> Pointer;
+    request_check_status = "ucp_request_check_status": fn(Pointer) -> i8;
+    request_free = "ucp_request_free": fn(Pointer);
+}
+
+/// The functions of the library, and those of UCX's service layer.
+struct Ucp {
+    functions: Functions,
+    status_string: unsafe extern "C" fn(i8) -> *const c_char,
+}
+
+/// Returns the functions of UCP, which the first call loads.
+fn ucp() -> Result<&'static Ucp, Error> {
+    static UCP: OnceLock<Result<Ucp, Error>> = OnceLock::new();
+    UCP.get_or_init(load).as_ref().map_err(Error::clone)
+}
+
+fn load() -> Result<Ucp, Error> {
+    let given = std::env::var_os("HLOOM_UCX_LIBRARY").filter(|given| !given.is_empty());
+    let file = given.map_or_else(|| PathBuf::from(LIBRARY), PathBuf::from);
+    let unusable = |error: libloading::Error| {
+        Error::invalid(format!(
+            "HLOOM_COLLECTIVES=ucx: cannot load UCX: {error}; `apt-get install libucx0` or `pip install \
+             libucx-cu12` installs it, and HLOOM_UCX_LIBRARY names its file ({LIBRARY})"
+        ))
+    };
+    // SAFETY: loading UCX runs its initializers, which have no preconditions.
+    let library = unsafe { libloading::Library::new(file) }.map_err(unusable)?;
+    // UCX is never unloaded: its threads and handlers may remain.
+    let library = Box::leak(Box::new(library));
+    // SAFETY: the library is UCP, or the user says so.
+    let functions = unsafe { Functions::find(library) }.map_err(unusable)?;
+    // SAFETY: UCP depends on UCX's service layer, which defines this function.
+    let status_string: Symbol<unsafe extern "C" fn(i8) -> *const c_char> =
+        unsafe { library.get(b"ucs_status_string") }.map_err(unusable)?;
+    Ok(Ucp { functions, status_string: *status_string })
+}
+
+impl Ucp {
+    fn check(&self, status: i8) -> Result<(), String> {
+        if status == 0 {
+            return Ok(());
+        }
+        // SAFETY: UCX returns a constant text for every status.
+        let text = unsafe { CStr::from_ptr((self.status_string)(status)) };
+        Err(text.to_string_lossy().into_owned())
+    }
+
+    /// Returns the request behind a pointer that is null, an error, or a request.
+    fn request(&self, pointer: Pointer) -> Result<Request, String> {
+        // Errors are the last addresses, as negative numbers.
+        let error = pointer.addr() as isize;
+        if (-100..0).contains(&error) {
+            self.check(error as i8)?;
+        }
+        Ok(Request(pointer))
+    }
+}
+
+/// A UCX worker, which sends and receives the messages of this process.
+pub struct Worker {
+    ucp: &'static Ucp,
+    context: Pointer,
+    worker: Pointer,
+    own: usize,
+    /// The endpoints of the other processes; null for this process.
+    endpoints: Vec<Pointer>,
+    /// The messages with headers that are being received, with their senders.
+    headers: VecDeque<(usize, Request, Vec<u8>)>,
+}
+
+// SAFETY: the worker was created for calls from any thread, one at a time. `Worker` has no interior
+// mutability, so that each call has exclusive access.
+unsafe impl Send for Worker {}
+
+/// A message that is being sent or received; null if it is complete.
+pub struct Request(Pointer);
+
+// SAFETY: as for `Worker`: requests are used in calls of its functions only.
+unsafe impl Send for Request {}
+
+/// The time for which the end of the connections is awaited.
+const CLOSING: Duration = Duration::from_secs(1);
+
+impl Worker {
+    /// Creates a worker without connections.
+    ///
+    /// # Errors
+    /// Fails if UCX cannot be loaded, or with the error of UCX.
+    pub fn new() -> Result<Self, Error> {
+        let ucp = ucp()?;
+        let failed = |error: String| Error::Unavailable(format!("UCX: {error}"));
+        let functions = &ucp.functions;
+        let (mut context, mut worker) = (null_mut(), null_mut());
+        let parameters =
+            Parameters { field_mask: FIELD_FEATURES, features: FEATURE_TAG, rest: [0; 30] };
+        // SAFETY: the parameters have the fields in the mask. A null configuration is the default.
+        let status = unsafe {
+            (functions.init)(API.0, API.1, &raw const parameters, null_mut(), &raw mut context)
+        };
+        ucp.check(status).map_err(failed)?;
+        let parameters = WorkerParameters {
+            field_mask: FIELD_THREAD_MODE,
+            thread_mode: THREAD_MODE_SERIALIZED,
+            rest: [0; 62],
+        };
+        // SAFETY: UCX has returned the context. The parameters have the fields in the mask.
+        let status =
+            unsafe { (functions.worker_create)(context, &raw const parameters, &raw mut worker) };
+        if let Err(error) = ucp.check(status) {
+            // SAFETY: nothing uses the context.
+            unsafe { (functions.cleanup)(context) };
+            return Err(failed(error));
+        }
+        let (endpoints, headers) = (Vec::new(), VecDeque::new());
+        Ok(Self { ucp, context, worker, own: 0, endpoints, headers })
+    }
+
+    /// Returns the address at which other processes reach this worker.
+    ///
+    /// # Errors
+    /// Fails with the error of UCX.
+    pub fn address(&self) -> Result<Vec<u8>, Error> {
+        let (mut address, mut length) = (null_mut(), 0);
+        let functions = &self.ucp.functions;
+        // SAFETY: the worker is alive, and the pointers are to variables.
+        let status = unsafe {
+            (functions.worker_get_address)(self.worker, &raw mut address, &raw mut length)
+        };
+        self.ucp.check(status).map_err(|error| Error::Unavailable(format!("UCX: {error}")))?;
+        // SAFETY: UCX has returned an address of this length, which is valid until it is released.
+        let bytes = unsafe { std::slice::from_raw_parts(address.cast::<u8>(), length) }.to_vec();
+        // SAFETY: the address was returned for this worker.
+        unsafe { (functions.worker_release_address)(self.worker, address) };
+        Ok(bytes)
+    }
+
+    /// Creates the connections with the other processes. `own` is the number of this process, which has
+    /// no address in `addresses`.
+    ///
+    /// # Errors
+    /// Fails with the error of UCX.
+    pub fn connect(&mut self, own: usize, addresses: &[Option<Vec<u8>>]) -> Result<(), Error> {
+        self.own = own;
+        for (process, address) in addresses.iter().enumerate() {
+            let mut endpoint = null_mut();
+            if let Some(address) = address {
+                let address = address.as_ptr().cast();
+                let parameters =
+                    EndpointParameters { field_mask: FIELD_REMOTE_ADDRESS, address, rest: [0; 30] };
+                let create = self.ucp.functions.ep_create;
+                // SAFETY: the address was made by UCX in a process with the same version of hloom, and is
+                // alive during the call.
+                let status =
+                    unsafe { create(self.worker, &raw const parameters, &raw mut endpoint) };
+                self.ucp.check(status).map_err(|error| {
+                    Error::Unavailable(format!("UCX: cannot reach process {process}: {error}"))
+                })?;
+            }
+            self.endpoints.push(endpoint);
+        }
+        Ok(())
+    }
+
+    fn progress(&mut self) {
+        // SAFETY: the worker is alive, and no other thread uses it.
+        while unsafe { (self.ucp.functions.worker_progress)(self.worker) } != 0 {}
+    }
+}
+
+/// Returns the tag of a message of process `from`.
+fn tag_of(from: usize, channel: Channel) -> u64 {
+    let from = (from as u64) << SENDER_SHIFT;
+    match channel {
+        Channel::Headers => from,
+        // The numbers of parts that are in progress at the same time differ by less than 2^32.
+        Channel::Payload(number) => PAYLOAD | from | u64::from(number as u32),
+    }
+}
+
+impl Library for Worker {
+    type Request = Request;
+
+    const NAME: &'static str = "UCX";
+
+    unsafe fn send(
+        &mut self,
+        to: usize,
+        channel: Channel,
+        bytes: *const u8,
+        count: usize,
+    ) -> Result<Request, String> {
+        let (endpoint, tag) = (self.endpoints[to], tag_of(self.own, channel));
+        let send = self.ucp.functions.tag_send;
+        // SAFETY: the endpoint is alive, and the contract of `Library::send` says that the bytes stay
+        // valid.
+        self.ucp.request(unsafe { send(endpoint, bytes.cast(), count, tag, &NO_ATTRIBUTES) })
+    }
+
+    unsafe fn receive(
+        &mut self,
+        from: usize,
+        number: u64,
+        memory: *mut u8,
+        count: usize,
+    ) -> Result<Request, String> {
+        let tag = tag_of(from, Channel::Payload(number));
+        let (worker, receive) = (self.worker, self.ucp.functions.tag_recv);
+        // SAFETY: the worker is alive, and the contract of `Library::receive` says that the memory stays
+        // valid.
+        self.ucp.request(unsafe { receive(worker, memory.cast(), count, tag, !0, &NO_ATTRIBUTES) })
+    }
+
+    fn is_complete(&mut self, request: &mut Request) -> Result<bool, String> {
+        if request.0.is_null() {
+            return Ok(true);
+        }
+        // SAFETY: UCX has returned the request, which is freed only when it is complete.
+        let mut status = unsafe { (self.ucp.functions.request_check_status)(request.0) };
+        if status == IN_PROGRESS {
+            self.progress();
+            // SAFETY: as above.
+            status = unsafe { (self.ucp.functions.request_check_status)(request.0) };
+        }
+        if status == IN_PROGRESS {
+            return Ok(false);
+        }
+        // SAFETY: the request is complete, and is not used again.
+        unsafe { (self.ucp.functions.request_free)(request.0) };
+        request.0 = null_mut();
+        self.ucp.check(status).map(|()| true)
+    }
+
+    fn next_header(&mut self) -> Result<Option<(usize, Vec<u8>)>, String> {
+        self.progress();
+        let mut info = Info::default();
+        let probe = self.ucp.functions.tag_probe;
+        // SAFETY: the worker is alive, and `info` is a variable. The message is removed from those that
+        // have arrived, and received below.
+        let message = unsafe { probe(self.worker, 0, PAYLOAD, 1, &raw mut info) };
+        if !message.is_null() {
+            let mut memory = vec![0_u8; info.length];
+            let (address, receive) = (memory.as_mut_ptr(), self.ucp.functions.tag_msg_recv);
+            // SAFETY: the memory has the size of the message, and stays in `headers` until the request is
+            // complete. Moving a vector does not move its bytes.
+            let request = self.ucp.request(unsafe {
+                receive(self.worker, address.cast(), info.length, message, &NO_ATTRIBUTES)
+            })?;
+            let from = (info.tag >> SENDER_SHIFT) as usize;
+            self.headers.push_back((from, request, memory));
+        }
+        let Some((from, mut request, memory)) = self.headers.pop_front() else { return Ok(None) };
+        if self.is_complete(&mut request)? {
+            return Ok(Some((from, memory)));
+        }
+        self.headers.push_front((from, request, memory));
+        Ok(None)
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let endpoints = std::mem::take(&mut self.endpoints);
+        let endpoints = endpoints.into_iter().filter(|endpoint| !endpoint.is_null());
+        let mut closing: Vec<_> = endpoints
+            // SAFETY: UCX has returned the endpoint, which is not used again.
+            .map(|endpoint| unsafe { (self.ucp.functions.ep_close)(endpoint, &NO_ATTRIBUTES) })
+            .filter_map(|pointer| self.ucp.request(pointer).ok())
+            .collect();
+        let since = Instant::now();
+        while !closing.is_empty() && since.elapsed() < CLOSING {
+            closing.retain_mut(|request| matches!(self.is_complete(request), Ok(false)));
+        }
+        if closing.is_empty() && self.headers.is_empty() {
+            // SAFETY: all requests are complete, and nothing uses the worker or the context.
+            unsafe {
+                (self.ucp.functions.worker_destroy)(self.worker);
+                (self.ucp.functions.cleanup)(self.context);
+            }
+        } else {
+            // The memory of messages that are being received stays allocated.
+            std::mem::take(&mut self.headers).into_iter().for_each(std::mem::forget);
+        }
+    }
+}

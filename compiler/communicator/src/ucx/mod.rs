@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Communication over UCX.
+
+mod ffi;
+
+pub use ffi::Worker;
