@@ -9,18 +9,23 @@
 //!
 //! [`Communicator`]: hloom_evaluator::Communicator
 
+mod collectives;
 mod endpoint;
 mod engine;
 mod key_value_store;
+mod lock;
 mod messages;
 mod mpi;
 mod socket_store;
 mod tcp;
+mod times;
 mod topology;
 mod ucx;
 
-pub use endpoint::{Collectives, Endpoint, Times};
+pub use collectives::Collectives;
+pub use endpoint::Endpoint;
 pub use key_value_store::KeyValueStore;
 pub use socket_store::{StoreClient, StoreServer};
 pub use tcp::{Listener, TcpCommunicator};
+pub use times::Times;
 pub use topology::{Address, Node, Topology};

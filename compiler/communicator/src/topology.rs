@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The processes and their devices.
 
-use crate::endpoint::Collectives;
+use crate::collectives::Collectives;
 use crate::key_value_store::KeyValueStore;
 use hloom_evaluator::Error;
 use serde::{Deserialize, Serialize};

@@ -304,7 +304,7 @@ fn a_missing_engine_is_refused_with_its_installation() {
         let arguments = nodes(2, "a.mlir --partitions 4 --random-inputs");
         let start = |node: usize| {
             let mut command = folder.node(&arguments[node], node);
-            spawn(command.env("HLOOM_COLLECTIVES", engine).env(variable, "/none/lib.so"))
+            spawn(command.env("HLOOM_COLLECTIVES", engine).env(variable, "none.so"))
         };
         for refused in [0, 1].map(start).map(finish) {
             let error = refused.refusal();

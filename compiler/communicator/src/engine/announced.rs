@@ -2,15 +2,13 @@
 //! Messages of which only the header has arrived.
 
 use super::ffi::{Library, Owned};
-use super::state::State;
-use super::{PART_BYTES, lock};
+use super::session::Session;
+use super::sizes::{PART_BYTES, WINDOW};
+use crate::lock::lock;
 use crate::messages::Arriving;
 use hloom_evaluator::Error;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, Weak};
-
-/// The number of parts of a payload that are sent or received at the same time.
-pub const WINDOW: usize = 4;
 
 /// A message of which only the header has arrived. If it is dropped, its payload is received and ignored.
 pub struct Announced<L: Library> {
@@ -79,11 +77,11 @@ impl<L: Library> Storage<L> {
     ///
     /// # Errors
     /// Fails with the error of the library, or if there is not enough memory.
-    pub fn receive(&mut self, state: &mut State<L>) -> Result<bool, Error> {
+    pub fn receive(&mut self, session: &mut Session<L>) -> Result<bool, Error> {
         let Some(parts) = &mut self.parts else { return Ok(true) };
-        while let Some(part) = parts.next(state)? {
+        while let Some(part) = parts.next(session)? {
             if self.bytes.try_reserve(part.len()).is_err() {
-                return Err(state.stop("there is not enough memory for a message"));
+                return Err(session.stop("there is not enough memory for a message"));
             }
             self.bytes.extend_from_slice(&part);
         }
@@ -128,18 +126,18 @@ impl<L: Library> Parts<L> {
     ///
     /// # Errors
     /// Fails with the error of the library.
-    pub fn next(&mut self, state: &mut State<L>) -> Result<Option<Vec<u8>>, Error> {
+    pub fn next(&mut self, session: &mut Session<L>) -> Result<Option<Vec<u8>>, Error> {
         while self.rest > 0 && self.active.len() < WINDOW {
             let memory = vec![0; self.rest.min(PART_BYTES)];
             self.rest -= memory.len();
             self.is_untouched = false;
             let (from, number) = (self.from, self.number);
             self.number += 1;
-            let part = state.call(|library| Owned::receive(library, from, number, memory))?;
+            let part = session.call(|library| Owned::receive(library, from, number, memory))?;
             self.active.push_back(part);
         }
         let Some(first) = self.active.front_mut() else { return Ok(None) };
-        if !state.call(|library| first.is_complete(library))? {
+        if !session.call(|library| first.is_complete(library))? {
             return Ok(None);
         }
         Ok(self.active.pop_front().map(Owned::into_memory))

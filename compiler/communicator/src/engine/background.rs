@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The thread of an engine.
 
+use super::core::Engine;
 use super::ffi::Library;
-use super::{Engine, lock, no_tag};
-use crate::messages::Kind;
+use crate::lock::lock;
+use crate::messages::{Kind, NO_TAG};
 use hloom_evaluator::Error;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -40,7 +41,7 @@ impl Background {
             while !*guard {
                 drop(guard);
                 if let Err(reason) = work(&engine, silence, &mut last_sign) {
-                    engine.close_all(&reason);
+                    engine.deliveries.close_all(&reason);
                     return;
                 }
                 guard = lock(is_closed);
@@ -77,17 +78,17 @@ fn work<L: Library>(
 ) -> Result<(), Error> {
     let mut state = engine.state();
     // Before the silence is measured: this process may have been stopped itself.
-    state.progress(engine)?;
+    state.progress(&engine.deliveries)?;
     state.store_announced(PATIENCE)?;
     let is_due = last_sign.is_none_or(|last| last.elapsed() >= silence / SIGNS_OF_LIFE);
-    for (process, mailbox) in engine.mailboxes.iter().enumerate() {
+    for (process, mailbox) in engine.deliveries.mailboxes.iter().enumerate() {
         let Some(mailbox) = mailbox.as_ref().filter(|it| it.reason().is_none()) else { continue };
         if state.silence(process) > Some(silence) {
             let silence = silence.as_secs_f32();
             let message = format!("process {process} has not answered for {silence} s");
             mailbox.close(Error::Unavailable(message));
         } else if is_due {
-            state.send(process, Kind::Life, &no_tag(), &[])?;
+            state.send(process, Kind::Life, &NO_TAG, &[])?;
         }
     }
     if is_due {

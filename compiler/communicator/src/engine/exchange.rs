@@ -2,22 +2,16 @@
 //! Messages that one participant sends and receives at the same time.
 
 use super::announced::Parts;
-use super::ffi::{Library, Scope, scope};
-use super::pause::Pause;
+use super::core::{Attempt, Engine};
+use super::deliveries::Arriving;
+use super::ffi::Library;
 use super::receiving::Receiving;
+use super::scope::{Scope, scope};
 use super::sending::{Sending, Whole};
 use super::state::State;
-use super::{Arriving, Engine};
 use crate::messages::{Expected, Message};
 use hloom_evaluator::{Error, Incoming, Outgoing, PIECE_BYTES, Tag};
 use std::collections::HashMap;
-
-/// What happened in an attempt to make progress.
-enum Attempt<T> {
-    Done(T),
-    Moved,
-    Waits,
-}
 
 impl<L: Library> Engine<L> {
     /// Sends messages, and receives messages into memory in the order of their arrival.
@@ -48,12 +42,12 @@ impl<L: Library> Engine<L> {
                 }
                 let mut has_moved = self.send_parts(&mut sending, scope, state)?;
                 for message in &mut receiving {
-                    has_moved |= message.advance(scope, state)?;
+                    has_moved |= message.advance(scope, &mut state.session)?;
                     self.expect_alive(message.from, message.is_done())?;
                 }
                 receiving.retain(|message| !message.is_done());
                 let is_done = missing.is_empty() && receiving.is_empty() && sending.is_empty();
-                Ok(attempt(is_done.then_some(()), has_moved))
+                Ok(Attempt::of(is_done.then_some(()), has_moved))
             })
         })
     }
@@ -87,16 +81,16 @@ impl<L: Library> Engine<L> {
                     if bytes.is_some() {
                         return Ok(Attempt::Done(bytes));
                     }
-                    let Some(parts) = &parts else { return Ok(attempt(None, has_moved)) };
+                    let Some(parts) = &parts else { return Ok(Attempt::of(None, has_moved)) };
                     self.expect_alive(*source, parts.is_done())?;
-                    Ok(attempt(parts.is_done().then_some(None), has_moved))
+                    Ok(Attempt::of(parts.is_done().then_some(None), has_moved))
                 })? {
                     bytes.chunks(PIECE_BYTES).for_each(&mut *consume);
                 }
             }
             self.repeat(|state| {
                 let has_moved = self.send_parts(&mut sending, scope, state)?;
-                Ok(attempt(sending.is_empty().then_some(()), has_moved))
+                Ok(Attempt::of(sending.is_empty().then_some(()), has_moved))
             })
         })
     }
@@ -121,9 +115,9 @@ impl<L: Library> Engine<L> {
         scope(self, |scope| {
             let Some(mut message) = Receiving::begin(message, memory) else { return Ok(()) };
             self.repeat(|state| {
-                let has_moved = message.advance(scope, state)?;
+                let has_moved = message.advance(scope, &mut state.session)?;
                 self.expect_alive(message.from, message.is_done())?;
-                Ok(attempt(message.is_done().then_some(()), has_moved))
+                Ok(Attempt::of(message.is_done().then_some(()), has_moved))
             })
         })?;
         Ok(bytes)
@@ -138,7 +132,7 @@ impl<L: Library> Engine<L> {
         tag: &'c Tag,
         sources: &[usize],
     ) -> Result<Expected<'c, Arriving<L>>, Error> {
-        let mailboxes = sources.iter().map(|source| self.mailbox_of(*source));
+        let mailboxes = sources.iter().map(|source| self.deliveries.mailbox_of(*source));
         Ok(Expected::new(mailboxes.collect::<Result<_, Error>>()?, tag))
     }
 
@@ -149,7 +143,7 @@ impl<L: Library> Engine<L> {
     fn begin<'b>(&self, tag: &Tag, messages: &'b [Whole]) -> Result<Vec<Sending<'b>>, Error> {
         let mut sending = Vec::new();
         for message in messages {
-            self.mailbox_of(message.to)?;
+            self.deliveries.mailbox_of(message.to)?;
             self.expect_alive(message.to, false)?;
             sending.extend(message.begin(&mut self.state(), tag)?);
         }
@@ -169,7 +163,7 @@ impl<L: Library> Engine<L> {
     ) -> Result<bool, Error> {
         let mut has_moved = false;
         for message in &mut *sending {
-            has_moved |= message.advance(scope, state)?;
+            has_moved |= message.advance(scope, &mut state.session)?;
             self.expect_alive(message.to, message.is_done())?;
         }
         sending.retain(|message| !message.is_done());
@@ -181,33 +175,9 @@ impl<L: Library> Engine<L> {
     /// # Errors
     /// Fails with the reason why the process is lost.
     fn expect_alive(&self, process: usize, is_done: bool) -> Result<(), Error> {
-        match self.loss(process) {
+        match self.deliveries.loss(process) {
             Some(reason) if !is_done => Err(reason),
             _ => Ok(()),
-        }
-    }
-
-    /// Makes progress, and calls `body` until it is done. The engine is locked during each call.
-    ///
-    /// # Errors
-    /// Fails with the error of `body` or of the library.
-    fn repeat<T>(
-        &self,
-        mut body: impl FnMut(&mut State<L>) -> Result<Attempt<T>, Error>,
-    ) -> Result<T, Error> {
-        let mut pause = Pause::default();
-        loop {
-            let mut state = self.state();
-            // After an error of the library, those who wait have the error in their mailboxes.
-            let progress = state.progress(self);
-            match body(&mut state)? {
-                Attempt::Done(done) => return Ok(done),
-                Attempt::Moved => pause.reset(),
-                Attempt::Waits => {}
-            }
-            progress?;
-            drop(state);
-            pause.pause();
         }
     }
 }
@@ -224,16 +194,8 @@ fn next_bytes<L: Library>(
     let (bytes, rest) = match arrived {
         Some(Message::Whole(bytes)) => (bytes, Parts::default()),
         Some(Message::Arriving(message)) => message.take(),
-        None => return parts.as_mut().map_or(Ok(None), |parts| parts.next(state)),
+        None => return parts.as_mut().map_or(Ok(None), |parts| parts.next(&mut state.session)),
     };
     *parts = Some(rest);
     Ok(Some(bytes))
-}
-
-fn attempt<T>(done: Option<T>, has_moved: bool) -> Attempt<T> {
-    match done {
-        Some(done) => Attempt::Done(done),
-        None if has_moved => Attempt::Moved,
-        None => Attempt::Waits,
-    }
 }

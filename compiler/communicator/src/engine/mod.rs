@@ -12,114 +12,34 @@
 
 mod announced;
 mod background;
+mod core;
+mod deliveries;
 mod exchange;
 pub mod ffi;
 mod pause;
 mod receiving;
+mod scope;
 mod sending;
+mod session;
+mod sizes;
 mod state;
 #[cfg(test)]
 mod wire;
 
-use crate::endpoint::Times;
-use crate::messages::{Kind, Mailbox};
-use announced::{Announced, Ignored, Storage};
+use crate::messages::{Kind, NO_TAG};
+use crate::times::Times;
 use background::Background;
+use core::Engine;
 use ffi::Library;
-use hloom_evaluator::{Communicator, Error, Incoming, Outgoing, PIECE_BYTES, RunId, Tag};
+use hloom_evaluator::{Communicator, Error, Incoming, Outgoing, RunId, Tag};
 use pause::Pause;
-use state::State;
+use sizes::INLINE;
 use std::fmt::{self, Debug};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// The largest message that follows its header, in bytes.
-const INLINE: usize = 8 << 10;
-
-/// The size of the parts of a payload in bytes. All but the last part have exactly this size.
-const PART_BYTES: usize = 4 * PIECE_BYTES;
 
 /// The time that a process has at its end to send its last messages.
 const LAST_SENDS: Duration = Duration::from_secs(1);
-
-/// The messages that arrive at an engine.
-type Arriving<L> = Box<Announced<L>>;
-
-/// A message-passing library, and what it has delivered.
-pub struct Engine<L: Library> {
-    own: usize,
-    /// The mailboxes of the other processes by their numbers; `None` for this process.
-    mailboxes: Vec<Option<Mailbox<Arriving<L>>>>,
-    state: Mutex<State<L>>,
-    ignored: Arc<Ignored<L>>,
-}
-
-impl<L: Library> Engine<L> {
-    fn state(&self) -> MutexGuard<'_, State<L>> {
-        lock(&self.state)
-    }
-
-    fn mailbox(&self, process: usize) -> Option<&Mailbox<Arriving<L>>> {
-        self.mailboxes.get(process).and_then(Option::as_ref)
-    }
-
-    /// Returns the mailbox of another process.
-    ///
-    /// # Errors
-    /// Fails if there is no such process.
-    fn mailbox_of(&self, process: usize) -> Result<&Mailbox<Arriving<L>>, Error> {
-        self.mailbox(process).ok_or_else(|| {
-            Error::Internal(format!("there is no connection with process {process}"))
-        })
-    }
-
-    /// Returns the reason why a process sends and receives nothing more, if there is one.
-    fn loss(&self, process: usize) -> Option<Error> {
-        self.mailbox(process).and_then(Mailbox::reason)
-    }
-
-    /// Waits until something has arrived from each process. The thread of the engine sends signs of life.
-    fn wait_for_all(&self, time: Duration) -> Result<(), Error> {
-        let (since, mut pause) = (Instant::now(), Pause::default());
-        for process in (0..self.mailboxes.len()).filter(|process| *process != self.own) {
-            loop {
-                let mut state = self.state();
-                state.progress(self)?;
-                if state.silence(process).is_some() {
-                    break;
-                }
-                drop(state);
-                if since.elapsed() > time {
-                    let own = self.own;
-                    return Err(Error::Unavailable(format!(
-                        "process {process} has not connected to process {own}: it is late"
-                    )));
-                }
-                pause.pause();
-            }
-        }
-        Ok(())
-    }
-
-    /// Creates the message that a header announces.
-    fn announce(&self, from: usize, first: u64, byte_count: usize) -> Arriving<L> {
-        Box::new(Announced::new(from, first, byte_count, Arc::clone(&self.ignored)))
-    }
-
-    /// Adds a payload without a recipient.
-    fn ignore(&self, storage: Storage<L>) {
-        lock(&self.ignored).push(storage);
-    }
-
-    fn take_ignored(&self) -> Vec<Storage<L>> {
-        std::mem::take(&mut *lock(&self.ignored))
-    }
-
-    /// Reports to those who wait for messages that none will arrive.
-    fn close_all(&self, reason: &Error) {
-        self.mailboxes.iter().flatten().for_each(|mailbox| mailbox.close(reason.clone()));
-    }
-}
 
 /// A communicator over a message-passing library.
 pub struct EngineCommunicator<L: Library> {
@@ -136,10 +56,7 @@ impl<L: Library> EngineCommunicator<L> {
     /// Fails if nothing arrives from a process in time, with the error of the library, or if a thread
     /// cannot be started.
     pub fn connect(library: L, own: usize, count: usize, times: Times) -> Result<Self, Error> {
-        let mailboxes = (0..count).map(|process| (process != own).then(|| Mailbox::new(process)));
-        let state = Mutex::new(State::new(library, count));
-        let mailboxes = mailboxes.collect();
-        let engine = Arc::new(Engine { own, mailboxes, state, ignored: Arc::default() });
+        let engine = Arc::new(Engine::new(library, own, count));
         let background = Some(Background::start(Arc::clone(&engine), times.silence)?);
         let communicator = Self { engine, background };
         communicator.engine.wait_for_all(times.connecting)?;
@@ -149,7 +66,7 @@ impl<L: Library> EngineCommunicator<L> {
 
 impl<L: Library> Debug for EngineCommunicator<L> {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        let processes = self.engine.mailboxes.len();
+        let processes = self.engine.deliveries.mailboxes.len();
         write!(formatter, "{} in process {} of {processes}", L::NAME, self.engine.own)
     }
 }
@@ -193,11 +110,11 @@ impl<L: Library> Communicator for EngineCommunicator<L> {
         // The reason is sent with its header.
         let told = reason.floor_char_boundary(INLINE);
         for process in processes {
-            let Ok(mailbox) = self.engine.mailbox_of(*process) else { continue };
+            let Ok(mailbox) = self.engine.deliveries.mailbox_of(*process) else { continue };
             mailbox.abandon(*run, reason);
             // A process that is lost needs no report.
             if mailbox.reason().is_none() {
-                let told = reason[..told].as_bytes();
+                let told = &reason.as_bytes()[..told];
                 let _ = self.engine.state().send(*process, Kind::Failure, &tag, told);
             }
         }
@@ -207,29 +124,21 @@ impl<L: Library> Communicator for EngineCommunicator<L> {
 impl<L: Library> Drop for EngineCommunicator<L> {
     fn drop(&mut self) {
         drop(self.background.take());
-        let none = no_tag();
-        for process in 0..self.engine.mailboxes.len() {
-            if self.engine.mailbox(process).is_some() && self.engine.loss(process).is_none() {
-                let _ = self.engine.state().send(process, Kind::End, &none, &[]);
+        for process in 0..self.engine.deliveries.mailboxes.len() {
+            if self.engine.deliveries.mailbox(process).is_some()
+                && self.engine.deliveries.loss(process).is_none()
+            {
+                let _ = self.engine.state().send(process, Kind::End, &NO_TAG, &[]);
             }
         }
         let (since, mut pause) = (Instant::now(), Pause::default());
         while since.elapsed() < LAST_SENDS {
             let mut state = self.engine.state();
-            if state.progress(&self.engine).is_err() || !state.is_sending() {
+            if state.progress(&self.engine.deliveries).is_err() || !state.is_sending() {
                 break;
             }
             drop(state);
             pause.pause();
         }
     }
-}
-
-/// Returns the tag of messages that belong to no run.
-fn no_tag() -> Tag {
-    Tag { run: RunId { devices: 0, number: 0, program: 0 }, meeting: 0, round: 0 }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Messages that are being received into memory.
 
-use super::announced::{Parts, WINDOW};
-use super::ffi::{Library, Scope};
-use super::state::State;
-use super::{Arriving, PART_BYTES};
+use super::announced::Parts;
+use super::deliveries::Arriving;
+use super::ffi::Library;
+use super::scope::Scope;
+use super::session::Session;
+use super::sizes::{PART_BYTES, WINDOW};
 use crate::messages::Message;
 use hloom_evaluator::Error;
 use std::collections::VecDeque;
@@ -61,7 +63,7 @@ impl<'b, L: Library> Receiving<'b, L> {
     pub fn advance(
         &mut self,
         scope: &mut Scope<'b, '_, L>,
-        state: &mut State<L>,
+        session: &mut Session<L>,
     ) -> Result<bool, Error> {
         let mut has_moved = false;
         match &mut self.how {
@@ -69,17 +71,17 @@ impl<'b, L: Library> Receiving<'b, L> {
                 while active.len() < WINDOW
                     && let Some(part) = parts.next()
                 {
-                    active.push_back(scope.receive(state, self.from, *number, part)?);
+                    active.push_back(scope.receive(session, self.from, *number, part)?);
                     *number += 1;
                 }
                 match active.front() {
-                    Some(first) if scope.is_complete(state, *first)? => active.pop_front(),
+                    Some(first) if scope.is_complete(session, *first)? => active.pop_front(),
                     _ => return Ok(has_moved),
                 };
                 has_moved = true;
             },
             How::Copied { parts, memory } => {
-                while let Some(part) = parts.next(state)? {
+                while let Some(part) = parts.next(session)? {
                     memory.append(&part);
                     has_moved = true;
                 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Messages that are being sent.
 
-use super::announced::WINDOW;
-use super::ffi::{Library, Scope};
+use super::ffi::Library;
+use super::scope::Scope;
+use super::session::Session;
+use super::sizes::{INLINE, PART_BYTES, WINDOW};
 use super::state::State;
-use super::{INLINE, PART_BYTES};
 use crate::messages::Kind;
 use hloom_evaluator::{Error, Outgoing, Tag};
 use std::borrow::Cow;
@@ -63,18 +64,18 @@ impl<'b> Sending<'b> {
     pub fn advance<L: Library>(
         &mut self,
         scope: &mut Scope<'b, '_, L>,
-        state: &mut State<L>,
+        session: &mut Session<L>,
     ) -> Result<bool, Error> {
         let mut has_moved = false;
         loop {
             while self.active.len() < WINDOW
                 && let Some(part) = self.parts.next()
             {
-                self.active.push_back(scope.send(state, self.to, self.number, part)?);
+                self.active.push_back(scope.send(session, self.to, self.number, part)?);
                 self.number += 1;
             }
             match self.active.front() {
-                Some(first) if scope.is_complete(state, *first)? => self.active.pop_front(),
+                Some(first) if scope.is_complete(session, *first)? => self.active.pop_front(),
                 _ => return Ok(has_moved),
             };
             has_moved = true;

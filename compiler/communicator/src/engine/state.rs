@@ -2,19 +2,19 @@
 //! The state of an engine: what it has sent, and what has arrived.
 
 use super::announced::Storage;
+use super::deliveries::Deliveries;
 use super::ffi::{Channel, Library, Owned};
-use super::{Engine, INLINE};
+use super::session::Session;
+use super::sizes::{INLINE, PART_BYTES};
+use crate::lock::lock;
 use crate::messages::{Header, Kind, Message};
 use hloom_evaluator::{Error, Tag};
 use std::sync::{Mutex, Weak};
 use std::time::{Duration, Instant};
 
-/// The state of an engine.
+/// The state of an deliveries.
 pub struct State<L: Library> {
-    /// `None` only while the state is dropped.
-    library: Option<L>,
-    /// The reason why the library is never called again.
-    stopped: Option<Error>,
+    pub session: Session<L>,
     /// For each process, the number of the next part of a payload that is sent to it.
     numbers: Vec<u64>,
     /// For each process, the time at which something arrived from it.
@@ -29,36 +29,12 @@ impl<L: Library> State<L> {
     /// Creates the state for a number of processes.
     pub fn new(library: L, processes: usize) -> Self {
         Self {
-            library: Some(library),
-            stopped: None,
+            session: Session::new(library),
             numbers: vec![0; processes],
             heard: vec![None; processes],
             headers: Vec::new(),
             announced: Vec::new(),
         }
-    }
-
-    /// Calls the library, unless it has stopped. After an error, the library has stopped.
-    ///
-    /// # Errors
-    /// Fails with the error of the library, or with the reason why it has stopped.
-    pub fn call<T>(&mut self, call: impl FnOnce(&mut L) -> Result<T, String>) -> Result<T, Error> {
-        if let Some(reason) = &self.stopped {
-            return Err(reason.clone());
-        }
-        let Some(library) = &mut self.library else { return Err(self.stop("it has ended")) };
-        call(library).map_err(|error| self.stop(&error))
-    }
-
-    /// Never calls the library again. Returns the reason as an error.
-    pub fn stop(&mut self, reason: &str) -> Error {
-        let error = || Error::Unavailable(format!("{}: {reason}", L::NAME));
-        self.stopped.get_or_insert_with(error).clone()
-    }
-
-    /// Returns true if the library is never called again.
-    pub fn is_stopped(&self) -> bool {
-        self.stopped.is_some()
     }
 
     /// Sends a message: its bytes with the header if they are few, and else only the header. In the
@@ -81,9 +57,9 @@ impl<L: Library> State<L> {
             message.extend_from_slice(bytes);
         } else {
             message.extend_from_slice(&first.to_le_bytes());
-            self.numbers[to] += bytes.len().div_ceil(super::PART_BYTES) as u64;
+            self.numbers[to] += bytes.len().div_ceil(PART_BYTES) as u64;
         }
-        let sent = self.call(|library| {
+        let sent = self.session.call(|library| {
             let mut sent = Owned::send(library, to, Channel::Headers, message)?;
             Ok((!sent.is_complete(library)?).then_some(sent))
         })?;
@@ -100,14 +76,14 @@ impl<L: Library> State<L> {
     ///
     /// # Errors
     /// Fails with the error of the library.
-    pub fn progress(&mut self, engine: &Engine<L>) -> Result<(), Error> {
-        while let Some((from, message)) = self.call(L::next_header)? {
-            self.take(engine, from, &message)?;
+    pub fn progress(&mut self, deliveries: &Deliveries<L>) -> Result<(), Error> {
+        while let Some((from, message)) = self.session.call(L::next_header)? {
+            self.take(deliveries, from, &message)?;
         }
         self.finish_headers()?;
-        for mut storage in engine.take_ignored() {
-            if !storage.receive(self)? {
-                engine.ignore(storage);
+        for mut storage in deliveries.take_ignored() {
+            if !storage.receive(&mut self.session)? {
+                deliveries.ignore(storage);
             }
         }
         Ok(())
@@ -121,7 +97,7 @@ impl<L: Library> State<L> {
         let mut sent = std::mem::take(&mut self.headers);
         let mut outcome = Ok(());
         sent.retain_mut(|header| {
-            let complete = self.call(|library| header.is_complete(library));
+            let complete = self.session.call(|library| header.is_complete(library));
             outcome = complete.clone().map(drop).and(outcome.clone());
             complete != Ok(true)
         });
@@ -130,11 +106,16 @@ impl<L: Library> State<L> {
     }
 
     /// Takes a message that has arrived with a header.
-    fn take(&mut self, engine: &Engine<L>, from: usize, message: &[u8]) -> Result<(), Error> {
+    fn take(
+        &mut self,
+        deliveries: &Deliveries<L>,
+        from: usize,
+        message: &[u8],
+    ) -> Result<(), Error> {
         let mut rest = message;
         let header = Header::read(&mut rest);
-        let (Ok(header), Some(mailbox)) = (header, engine.mailbox(from)) else {
-            return Err(self.stop(&format!("process {from} sent a damaged message")));
+        let (Ok(header), Some(mailbox)) = (header, deliveries.mailbox(from)) else {
+            return Err(self.session.stop(&format!("process {from} sent a damaged message")));
         };
         self.heard[from] = Some(Instant::now());
         match header.kind {
@@ -146,9 +127,11 @@ impl<L: Library> State<L> {
             }
             Kind::Message => {
                 let Ok(first) = <[u8; 8]>::try_from(rest).map(u64::from_le_bytes) else {
-                    return Err(self.stop(&format!("process {from} sent a damaged message")));
+                    return Err(self
+                        .session
+                        .stop(&format!("process {from} sent a damaged message")));
                 };
-                let message = engine.announce(from, first, header.byte_count);
+                let message = deliveries.announce(from, first, header.byte_count);
                 self.announced.push((Instant::now(), message.storage()));
                 mailbox.put(header.tag, Message::Arriving(message));
             }
@@ -169,8 +152,8 @@ impl<L: Library> State<L> {
                 return true;
             }
             let Some(storage) = storage.upgrade() else { return false };
-            let mut storage = super::lock(&storage);
-            match storage.receive(self) {
+            let mut storage = lock(&storage);
+            match storage.receive(&mut self.session) {
                 Ok(is_done) => !is_done,
                 Err(error) => {
                     failure = Err(error);
@@ -185,14 +168,5 @@ impl<L: Library> State<L> {
     /// Returns the time for which nothing has arrived from a process, or `None` if nothing ever has.
     pub fn silence(&self, process: usize) -> Option<Duration> {
         self.heard[process].map(|last| last.elapsed())
-    }
-}
-
-impl<L: Library> Drop for State<L> {
-    fn drop(&mut self) {
-        if self.stopped.is_some() {
-            // Closing it would call it, which may access memory that is in use again.
-            std::mem::forget(self.library.take());
-        }
     }
 }

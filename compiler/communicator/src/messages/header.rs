@@ -27,6 +27,10 @@ pub struct Header {
     pub byte_count: usize,
 }
 
+/// The tag of messages that belong to no run.
+pub const NO_TAG: Tag =
+    Tag { run: RunId { devices: 0, number: 0, program: 0 }, meeting: 0, round: 0 };
+
 /// The first number of a header, which identifies its format.
 const MAGIC: u64 = u64::from_le_bytes(*b"hloom 02");
 /// The numbers of a header: magic number, kind, tag, number of bytes and checksum.

@@ -2,6 +2,7 @@
 //! Messages of another process, and the participants that wait for them.
 
 use super::message::{Arrival, Message};
+use crate::lock::lock;
 use hloom_evaluator::{Error, RunId, Tag};
 use std::collections::{HashMap, VecDeque};
 use std::fmt::{self, Debug};
@@ -187,7 +188,7 @@ impl<A> Mailbox<A> {
     }
 
     fn lock(&self) -> MutexGuard<'_, State<A>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 

@@ -7,6 +7,6 @@ mod mailbox;
 mod message;
 
 pub use expected::Expected;
-pub use header::{Header, Kind, damaged};
+pub use header::{Header, Kind, NO_TAG, damaged};
 pub use mailbox::Mailbox;
 pub use message::{Arriving, Message};

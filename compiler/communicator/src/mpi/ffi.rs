@@ -49,9 +49,10 @@ macro_rules! functions {
             unsafe fn find(library: &libloading::Library) -> Result<Self, libloading::Error> {
                 Ok(Self {
                     $($field: {
-                        // SAFETY: MPI defines the function with this name and signature.
-                        let found: Symbol<unsafe extern "C" fn($($argument),*) -> c_int> =
-                            unsafe { library.get($name.as_bytes()) }?;
+                        let found: Symbol<unsafe extern "C" fn($($argument),*) -> c_int> = {
+                            // SAFETY: MPI defines the function with this name and signature.
+                            unsafe { library.get($name.as_bytes()) }?
+                        };
                         *found
                     },)*
                 })

@@ -15,8 +15,8 @@ mod peer;
 
 pub use connect::Listener;
 
-use crate::endpoint::Times;
-use crate::messages::{Kind, Mailbox};
+use crate::messages::{Kind, Mailbox, NO_TAG};
+use crate::times::Times;
 use crate::topology::Topology;
 use hloom_evaluator::{Communicator, Error, Incoming, Outgoing, RunId, Tag};
 use peer::{Peer, Peers};
@@ -147,9 +147,8 @@ impl Drop for TcpCommunicator {
         let (closed, changed) = &*self.closed;
         *closed.lock().unwrap_or_else(PoisonError::into_inner) = true;
         changed.notify_all();
-        let none = Tag { run: RunId { devices: 0, number: 0, program: 0 }, meeting: 0, round: 0 };
         for peer in self.peers.0.iter().flatten() {
-            let _ = peer.send(Kind::End, &none, &[]);
+            let _ = peer.send(Kind::End, &NO_TAG, &[]);
             let _ = peer.handle.shutdown(Shutdown::Write);
         }
     }

@@ -3,8 +3,8 @@
 
 use super::arrival::{Connection, Stream};
 use super::frame::{self, Body};
-use crate::messages::{Header, Kind, Mailbox, Message};
-use hloom_evaluator::{Error, RunId, Tag};
+use crate::messages::{Header, Kind, Mailbox, Message, NO_TAG};
+use hloom_evaluator::{Error, Tag};
 use std::io;
 use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
@@ -62,10 +62,9 @@ impl Peer {
     /// Sends a sign of life, unless another thread is sending a frame, which also shows that this
     /// process is alive.
     pub fn show_life(&self) {
-        let none = Tag { run: RunId { devices: 0, number: 0, program: 0 }, meeting: 0, round: 0 };
         if let Ok(mut connection) = self.connection.try_lock() {
             // Whoever waits for this process learns of failures when it receives.
-            let _ = frame::write(&mut *connection, Kind::Life, &none, &[]);
+            let _ = frame::write(&mut *connection, Kind::Life, &NO_TAG, &[]);
         }
     }
 

@@ -91,9 +91,10 @@ macro_rules! functions {
             unsafe fn find(library: &libloading::Library) -> Result<Self, libloading::Error> {
                 Ok(Self {
                     $($field: {
-                        // SAFETY: UCP defines the function with this name and signature.
-                        let found: Symbol<unsafe extern "C" fn($($argument),*) $(-> $result)?> =
-                            unsafe { library.get($name.as_bytes()) }?;
+                        let found: Symbol<unsafe extern "C" fn($($argument),*) $(-> $result)?> = {
+                            // SAFETY: UCP defines the function with this name and signature.
+                            unsafe { library.get($name.as_bytes()) }?
+                        };
                         *found
                     },)*
                 })

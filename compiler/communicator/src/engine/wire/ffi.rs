@@ -11,7 +11,7 @@ pub struct Wire {
     shared: Arc<Mutex<Shared>>,
 }
 
-/// What the processes share.
+/// The state that the processes share.
 #[derive(Default)]
 pub struct Shared {
     headers: HashMap<usize, VecDeque<(usize, Vec<u8>)>>,

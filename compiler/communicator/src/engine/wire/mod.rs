@@ -3,8 +3,9 @@
 
 mod ffi;
 
-use super::{EngineCommunicator, INLINE, PART_BYTES};
-use crate::endpoint::Times;
+use super::EngineCommunicator;
+use super::sizes::{INLINE, PART_BYTES};
+use crate::times::Times;
 use ffi::{Shared, Wire};
 use hloom_evaluator::{Communicator, Error, Incoming, Outgoing, PIECE_BYTES, RunId, Tag};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -105,7 +106,7 @@ fn a_process_that_is_lost_within_a_payload_stops_the_library() {
         // Wait until the header has arrived, and then lose the process.
         thread::sleep(Duration::from_millis(100));
         let lost = Error::Unavailable("process 1 is lost".to_owned());
-        engine.mailbox(1).expect("another process").close(lost);
+        engine.deliveries.mailbox(1).expect("another process").close(lost);
         waiting.join().expect("no panic")
     });
     assert_eq!(waited, Err(Error::Unavailable("process 1 is lost".to_owned())));

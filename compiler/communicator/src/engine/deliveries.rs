@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Messages that have arrived at an engine.
+
+use super::announced::{Announced, Ignored, Storage};
+use super::ffi::Library;
+use crate::lock::lock;
+use crate::messages::Mailbox;
+use hloom_evaluator::Error;
+use std::sync::Arc;
+
+/// A message whose payload has not arrived.
+pub type Arriving<L> = Box<Announced<L>>;
+
+/// The messages that have arrived.
+pub struct Deliveries<L: Library> {
+    /// The mailboxes of the other processes by their numbers; `None` for this process.
+    pub mailboxes: Vec<Option<Mailbox<Arriving<L>>>>,
+    ignored: Arc<Ignored<L>>,
+}
+
+impl<L: Library> Deliveries<L> {
+    /// Creates the mailboxes of `count` processes, one of which is this one.
+    pub fn new(own: usize, count: usize) -> Self {
+        let mailboxes = (0..count).map(|process| (process != own).then(|| Mailbox::new(process)));
+        Self { mailboxes: mailboxes.collect(), ignored: Arc::default() }
+    }
+
+    /// Returns the mailbox of another process, or `None` if there is no such process.
+    pub fn mailbox(&self, process: usize) -> Option<&Mailbox<Arriving<L>>> {
+        self.mailboxes.get(process).and_then(Option::as_ref)
+    }
+
+    /// Returns the mailbox of another process.
+    ///
+    /// # Errors
+    /// Fails if there is no such process.
+    pub fn mailbox_of(&self, process: usize) -> Result<&Mailbox<Arriving<L>>, Error> {
+        self.mailbox(process).ok_or_else(|| {
+            Error::Internal(format!("there is no connection with process {process}"))
+        })
+    }
+
+    /// Returns the reason why a process sends and receives nothing more, if there is one.
+    pub fn loss(&self, process: usize) -> Option<Error> {
+        self.mailbox(process).and_then(Mailbox::reason)
+    }
+
+    /// Creates the message that a header announces.
+    pub fn announce(&self, from: usize, first: u64, byte_count: usize) -> Arriving<L> {
+        Box::new(Announced::new(from, first, byte_count, Arc::clone(&self.ignored)))
+    }
+
+    /// Adds a payload without a recipient.
+    pub fn ignore(&self, storage: Storage<L>) {
+        lock(&self.ignored).push(storage);
+    }
+
+    /// Removes and returns the payloads without recipients.
+    pub fn take_ignored(&self) -> Vec<Storage<L>> {
+        std::mem::take(&mut *lock(&self.ignored))
+    }
+
+    /// Reports to those who wait for messages that none will arrive.
+    pub fn close_all(&self, reason: &Error) {
+        self.mailboxes.iter().flatten().for_each(|mailbox| mailbox.close(reason.clone()));
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The use of a library, until it is stopped.
+
+use super::ffi::Library;
+use hloom_evaluator::Error;
+
+/// The use of a library, until it is stopped.
+pub struct Session<L: Library> {
+    /// `None` only while the session is dropped.
+    library: Option<L>,
+    /// The reason why the library is never called again.
+    stopped: Option<Error>,
+}
+
+impl<L: Library> Session<L> {
+    /// Begins to use a library.
+    pub fn new(library: L) -> Self {
+        Self { library: Some(library), stopped: None }
+    }
+
+    /// Calls the library, unless it has stopped. After an error, the library has stopped.
+    ///
+    /// # Errors
+    /// Fails with the error of the library, or with the reason why it has stopped.
+    pub fn call<T>(&mut self, call: impl FnOnce(&mut L) -> Result<T, String>) -> Result<T, Error> {
+        if let Some(reason) = &self.stopped {
+            return Err(reason.clone());
+        }
+        let Some(library) = &mut self.library else { return Err(self.stop("it has ended")) };
+        call(library).map_err(|error| self.stop(&error))
+    }
+
+    /// Never calls the library again. Returns the reason as an error.
+    pub fn stop(&mut self, reason: &str) -> Error {
+        let error = || Error::Unavailable(format!("{}: {reason}", L::NAME));
+        self.stopped.get_or_insert_with(error).clone()
+    }
+
+    /// Returns true if the library is never called again.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.is_some()
+    }
+}
+
+impl<L: Library> Drop for Session<L> {
+    fn drop(&mut self) {
+        if self.stopped.is_some() {
+            // Closing it would call it, which may access memory that is in use again.
+            std::mem::forget(self.library.take());
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The sizes of messages and of their parts.
+
+use hloom_evaluator::PIECE_BYTES;
+
+/// The largest message that follows its header, in bytes.
+pub const INLINE: usize = 8 << 10;
+
+/// The size of the parts of a payload in bytes. All but the last part have exactly this size.
+pub const PART_BYTES: usize = 4 * PIECE_BYTES;
+
+/// The number of parts of a payload that are sent or received at the same time.
+pub const WINDOW: usize = 4;
