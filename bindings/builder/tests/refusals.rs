@@ -5,7 +5,8 @@ use hloom_builder::types::{f32, i1, i32, i64};
 use hloom_builder::{
     BackendConfig, Convolution, ConvolutionDimensionNumbers, CustomCall, DotDimensionNumbers,
     ElementType, Error, FftType, GatherDimensionNumbers, Program, ReplicaGroups, Result,
-    RngAlgorithm, RngDistribution, ScatterDimensionNumbers, Shape, Transpose, Value, Window,
+    RngAlgorithm, RngDistribution, Scalar, ScatterDimensionNumbers, Shape, Transpose, Value,
+    Window,
 };
 use std::fmt::Write;
 
@@ -65,6 +66,12 @@ fn elementwise() {
     refusals.one(Shape::new(ElementType::U8, [2]), |x| x.sign());
     refusals.one(i32([2]), |x| x + 0.5);
     refusals.one(Shape::new(ElementType::S8, [2]), |x| x + 128);
+    refusals.one(Shape::new(ElementType::F16, [2]), |x| x + 1e9);
+    refusals.one(f32([2]), |x| x * f64::MAX);
+    refusals.one(Shape::new(ElementType::F8E4M3FN, [2]), |x| x.maximum(f64::NEG_INFINITY));
+    refusals.one(Shape::new(ElementType::F4E2M1FN, [2]), |x| x - f64::NAN);
+    refusals.one(c64([2]), |x| x - Scalar::Complex(0.0, f64::MIN));
+    refusals.one(Shape::new(ElementType::F16, [70_000]), |x| x.mean([0]));
     refusals.one(i32([2]), |x| x.is_finite());
     refusals.one(i32([2]), |x| x.complex(x));
     refusals.one(i32([2]), |x| x.reduce_precision(5, 10));
@@ -96,6 +103,7 @@ fn movement() {
     refusals.one(f32([4]), |x| x.slice([0], [4], []));
     refusals.one(f32([4]), |x| x.slice([2], [5], [1]));
     refusals.one(f32([4]), |x| x.slice([2], [4], [0]));
+    refusals.one(f32([4]), |x| x.slice([2], [4], [usize::MAX]));
     refusals.two(f32([4]), f32([1]), |x, y| x.pad(y, [0], [0], [0]));
     refusals.two(f32([4]), i32([]), |x, y| x.pad(y, [0], [0], [0]));
     refusals.one(f32([4]), |x| x.pad(0.0, [0, 1], [0], [0]));
@@ -205,6 +213,7 @@ fn reductions() {
         Window::new([1, 0]),
         Window::new([1, 1]).strides([1]),
         Window::new([1, 1]).strides([1, 0]),
+        Window::new([1, 1]).strides([1, usize::MAX]),
         Window::new([1, 1]).base_dilations([1]),
         Window::new([1, 1]).base_dilations([0, 1]),
         Window::new([1, 1]).window_dilations([1]),

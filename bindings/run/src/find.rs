@@ -2,9 +2,10 @@
 //! The places where the shared library may be installed.
 
 use std::env;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// The environment variables that name the library. The first one that is set is used.
+/// The environment variables that name the library. The first one that is set and not empty is used.
 pub const VARIABLES: [&str; 2] = ["HLOOM_PJRT_LIBRARY", "HLOOM_LIBRARY"];
 
 /// The name of the library's file.
@@ -18,11 +19,18 @@ const IN_PYTHON: &str = "hloom/_hloom.abi3.so";
 /// # Errors
 /// Returns the searched paths if no variable is set and no candidate exists.
 pub fn find() -> Result<PathBuf, Vec<PathBuf>> {
-    if let Some(given) = VARIABLES.into_iter().find_map(env::var_os) {
-        return Ok(given.into());
+    if let Some(given) = given(env::var_os) {
+        return Ok(given);
     }
     let searched = candidates();
     searched.iter().find(|path| path.is_file()).cloned().ok_or(searched)
+}
+
+/// Returns the path that the environment variables name, if any. `variable` returns the value of a
+/// variable.
+fn given(variable: impl Fn(&'static str) -> Option<OsString>) -> Option<PathBuf> {
+    let values = VARIABLES.into_iter().filter_map(variable);
+    values.filter(|value| !value.is_empty()).map(PathBuf::from).next()
 }
 
 /// Returns the paths where the library may be, in the order of preference: next to the running
@@ -69,6 +77,16 @@ fn in_python(prefix: &Path) -> Vec<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn empty_variables_do_not_count() {
+        let set = |one: &'static str, other: &'static str| {
+            given(|name| Some(if name == VARIABLES[0] { one.into() } else { other.into() }))
+        };
+        assert_eq!(set("a.so", "b.so"), Some("a.so".into()));
+        assert_eq!(set("", "b.so"), Some("b.so".into()));
+        assert_eq!(set("", ""), None);
+    }
 
     #[test]
     fn packages_of_python_are_searched() {

@@ -18,8 +18,8 @@ pub struct Signature {
     pub results: Vec<Shape>,
 }
 
-/// A program that a plugin compiles: a [`Program`], a portable artifact (`[u8]`), or StableHLO
-/// assembly (`str`).
+/// A program that a plugin compiles: a [`Program`], a portable artifact (`[u8]` or `Vec<u8>`), or
+/// StableHLO assembly (`str` or `String`).
 pub trait Source {
     /// Returns the program in a form that a plugin reads: assembly, or a portable artifact of at
     /// most the given version.
@@ -79,6 +79,16 @@ impl Source for str {
 
     fn signature(&self) -> Result<Option<Signature>, Error> {
         Ok(None)
+    }
+}
+
+impl Source for String {
+    fn code(&self, version: Version) -> Result<Vec<u8>, Error> {
+        self.as_str().code(version)
+    }
+
+    fn signature(&self) -> Result<Option<Signature>, Error> {
+        self.as_str().signature()
     }
 }
 

@@ -43,7 +43,7 @@ fn programs_artifacts_and_texts_run() {
     let read = runtime.compile(&artifact).expect("it compiles");
     assert_eq!(read.signature(), built.signature());
     assert_eq!(run(read.run([&A, &A]).expect("it runs")), PRODUCT);
-    let text = runtime.compile(program.to_text().as_str()).expect("it compiles");
+    let text = runtime.compile(&program.to_text()).expect("it compiles");
     let a = Literal::from_slice(&A, [2, 3]).expect("six");
     let b = Literal::from_slice(&A, [3, 2]).expect("six");
     assert_eq!(run(text.run([&a, &b]).expect("it runs")), PRODUCT);

@@ -28,6 +28,20 @@ pub(super) fn in_range(
     values.iter().try_for_each(|value| index(emit, name, *value, rank, constraint))
 }
 
+/// Checks that numbers fit into attributes, which are signed 64-bit integers.
+pub(super) fn fits(
+    emit: &Emit<'_, '_>,
+    name: &str,
+    values: &[usize],
+    constraint: &str,
+) -> Result<()> {
+    let most = i64::MAX;
+    let large = values.iter().find(|value| i64::try_from(**value).is_err());
+    let found = large.copied().unwrap_or_default();
+    ensure!(emit, large.is_none(), constraint, "{name} must be at most {most}, found {found}");
+    Ok(())
+}
+
 /// Checks that no number occurs twice in the concatenation of the lists.
 pub(super) fn unique(
     emit: &Emit<'_, '_>,

@@ -47,8 +47,9 @@ impl Program {
     /// Returns a constant whose elements all are `number`, converted to the element type.
     ///
     /// # Errors
-    /// Fails if the element type cannot represent the number (floats are rounded), or if no
-    /// function is being built.
+    /// Fails if the element type cannot represent the number, or if no function is being built.
+    /// Floats are rounded, but a number that the type would represent as an infinity or as NaN is
+    /// refused.
     #[track_caller]
     pub fn full(&self, number: impl Into<Scalar>, shape: impl Into<Shape>) -> Result<Value<'_>> {
         let (number, shape) = (number.into(), shape.into());
@@ -92,11 +93,12 @@ impl Program {
     }
 }
 
-/// Returns true if an element type has the value of a number; floats may be rounded.
+/// Returns true if an element type has the value of a number. Floats may be rounded to a number, but
+/// not to an infinity or to NaN.
 fn has(ty: ElementType, number: Scalar) -> bool {
     match ty.class() {
-        ElementClass::Complex => true,
-        ElementClass::Float => !matches!(number, Scalar::Complex(..)),
+        ElementClass::Complex => keeps_kind(ty, number),
+        ElementClass::Float => !matches!(number, Scalar::Complex(..)) && keeps_kind(ty, number),
         ElementClass::Boolean => matches!(number, Scalar::Bool(_)),
         ElementClass::Signed | ElementClass::Unsigned => {
             let Some((low, high)) = ty.integer_range() else { return false };
@@ -108,6 +110,21 @@ fn has(ty: ElementType, number: Scalar) -> bool {
             is_whole && (low..=high).contains(&number.to_integer())
         }
     }
+}
+
+/// Returns true if the conversion of a number to an element type keeps finite numbers, infinities
+/// and NaNs apart.
+fn keeps_kind(ty: ElementType, number: Scalar) -> bool {
+    let parts = |scalar: Scalar| match scalar {
+        Scalar::Bool(value) => [f64::from(u8::from(value)), 0.0],
+        Scalar::Signed(value) => [value as f64, 0.0],
+        Scalar::Unsigned(value) => [value as f64, 0.0],
+        Scalar::Float(value) => [value, 0.0],
+        Scalar::Complex(real, imaginary) => [real, imaginary],
+    };
+    let stored = Literal::splat(Shape::scalar(ty), number).ok().and_then(|it| it.get(0));
+    let kind = |number: f64| (number.is_nan(), number.is_infinite());
+    stored.is_some_and(|stored| parts(stored).map(kind) == parts(number).map(kind))
 }
 
 /// Returns an element type that represents a number exactly.

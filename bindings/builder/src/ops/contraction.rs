@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Matrix products.
 
-use super::check::{in_range, unique};
+use super::check::{fits, in_range, unique};
 use crate::emit::{Emit, ensure};
 use crate::error::Result;
 use crate::types::is_float;
@@ -205,6 +205,7 @@ fn verify_algorithm(
         ("num_primitive_operations", algorithm.num_primitive_operations, "c24"),
     ] {
         ensure!(emit, count > 0, constraint, "{name} must be positive, found {count}");
+        fits(emit, name, &[count], constraint)?;
     }
     for ty in
         [algorithm.lhs_precision_type, algorithm.rhs_precision_type, algorithm.accumulation_type]

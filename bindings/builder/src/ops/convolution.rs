@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Convolutions.
 
-use super::check::{in_range, same_elements, unique};
+use super::check::{fits, in_range, same_elements, unique};
 use super::window::{Window, WindowConstraints};
 use crate::emit::{Emit, ensure};
 use crate::error::Result;
@@ -252,6 +252,8 @@ fn verify_groups(
     let (feature, batch) = (attributes.feature_group_count, attributes.batch_group_count);
     ensure!(emit, feature > 0, "c21", "feature_group_count must be positive, found 0");
     ensure!(emit, batch > 0, "c22", "batch_group_count must be positive, found 0");
+    fits(emit, "feature_group_count", &[feature], "c21")?;
+    fits(emit, "batch_group_count", &[batch], "c22")?;
     ensure!(
         emit,
         feature == 1 || batch == 1,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Cholesky decompositions, triangular solvers and Fourier transforms.
 
-use super::check::same_elements;
+use super::check::{fits, same_elements};
 use crate::emit::{Emit, ensure};
 use crate::error::Result;
 use crate::types::{is_complex, is_float};
@@ -103,6 +103,7 @@ impl<'p> Value<'p> {
             "c3",
             "fft_length must have 1 to 3 entries, found {count}"
         );
+        fits(&emit, "fft_length", length, "c3")?;
         ensure!(
             emit,
             count <= operand.rank(),

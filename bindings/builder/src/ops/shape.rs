@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Data movement: broadcasts, reshapes, slices, concatenation and padding.
 
-use super::check::{in_range, index, per_dimension, same_elements, unique};
+use super::check::{fits, in_range, index, per_dimension, same_elements, unique};
 use crate::emit::{Emit, ensure};
 use crate::error::Result;
 use crate::program::Program;
@@ -117,6 +117,7 @@ impl<'p> Value<'p> {
         {
             per_dimension(&emit, name, list.len(), &operand, "c2")?;
         }
+        fits(&emit, "strides", strides, "c4")?;
         let mut dims = Vec::new();
         for (index, ((start, limit), stride)) in starts.iter().zip(limits).zip(strides).enumerate()
         {

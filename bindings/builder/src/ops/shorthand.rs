@@ -47,7 +47,8 @@ impl<'p> Value<'p> {
     /// Returns the means of the elements along `dimensions`.
     ///
     /// # Errors
-    /// Fails if the operand does not hold floats, or violates a constraint of `reduce`.
+    /// Fails if the operand does not hold floats, if their type cannot represent the number of
+    /// elements in a mean, or if the operand violates a constraint of `reduce`.
     #[track_caller]
     pub fn mean(self, dimensions: impl AsRef<[usize]>) -> Result<Self> {
         let emit = Emit::new("stablehlo.reduce", &[self])?;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Windows that slide over tensors, in convolutions and windowed reductions.
 
+use super::check::fits;
 use crate::emit::{Emit, ensure};
 use crate::error::Result;
 use hloom_values::Shape;
@@ -80,6 +81,7 @@ impl Window {
             let count = values.len();
             ensure!(emit, count == rank, length, "{name} must have {rank} entries, found {count}");
             ensure!(emit, !values.contains(&0), entries, "{name} must be positive, found 0");
+            fits(emit, name, &values, entries)?;
             Ok(values)
         };
         let (base, base_constraints) = constraints.base_dilations;
@@ -114,6 +116,7 @@ impl Window {
             entries,
             "window_dimensions must be positive, found 0"
         );
+        fits(emit, "window_dimensions", &checked.dimensions, length)?;
         Ok(checked)
     }
 

@@ -84,7 +84,8 @@ impl fmt::Display for Failure {
             Some(code) => {
                 let known = usize::try_from(*code).ok().and_then(|code| CODES.get(code));
                 let name = known.map_or_else(|| format!("status {code}"), |it| (*it).to_owned());
-                write!(formatter, "{name} ({function}): {message}")
+                let place = if function.is_empty() { "" } else { &format!(" ({function})") };
+                write!(formatter, "{name}{place}: {message}")
             }
             None => write!(formatter, "breaks the contract of {function}: {message}"),
         }
@@ -108,5 +109,6 @@ mod tests {
         let breach = Failure::breach("BufferDimensions", "two of three");
         assert_eq!(text(breach), "breaks the contract of BufferDimensions: two of three");
         assert!(Failure::missing("f").is_unimplemented());
+        assert_eq!(text(Failure::unsupported("no".to_owned())), "UNIMPLEMENTED: no");
     }
 }
