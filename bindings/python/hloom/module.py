@@ -24,7 +24,7 @@ class WalkResult(enum.IntEnum):
     SKIP = 2
 
 
-class Module(_native.Module):
+class Module(_native.Module):  # type: ignore[name-defined]
     """A program: a module of MLIR with its context.
 
     The operations, types and attributes of a module belong to it. When passes run on the module,
@@ -56,10 +56,14 @@ class Module(_native.Module):
         """
         if (pipeline is None) == (platform is None):
             raise TypeError("expected a pipeline or a platform, and not both")
+        if platform is None and (start_at or stop_after or pipeline_file or schedules):
+            raise TypeError(
+                "start_at, stop_after, pipeline_file and schedules apply to the pipeline of a platform"
+            )
         if platform is not None:
             pipeline = _native.pipeline_text(
                 platform, start_at, stop_after, os.fspath(pipeline_file or ""),
-                [os.fspath(schedule) for schedule in schedules],
+                programs.paths("schedules", schedules),
             )
         elif not pipeline.lstrip().startswith("builtin.module("):
             pipeline = f"builtin.module({pipeline})"

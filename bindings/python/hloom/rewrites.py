@@ -26,10 +26,14 @@ def rewrite(operation, *, attributes=None, name=None, level="hlo"):
     """Registers a function as a pass that rewrites the operations called `operation`.
 
     `attributes` may name attributes with the values that an operation must have, such as
-    `{"call_target_name": "gelu"}` for a custom call. The function is called with each operation. It returns None to leave the operation unchanged, or
-    the new value of the result, or a list of values for several results; the operation is then
-    replaced. The name of the pass is that of the function, with dashes, unless it is given.
+    `{"call_target_name": "gelu"}` for a custom call. The function is called with each operation.
+    It returns None to leave the operation unchanged, or the new value of the result, or a list of
+    values for several results; the operation is then replaced. The name of the pass is that of the
+    function, with dashes, unless it is given.
     """
+
+    wanted = {name: _Text(str(value)) if isinstance(value, _native.Attribute) else value
+              for name, value in (attributes or {}).items()}
 
     def decorate(function):
         pass_name = name or function.__name__.replace("_", "-")
@@ -38,7 +42,7 @@ def rewrite(operation, *, attributes=None, name=None, level="hlo"):
         def run(module):
             for op in module.walk(name=operation):
                 # An earlier call may have erased the operation.
-                if not op.is_valid or not _has(op, attributes or {}):
+                if not op.is_valid or not _has(op, wanted):
                     continue
                 values = function(op)
                 if values is not None:
@@ -54,7 +58,22 @@ def rewrite(operation, *, attributes=None, name=None, level="hlo"):
 def _has(op, attributes):
     """Returns true if an operation has all attributes with the given values."""
     own = op.attributes
-    return all(name in own and own[name].value == value for name, value in attributes.items())
+    return all(name in own and _equals(own[name], value) for name, value in attributes.items())
+
+
+class _Text(str):
+    """The text of an attribute. Its module may be in use when a pass runs."""
+
+
+def _equals(attribute, value):
+    """Returns true if an attribute has a text, or a value of Python."""
+    if isinstance(value, _Text):
+        return str(attribute) == value
+    try:
+        return attribute.value == value
+    except TypeError:
+        # The attribute has no value in Python.
+        return False
 
 
 def _values(values):

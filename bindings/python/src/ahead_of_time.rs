@@ -3,6 +3,7 @@
 
 use crate::error::{invalid, to_py};
 use crate::executable::Warnings;
+use crate::passes::{forget_cause, with_cause};
 use crate::setup;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, AotFormat, PipelineChanges, PipelineFile,
@@ -84,6 +85,7 @@ pub fn compile_to_object(
             return Err(invalid(py, format!("emit: expected {known}, found `{emit}`")));
         }
     };
+    forget_cause();
     let warnings = Warnings::default();
     let compiled = py.detach(|| {
         let platform = setup::platform(platform)?;
@@ -107,6 +109,6 @@ pub fn compile_to_object(
     });
     match compiled {
         Ok(compiled) => Ok((ObjectCode(compiled), warnings.take())),
-        Err(error) => Err(crate::passes::with_cause(py, to_py(py, &error))),
+        Err(error) => Err(with_cause(py, to_py(py, &error))),
     }
 }

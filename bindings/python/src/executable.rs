@@ -3,7 +3,7 @@
 
 use crate::buffer::{Buffer, External};
 use crate::error::{invalid, to_py};
-use crate::passes::with_cause;
+use crate::passes::{forget_cause, with_cause};
 use crate::profile::{Recorded, Times};
 use crate::setup;
 use hloom_compiler::interface::{
@@ -259,6 +259,7 @@ pub fn compile(
         let error: hloom_lowering::pipeline::ParseLevelError = error;
         invalid(py, error.to_string())
     })?;
+    forget_cause();
     let warnings = Warnings::default();
     let compiled = py.detach(|| {
         let platform = setup::platform(platform)?;

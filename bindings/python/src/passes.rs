@@ -13,6 +13,7 @@ use hloom_lowering::ir::{self, Op};
 use hloom_lowering::pass::{Failure, OptionValues, PassInfo};
 use hloom_lowering::pipeline::Level;
 use melior::ir::operation::OperationLike;
+use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -70,7 +71,9 @@ pub fn register_pass(
     py.detach(setup::ready).map_err(|error| crate::error::to_py(py, &error))?;
     let mut guard = functions();
     let functions = guard.get_or_insert_default();
-    if !functions.contains_key(&name) {
+    let added = if functions.contains_key(&name) {
+        Ok(())
+    } else {
         // MLIR's registry keeps the description of the pass as long as the process lives.
         let info: &'static PassInfo = Box::leak(Box::new(PassInfo {
             argument: String::leak(name.clone()),
@@ -81,14 +84,13 @@ pub fn register_pass(
             dialects: &DIALECTS,
             run,
         }));
-        let added = hloom_lowering::registry().add_passes(&[info]);
-        added.map_err(|error| invalid(py, error.to_string()))?;
-    }
-    let replaced = functions.insert(name, function);
-    // Dropping a function may run code in Python, which may register a pass.
+        hloom_lowering::registry().add_passes(&[info])
+    };
+    let replaced = added.map(|()| functions.insert(name, function));
+    // Dropping a function and creating an exception run code in Python, which may register or run
+    // a pass. It must find the lock free.
     drop(guard);
-    drop(replaced);
-    Ok(())
+    replaced.map(drop).map_err(|error| invalid(py, error.to_string()))
 }
 
 /// Runs a pass in Python on an operation.
@@ -121,10 +123,16 @@ fn run<'a>(_: &'a ir::Context, root: Op<'a>, options: &OptionValues) -> Result<(
     Ok(())
 }
 
-/// Sets the exception that a pass raised on this thread as the cause of `error`.
+/// Sets the exception that a pass raised on this thread as the cause of `error`. Returns this
+/// exception itself if it must not be caught as an error, such as `KeyboardInterrupt`.
 pub fn with_cause(py: Python<'_>, error: PyErr) -> PyErr {
-    error.set_cause(py, RAISED.take());
-    error
+    match RAISED.take() {
+        Some(raised) if !raised.is_instance_of::<PyException>(py) => raised,
+        raised => {
+            error.set_cause(py, raised);
+            error
+        }
+    }
 }
 
 /// Removes the exception that an earlier pass raised.

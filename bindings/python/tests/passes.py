@@ -132,4 +132,101 @@ def test_names_are_checked():
         hloom.register_pass("python-level", lambda module: None, level="top")
 
 
+def test_rewrites_are_called_only_with_operations_of_their_name():
+    seen = []
+
+    @hloom.rewrite("stablehlo.add")
+    def merge_sums(op):
+        """Replaces all sums when it sees the first one."""
+        seen.append(op.name)
+        for other in op.block.operations:
+            if other.name == "stablehlo.add" and other != op:
+                new = hloom.Operation.create("stablehlo.multiply", operands=other.operands,
+                                             ip=hloom.InsertionPoint(other))
+                other.replace_with([new.result])
+                # The memory of the erased operation is reused.
+                for _ in range(8):
+                    hloom.Operation.create("stablehlo.maximum", operands=op.operands,
+                                           ip=hloom.InsertionPoint(op))
+        return None
+
+    sums = "\n".join(f"%{i} = stablehlo.add %x, %x : tensor<f32>" for i in range(50))
+    hloom.parse(f"func.func @f(%x: tensor<f32>) {{ {sums}\n return }}").opt("merge-sums")
+    assert seen == ["stablehlo.add"], seen
+
+
+def test_rewrites_are_restricted_to_attributes():
+    seen = []
+
+    @hloom.rewrite("stablehlo.constant", attributes={"value": 3, "note": "a"})
+    def find_nothing(op):
+        seen.append(op)
+
+    module = hloom.parse("""func.func @f() {
+      %0 = stablehlo.constant {note = "a"} dense<[1, 2]> : tensor<2xi32>
+      return }""")
+    module.opt("find-nothing")
+    value = module.walk(name="stablehlo.constant")[0].attributes["value"]
+    assert not seen
+
+    @hloom.rewrite("stablehlo.constant", attributes={"value": value})
+    def find_constant(op):
+        seen.append(op)
+
+    module.opt("find-constant")
+    assert len(seen) == 1
+
+
+def test_interrupts_in_passes_are_not_errors():
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    hloom.register_pass("python-interrupt", interrupt)
+    with checks.raises(KeyboardInterrupt, ""):
+        hloom.parse(TEXT).opt("python-interrupt")
+    with checks.raises(KeyboardInterrupt, ""):
+        hloom.compile(TEXT, pass_pipeline="builtin.module(python-interrupt)")
+
+
+def test_causes_belong_to_the_error():
+    def fail(_):
+        raise KeyError("lost")
+
+    hloom.register_pass("python-lose", fail)
+    with checks.raises(hloom.Error, "KeyError") as caught:
+        hloom.compile(TEXT, pass_pipeline="builtin.module(python-lose)")
+    assert isinstance(caught.value.__cause__, KeyError)
+    with checks.raises(hloom.Error, "unknown platform") as caught:
+        hloom.compile(TEXT, "abacus")
+    assert caught.value.__cause__ is None
+
+
+def test_options_of_platforms_are_not_ignored():
+    with checks.raises(TypeError, "apply to the pipeline of a platform"):
+        hloom.parse(TEXT).opt("cse", stop_after="linalg")
+    with checks.raises(TypeError, "schedules: expected a list of paths, found 'a.mlir'"):
+        hloom.parse(TEXT).opt(platform="cpu", schedules="a.mlir")
+    with checks.raises(TypeError, "schedules: expected a list of paths"):
+        hloom.compile(TEXT, schedules="a.mlir")
+
+
+def test_passes_change_only_their_module():
+    nested = f"module {{ module @inner {{ {TEXT} }} }}"
+
+    def leave(root):
+        assert root.parent is None and root.block is None
+        add = root.walk(name="stablehlo.add")[0]
+        with checks.raises(ValueError, "before the root, `builtin.module`"):
+            add.move_before(root)
+        with checks.raises(ValueError, "before the root, `builtin.module`"):
+            hloom.inline("func.func @f() { return }", [], before=root)
+        with checks.raises(ValueError, "inside a block"):
+            add.clone(hloom.InsertionPoint(root))
+        with checks.raises(ValueError, "on which a pass runs"):
+            root.erase()
+
+    hloom.register_pass("python-leave", leave)
+    hloom.parse(nested).opt("builtin.module(builtin.module(python-leave))")
+
+
 checks.run(globals())

@@ -80,4 +80,23 @@ def test_a_module_in_use_is_refused():
     assert "func.func" in str(module)
 
 
+def test_several_threads_compile_one_module():
+    module = hloom.parse(program(3000, 2))
+    failures = []
+
+    def read():
+        try:
+            for _ in range(10):
+                module.bytecode()
+        except RuntimeError as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=read) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures, failures[0]
+
+
 checks.run(globals())

@@ -51,8 +51,9 @@ impl Module {
     /// Returns the module as MLIR bytecode, with locations. The module must be valid.
     fn bytecode<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         self.operation()?.verify(py)?;
-        let store = &self.0;
-        let bytes = py.detach(|| store.access(|access| Ok(access.root().write_bytecode())))?;
+        // Keeps the interpreter lock. Otherwise, other threads that read the module, for example to
+        // compile it, would find it in use.
+        let bytes = self.0.access(|access| Ok(access.root().write_bytecode()))?;
         Ok(PyBytes::new(py, &bytes))
     }
 

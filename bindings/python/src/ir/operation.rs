@@ -264,8 +264,13 @@ impl Operation {
     fn move_before(&self, other: &Bound<'_, Self>) -> PyResult<()> {
         self.access(|access, op| {
             let other = access.op(&other.get().0)?;
-            if ir::is_inside(other, op) || other.block().is_none() || op.block().is_none() {
+            if ir::is_inside(other, op) {
                 return Err(PyValueError::new_err("cannot move an operation into itself"));
+            }
+            if other == access.root() || other.block().is_none() {
+                let name = ir::op_name(other);
+                let message = format!("cannot move an operation before the root, `{name}`");
+                return Err(PyValueError::new_err(message));
             }
             ir::move_before(op, other);
             Ok(())

@@ -12,7 +12,7 @@ use melior::ir::{AttributeLike, Module, TypeLike, ValueLike};
 use mlir_sys::{MlirAttribute, MlirContext, MlirLocation, MlirOperation, MlirType};
 use pyo3::PyResult;
 use pyo3::exceptions::PyValueError;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ffi::c_void;
 use std::mem::ManuallyDrop;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -23,9 +23,13 @@ pub struct Store(Mutex<State>);
 struct State {
     root: Root,
     generation: u64,
-    /// The addresses of the operations that were erased in this generation.
-    erased: HashSet<usize>,
+    /// For each address, the number of operations there that were erased in this generation.
+    erased: Erased,
 }
+
+/// The number of erased operations for each address. MLIR creates operations at the addresses of
+/// erased ones, so an address alone does not identify an operation.
+type Erased = HashMap<usize, u64>;
 
 enum Root {
     /// A module and its context. The fields are dropped in order, the module before its context.
@@ -46,6 +50,8 @@ pub struct OpHandle {
     store: Arc<Store>,
     address: usize,
     generation: u64,
+    /// The number of operations at the address that were erased before this one was created.
+    predecessors: u64,
 }
 
 /// Defines the handle of a kind of object that lives as long as its context.
@@ -121,7 +127,9 @@ impl OpHandle {
 impl PartialEq for OpHandle {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.store, &other.store)
-            && (self.address, self.generation) == (other.address, other.generation)
+            && self.address == other.address
+            && self.generation == other.generation
+            && self.predecessors == other.predecessors
     }
 }
 
@@ -131,7 +139,7 @@ pub struct Access<'a> {
     root: Op<'a>,
     store: &'a Arc<Store>,
     generation: u64,
-    erased: &'a mut HashSet<usize>,
+    erased: &'a mut Erased,
 }
 
 impl Store {
@@ -148,7 +156,7 @@ impl Store {
         // before its context, and `Access` hands it out with a lifetime below that of the store.
         let module = unsafe { Module::from_raw(raw) };
         let root = Root::Owned { module, context };
-        Ok(Arc::new(Self(Mutex::new(State { root, generation: 0, erased: HashSet::new() }))))
+        Ok(Arc::new(Self(Mutex::new(State { root, generation: 0, erased: Erased::new() }))))
     }
 
     /// Calls a function with a store of the operation on which a pass runs. The store is empty
@@ -162,7 +170,7 @@ impl Store {
             }
         }
         let root = Root::Borrowed(op.to_raw());
-        let store = Self(Mutex::new(State { root, generation: 0, erased: HashSet::new() }));
+        let store = Self(Mutex::new(State { root, generation: 0, erased: Erased::new() }));
         let store = Arc::new(store);
         // Also if the function panics.
         let _end = End(&store);
@@ -266,22 +274,26 @@ impl<'a> Access<'a> {
                  module again",
             ));
         }
-        if self.erased.contains(&handle.address) {
+        if self.predecessors(handle.address) != handle.predecessors {
             return Err(state("the operation was erased"));
         }
         let raw = MlirOperation { ptr: handle.address as *mut c_void };
         // SAFETY: `Access::handle` was given a living operation of this store. Since then, no
         // passes ran, by the check of the generation, and Python did not erase the operation, by
-        // the check of `erased`. Access is exclusive, so nobody erases the operation now.
+        // the check of its predecessors. Access is exclusive, so nobody erases the operation now.
         Ok(unsafe { Op::from_raw(raw) })
     }
 
     /// Returns a handle to an operation of the module.
-    pub fn handle(&mut self, op: Op<'a>) -> OpHandle {
+    pub fn handle(&self, op: Op<'a>) -> OpHandle {
         let address = op.to_raw().ptr.addr();
-        // MLIR may create an operation at the address of an erased one.
-        self.erased.remove(&address);
-        OpHandle { store: Arc::clone(self.store), address, generation: self.generation }
+        let (store, generation) = (Arc::clone(self.store), self.generation);
+        OpHandle { store, address, generation, predecessors: self.predecessors(address) }
+    }
+
+    /// Returns the number of operations at an address that were erased in this generation.
+    fn predecessors(&self, address: usize) -> u64 {
+        self.erased.get(&address).copied().unwrap_or(0)
     }
 
     /// Erases an operation, and invalidates the handles to it and to the operations in it.
@@ -305,7 +317,9 @@ impl<'a> Access<'a> {
                  `replace_all_uses_with` first"
             )));
         }
-        self.erased.extend(addresses);
+        for address in addresses {
+            *self.erased.entry(address).or_default() += 1;
+        }
         ir::erase(op);
         Ok(())
     }

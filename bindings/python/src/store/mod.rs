@@ -6,7 +6,9 @@
 //! in Python runs. A handle refers to its store, and is checked at each use:
 //!
 //! - Each run of passes increases the store's generation, which invalidates all older handles.
-//! - Operations that Python erases are recorded with the operations nested in them.
+//! - Operations that Python erases are recorded with the operations nested in them. MLIR reuses
+//!   their addresses, so a handle also contains the number of operations that were erased at its
+//!   address before.
 //! - When a pass in Python ends, its store becomes empty.
 //!
 //! A lock in the store prevents that a thread reads a module while passes run on it. No thread
