@@ -85,6 +85,8 @@ def test_attributes_are_changed():
         add.attributes["note"]
     with checks.raises(ValueError, "`dense<` is not an attribute"):
         add.attributes["bad"] = "dense<"
+    with checks.raises(ValueError, "expected the name of an attribute, found an empty text"):
+        add.attributes[""] = 1
 
 
 def test_constants_are_arrays():
@@ -222,6 +224,102 @@ def test_errors_have_locations():
         hloom.parse(b"\xff\xfe")
     with checks.raises(TypeError, "expected a program"):
         hloom.parse(3)
+
+
+def test_handles_of_erased_operations_stay_invalid_when_their_memory_is_reused():
+    module = hloom.parse("func.func @f() { return }")
+    end, = module.walk(name="func.return")
+
+    def constant(name):
+        return hloom.Operation.create(name, ["tensor<f32>"], ip=hloom.InsertionPoint(end),
+                                      attributes={"value": "dense<1.0> : tensor<f32>"})
+
+    erased = []
+    for _ in range(100):
+        op = constant("stablehlo.constant")
+        erased.append((op, op.result))
+        op.erase()
+    living = [constant("arith.constant") for _ in range(100)]
+    assert not any(op.is_valid or op in living for op, _ in erased)
+    for op, result in erased:
+        for use in [lambda: op.name, lambda: result.type, lambda: result.owner.name]:
+            with checks.raises(RuntimeError, "erased"):
+                use()
+    assert {op.name for op in living} == {"arith.constant"}
+
+
+def test_attributes_that_an_operation_would_ignore_are_refused():
+    module = hloom.parse("""func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
+      %0 = stablehlo.dot %x, %x, precision = [HIGH, HIGH] : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+      return %0 : tensor<2x2xf32> }""")
+    dot, = module.walk(name="stablehlo.dot")
+    before = str(module)
+    with checks.raises(ValueError, "`stablehlo.dot`: the attribute `precision_config` cannot be `3 : i64`"):
+        dot.attributes["precision_config"] = 3
+    assert str(module) == before
+    with checks.raises(ValueError, "the attribute `precision_config` cannot be `true`"):
+        hloom.Operation.create("stablehlo.dot", ["tensor<2x2xf32>"], dot.operands,
+                               {"precision_config": True}, ip=hloom.InsertionPoint(dot))
+    assert str(module) == before
+
+
+def test_attributes_have_values_of_any_width():
+    module = hloom.parse("""func.func private @other()
+    func.func @main() attributes {
+      wide = 340282366920938463463374607431768211455 : i128, least = -9223372036854775808 : i64,
+      large = 18446744073709551615 : ui64, small = -1 : si8, place = 3 : index, yes = true,
+      half = 0.5 : f16, list = [1, "a"], both = array<i64: 1, 2>
+    } { call @other() : () -> ()  return }""")
+    attributes = module.body.operations[1].attributes
+    values = {name: attributes[name].value for name in attributes}
+    assert values["wide"] in (2**128 - 1, -1) and values["least"] == -2**63
+    assert values["large"] == 2**64 - 1 and values["small"] == -1 and values["place"] == 3
+    assert values["yes"] is True and values["half"] == 0.5 and values["both"] == [1, 2]
+    assert [it.value for it in values["list"]] == [1, "a"]
+    call, = module.walk(name="func.call")
+    assert call.attributes["callee"].value == "other"
+
+
+def test_positions_of_locations_are_checked():
+    module = hloom.parse(TEXT)
+    location = hloom.Location.file("a:b.mlir", 2**31 - 1, 1, module)
+    assert (location.filename, location.start_line, location.start_col) == ("a:b.mlir", 2**31 - 1, 1)
+    for line, column in [(2**31, 1), (1, 2**31), (2**32, 1), (-1, 1)]:
+        with checks.raises(OverflowError, ""):
+            hloom.Location.file("a.mlir", line, column, module)
+
+
+def test_types_are_inferred_only_from_valid_operands():
+    module = hloom.parse("""func.func @f(%x: tensor<4xf32>, %c: complex<f32>, %i: index, %m: memref<4xf32>) {
+      return }""")
+    end, = module.walk(name="func.return")
+    x, c, i, m = module.body.operations[0].regions[0].blocks[0].arguments
+    with hloom.InsertionPoint(end):
+        # Upstream's inference crashes for these.
+        for name, operands, message in [
+            ("complex.re", [x], "operand #0 must be complex type"),
+            ("complex.re", [], "requires a single operand"),
+            ("tensor.extract", [m, i], "operand #0 must be"),
+            ("memref.load", [i], "operand #0 must be memref"),
+            ("shape.add", [], "expected 2 operands"),
+            ("vector.shuffle", [], "expected 2 operands"),
+        ]:
+            with checks.raises(hloom.Error, message):
+                hloom.Operation.create(name, operands=operands)
+        with checks.raises(hloom.Error, "cannot infer the types of the results; pass them"):
+            hloom.Operation.create("complex.re", operands=[c], regions=1)
+        made = [
+            hloom.Operation.create("complex.re", operands=[c]),
+            hloom.Operation.create("tensor.extract", operands=[x, i]),
+            hloom.Operation.create("memref.load", operands=[m, i]),
+            hloom.Operation.create("arith.addi", operands=[i, i]),
+        ]
+        assert [str(op.result.type) for op in made] == ["f32", "f32", "f32", "index"]
+        integer = hloom.Operation.create("arith.constant", attributes={"value": "3 : i32"})
+        assert str(integer.result.type) == "i32"
+        both = hloom.Operation.create("math.sincos", operands=[made[0].result])
+        assert [str(it.type) for it in both.results] == ["f32", "f32"]
+    module.operation.verify()
 
 
 checks.run(globals())

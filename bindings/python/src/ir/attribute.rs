@@ -2,7 +2,7 @@
 //! The methods of `Attribute`, and of the attributes of an operation as a mapping.
 
 use super::classes::{Attribute, OpAttributeMap, Type, hash_of_text, store_of};
-use super::convert::{parse_attribute, to_attribute};
+use super::convert::{check_name, not_accepted, parse_attribute, to_attribute};
 use crate::buffer::Buffer;
 use hloom_compiler::mlir::literal_of_attribute;
 use hloom_dialects::op_view::read_text;
@@ -10,11 +10,13 @@ use hloom_dialects::strings::identifier_text;
 use hloom_lowering::ir;
 use melior::ir::AttributeLike;
 use melior::ir::attribute::{
-    ArrayAttribute, BoolAttribute, FloatAttribute, IntegerAttribute, TypeAttribute,
+    ArrayAttribute, BoolAttribute, FlatSymbolRefAttribute, FloatAttribute, IntegerAttribute,
+    TypeAttribute,
 };
 use melior::ir::operation::OperationLike;
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::types::PyInt;
 
 impl Attribute {
     fn text(&self) -> PyResult<String> {
@@ -31,8 +33,8 @@ impl Attribute {
             .access(|access| Ok(Self(access.keep_attribute(parse_attribute(access, asm)?))))
     }
 
-    /// The value of a boolean, integer, float, string, type or array attribute, as an object of
-    /// Python.
+    /// The value of a boolean, integer, float, string, symbol, type or array attribute, as an object
+    /// of Python.
     #[getter]
     fn value(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let attribute = &self.0;
@@ -41,14 +43,17 @@ impl Attribute {
             if let Ok(value) = BoolAttribute::try_from(attribute) {
                 return Ok(Ok(value.value().into_pyobject(py)?.to_owned().into_any().unbind()));
             }
-            if let Ok(value) = IntegerAttribute::try_from(attribute) {
-                return Ok(Ok(value.value().into_pyobject(py)?.into_any().unbind()));
+            if IntegerAttribute::try_from(attribute).is_ok() {
+                return Ok(Ok(integer(py, attribute)?));
             }
             if let Ok(value) = FloatAttribute::try_from(attribute) {
                 return Ok(Ok(value.value().into_pyobject(py)?.into_any().unbind()));
             }
             if let Some(text) = read_text(attribute) {
                 return Ok(Ok(text.into_pyobject(py)?.into_any().unbind()));
+            }
+            if let Ok(symbol) = FlatSymbolRefAttribute::try_from(attribute) {
+                return Ok(Ok(symbol.value().into_pyobject(py)?.into_any().unbind()));
             }
             if let Ok(ty) = TypeAttribute::try_from(attribute) {
                 let ty = Type(access.keep_type(ty.value()));
@@ -66,7 +71,7 @@ impl Attribute {
                 return Ok(Err(elements.collect::<Vec<_>>()));
             }
             Err(PyTypeError::new_err(format!(
-                "`{attribute}` has no value in Python; use `str` or `elements`"
+                "`{attribute}` has no value in Python; use `str` or `buffer`"
             )))
         })?;
         match parts {
@@ -112,6 +117,14 @@ impl Attribute {
     }
 }
 
+/// Returns the value of an integer attribute of any width and signedness. MLIR's accessors support
+/// at most 64 bits.
+fn integer(py: Python<'_>, attribute: ir::Attribute) -> PyResult<Py<PyAny>> {
+    let text = attribute.to_string();
+    let digits = text.split_once(' ').map_or(&text[..], |(digits, _)| digits);
+    Ok(py.get_type::<PyInt>().call1((digits,))?.unbind())
+}
+
 #[pymethods]
 impl OpAttributeMap {
     fn __getitem__(&self, name: &str) -> PyResult<Attribute> {
@@ -122,10 +135,18 @@ impl OpAttributeMap {
     }
 
     fn __setitem__(&self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        check_name(name)?;
         self.0.store().access(|access| {
             let op = access.op(&self.0)?;
-            ir::set_attribute(op, name, to_attribute(access, value)?);
-            Ok(())
+            let (old, new) = (op.attribute(name).ok(), to_attribute(access, value)?);
+            ir::set_attribute(op, name, new);
+            if op.attribute(name).ok() == Some(new) {
+                return Ok(());
+            }
+            if let Some(old) = old {
+                ir::set_attribute(op, name, old);
+            }
+            Err(not_accepted(op, name, new))
         })
     }
 

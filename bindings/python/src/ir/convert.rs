@@ -4,7 +4,7 @@
 use super::classes::{Attribute, Type};
 use crate::store::Access;
 use hloom_dialects::Diagnostics;
-use hloom_lowering::ir;
+use hloom_lowering::ir::{self, Op};
 use melior::ir::ValueLike;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -79,6 +79,26 @@ pub fn to_attribute<'a>(
     Err(PyTypeError::new_err(format!(
         "expected a hloom.Attribute, its text, a bool, an int or a float, found {class}"
     )))
+}
+
+/// Checks the name of an attribute.
+///
+/// # Errors
+/// Fails for an empty name, which MLIR prints but does not parse.
+pub fn check_name(name: &str) -> PyResult<()> {
+    if name.is_empty() {
+        return Err(PyValueError::new_err(
+            "expected the name of an attribute, found an empty text",
+        ));
+    }
+    Ok(())
+}
+
+/// Returns the error of an attribute that an operation ignores, because the operation's definition
+/// has an attribute of the name and of another kind.
+pub fn not_accepted(op: Op, name: &str, attribute: ir::Attribute) -> PyErr {
+    let op = ir::op_name(op);
+    PyValueError::new_err(format!("`{op}`: the attribute `{name}` cannot be `{attribute}`"))
 }
 
 /// Checks that a value can replace another one.

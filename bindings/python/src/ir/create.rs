@@ -2,14 +2,16 @@
 //! Creation of operations: one by one, or by inlining a program.
 
 use super::classes::{InsertionPoint, Location, Operation, Value};
-use super::convert::{to_attribute, to_type};
+use super::convert::{check_name, not_accepted, to_attribute, to_type};
+use super::infer::Parts;
 use crate::error::exception;
-use crate::store::{Access, infers_types, inline, is_registered};
+use crate::store::{Access, inline, is_registered};
 use hloom_codegen::lower::run_passes;
 use hloom_compiler::{Program, mlir};
 use hloom_dialects::Diagnostics;
+use hloom_dialects::strings::identifier_text;
 use hloom_lowering::ir::{self, Op};
-use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Identifier, ValueLike};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -67,24 +69,23 @@ pub fn create(
         let mut attributes = Vec::new();
         for (key, value) in request.attributes.iter().flatten() {
             let key = key.extract::<String>()?;
+            check_name(&key)?;
             attributes.push((Identifier::new(context, &key), to_attribute(access, &value)?));
         }
+        let results = request.results.as_ref();
+        let results = results.map(|types| types.iter().map(|ty| to_type(access, ty)).collect());
+        let results: Option<Vec<_>> = results.transpose()?;
         // MLIR keeps a pointer to the name, so it must be the context's own copy.
-        let name = Identifier::new(context, name);
-        let name = name.as_string_ref().as_str().unwrap_or_default();
-        let regions = (0..request.regions).map(|_| melior::ir::Region::new()).collect();
-        let mut builder = OperationBuilder::new(name, location)
-            .add_operands(&operands)
-            .add_attributes(&attributes)
-            .add_regions_vec(regions);
-        builder = match &request.results {
-            Some(types) => {
-                let types = types.iter().map(|ty| to_type(access, ty));
-                builder.add_results(&types.collect::<PyResult<Vec<_>>>()?)
-            }
-            None if infers_types(context, name) => builder.enable_result_type_inference(),
-            // Such as terminators, which have no results.
-            None => builder,
+        let name = identifier_text(Identifier::new(context, name));
+        let (operands, attributes) = (&operands[..], &attributes[..]);
+        let regions = request.regions;
+        let parts = Parts { context, name, location, operands, attributes, regions };
+        let builder = match &results {
+            Some(types) => parts.builder().add_results(types),
+            None => match parts.with_inferred_results() {
+                Ok(builder) => builder,
+                Err(problem) => return Ok(Err(problem)),
+            },
         };
         let diagnostics = Diagnostics::collect(context);
         let render = || {
@@ -101,6 +102,14 @@ pub fn create(
             None => block.append_operation(operation),
         };
         let handle = access.handle(op);
+        let is_ignored = |(key, value): &&(Identifier, ir::Attribute)| {
+            op.attribute(identifier_text(*key)).ok() != Some(*value)
+        };
+        if let Some((key, value)) = attributes.iter().find(is_ignored) {
+            let error = not_accepted(op, identifier_text(*key), *value);
+            access.erase(op)?;
+            return Err(error);
+        }
         if request.regions == 0 && !op.verify() {
             let text = render();
             access.erase(op)?;
@@ -133,8 +142,9 @@ pub fn inline_before<'a>(
 ) -> Result<Vec<ir::Value<'a>>, Refusal> {
     let invalid = |message: String| Refusal::Invalid(message);
     let context = access.context();
-    if before.block().is_none() {
-        return Err(invalid("cannot insert operations before a module".to_owned()));
+    if before == access.root() || before.block().is_none() {
+        let name = ir::op_name(before);
+        return Err(invalid(format!("cannot insert operations before the root, `{name}`")));
     }
     let program = Program::from_bytes("snippet", source);
     let program = program.map_err(|error| Refusal::Program(error.to_string()))?;

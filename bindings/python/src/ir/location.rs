@@ -4,6 +4,7 @@
 use super::classes::{Location, store_of};
 use hloom_dialects::diagnostic::render_location;
 use hloom_lowering::ir;
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
 impl Location {
@@ -26,7 +27,12 @@ impl Location {
 impl Location {
     /// The location of a position in a file, for use in the module of `context`.
     #[staticmethod]
-    fn file(filename: &str, line: usize, col: usize, context: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn file(filename: &str, line: u32, col: u32, context: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let is_known = |number: u32| i32::try_from(number).is_ok();
+        if !is_known(line) || !is_known(col) {
+            return Err(PyOverflowError::new_err("a line or column of 2^31 or more"));
+        }
+        let (line, col) = (line as usize, col as usize);
         store_of(context)?.access(|access| {
             let location = ir::Location::new(access.context(), filename, line, col);
             Ok(Self(access.keep_location(location)))

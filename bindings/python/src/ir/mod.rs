@@ -7,6 +7,7 @@ mod block;
 mod classes;
 mod convert;
 mod create;
+mod infer;
 mod insertion_point;
 mod location;
 mod module;
