@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Conversion of arrays to the bytes that executables read, and of results to NumPy arrays."""
 
+import cmath
 import dataclasses
 
 import numpy as np
@@ -46,10 +47,22 @@ def to_numpy(buffer):
     return np.frombuffer(buffer, np.uint8).view(dtype).reshape(buffer.shape)
 
 
+def array_of(buffer, dtype, copy):
+    """Implements `Buffer.__array__`."""
+    array = to_numpy(buffer)
+    if dtype is None or array.dtype == dtype:
+        return array.copy() if copy else array
+    if copy is False:
+        raise ValueError(f"expected the data type {array.dtype}, found {np.dtype(dtype)}")
+    return array.astype(dtype)
+
+
 def as_array(value):
     """Returns a NumPy array with the value of an array, without a copy if that is possible."""
+    if isinstance(value, np.ma.MaskedArray):
+        raise TypeError("expected an array without a mask; call its method `filled` first")
     if isinstance(value, np.ndarray):
-        return value
+        return np.asarray(value)
     if isinstance(value, _native.Buffer):
         return to_numpy(value)
     if hasattr(value, "__array__"):
@@ -86,12 +99,15 @@ def check(value, spec, what):
 
     Raises TypeError for another data type, and ValueError for another shape.
     """
-    array = as_array(value)
+    try:
+        array = as_array(value)
+    except TypeError as error:
+        raise TypeError(f"{what}: {error}") from error
     if not array.dtype.isnative:
         array = array.astype(array.dtype.newbyteorder("="))
     if array.dtype != spec.dtype:
         if _is_scalar_of(value, spec.element_type):
-            array = np.array(value, spec.dtype)
+            array = _of_scalar(value, spec, what)
         else:
             raise TypeError(
                 f"{what}: expected an array of {spec.dtype} for {spec}, found {array.dtype}"
@@ -107,6 +123,24 @@ def _is_scalar_of(value, element_type):
     own = 0 if element_type == "i1" else 1 if element_type.startswith(("i", "u")) else 2
     own = 3 if element_type.startswith("complex") else own
     return classes.get(type(value), 4) <= own
+
+
+def _of_scalar(value, spec, what):
+    """Returns an array of rank 0 with the value of a scalar of Python; floats may be rounded.
+
+    Raises OverflowError for a value outside of the range of the data type. NumPy does not do so for
+    the data types of ml_dtypes and for floats.
+    """
+    with np.errstate(over="ignore"):
+        array = np.array(value, spec.dtype)
+    if spec.element_type.startswith(("i", "u")):
+        fits = int(array) == value
+    else:
+        found = complex(array)
+        fits = all(test(found) == test(value) for test in (cmath.isfinite, cmath.isnan))
+    if not fits:
+        raise OverflowError(f"{what}: expected a number in the range of {spec}, found {value}")
+    return array
 
 
 def bytes_of(array):

@@ -138,8 +138,6 @@ class _Trees:
     @classmethod
     def of(cls, program):
         """Returns the structures of a lowered or exported program, or None for other programs."""
-        if hasattr(program, "lower") and not hasattr(program, "compiler_ir"):
-            program = program.lower()
         in_tree, out_tree = (getattr(program, name, None) for name in ("in_tree", "out_tree"))
         if in_tree is None or out_tree is None:
             return None
@@ -170,7 +168,7 @@ def _paths(options):
     for name in ("pipeline_file", "dump_dir", "cache"):
         if options.get(name) is not None:
             options[name] = os.fspath(options[name])
-    options["schedules"] = [os.fspath(schedule) for schedule in options["schedules"]]
+    options["schedules"] = programs.paths("schedules", options["schedules"])
     options["sizes"] = [None if sizes is None else list(sizes) for sizes in options["sizes"]]
 
 
@@ -193,12 +191,17 @@ def compile(program, platform="cpu", *, name=None, entry=None, device=0, threads
         cache=cache, profile=profile,
     )
     _paths(options)
+    program = programs.lowered(program)
     trees = _Trees.of(program)
     source, name = programs.to_source(program, name)
     native, messages = _native.compile(source, name, platform, **options)
     for message in messages:
         warnings.warn(message, ProgramWarning, stacklevel=2)
-    return Executable(native, trees)
+    executable = Executable(native, trees)
+    most, found = len(executable.inputs), len(options["sizes"])
+    if found > most:
+        raise ValueError(f"sizes: expected at most {most} entries, found {found}")
+    return executable
 
 
 def compile_to_object(program, output=None, *, header=None, platform="cpu", emit="object",

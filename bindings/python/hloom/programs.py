@@ -18,6 +18,11 @@ def to_source(program, name=None):
     if isinstance(program, _native.Module):
         return program.bytecode(), name or "<module>"
     if isinstance(program, str):
+        if "\n" not in program and program and os.path.exists(program):
+            raise ValueError(
+                f"{program}: expected the text of a program, found the path of a file; "
+                "pass a pathlib.Path"
+            )
         return program.encode(), name or "<string>"
     if isinstance(program, (bytes, bytearray, memoryview)):
         return bytes(program), name or "<bytes>"
@@ -28,9 +33,7 @@ def to_source(program, name=None):
     serialized = getattr(program, "mlir_module_serialized", None)
     if isinstance(serialized, bytes):
         return serialized, name or getattr(program, "fun_name", "<jax>")
-    # jax.stages.Lowered, and jax.stages.Traced, which has to be lowered first.
-    if hasattr(program, "lower") and not hasattr(program, "compiler_ir"):
-        program = program.lower()
+    program = lowered(program)
     if hasattr(program, "compiler_ir"):
         return _of_jax(program), name or "<jax>"
     raise TypeError(
@@ -39,13 +42,32 @@ def to_source(program, name=None):
     )
 
 
-def _of_jax(lowered):
+def lowered(program):
+    """Lowers a traced program of JAX, and returns any other program as it is."""
+    # jax.stages.Traced; strings have a method `lower`, too.
+    if isinstance(program, (str, bytes, bytearray)) or hasattr(program, "compiler_ir"):
+        return program
+    if not hasattr(program, "lower"):
+        return program
+    if hasattr(program, "trace"):
+        raise TypeError("expected a lowered function of JAX; call `lower` with example arguments")
+    return program.lower()
+
+
+def paths(name, values):
+    """Returns a list of paths, which is the value of the option `name`."""
+    if isinstance(values, (str, bytes, os.PathLike)):
+        raise TypeError(f"{name}: expected a list of paths, found {values!r}")
+    return [os.fspath(value) for value in values]
+
+
+def _of_jax(program):
     """Returns a lowered program of JAX as a portable artifact.
 
     Bytes cross between the two copies of MLIR in the process, and never objects.
     """
     from jaxlib.mlir.dialects import stablehlo
 
-    module = lowered.compiler_ir("stablehlo")
+    module = program.compiler_ir("stablehlo")
     text = module.operation.get_asm(binary=False, enable_debug_info=True)
     return stablehlo.serialize_portable_artifact_str(text, stablehlo.get_current_version())

@@ -44,6 +44,9 @@ def test_traced_and_exported_programs_are_compiled():
     function = jax.jit(jnp.sin)
     for program in [function.trace(X), export.export(function)(X)]:
         assert np.allclose(hloom.compile(program)(X), np.sin(X), atol=1e-6)
+    for use in [hloom.compile, hloom.parse]:
+        with checks.raises(TypeError, "call `lower` with example arguments"):
+            use(function)
 
 
 def test_arrays_of_jax_are_read():

@@ -183,6 +183,8 @@ def test_programs_with_dynamic_shapes():
         assert np.array_equal(double(x), 2 * x)
     double = hloom.compile(text, sizes=[(3,)])
     assert np.array_equal(double(np.ones(3, np.float32)), [2, 2, 2])
+    with checks.raises(ValueError, "sizes: expected at most 1 entries, found 2"):
+        hloom.compile(text, sizes=[(3,), (4,)])
     with checks.raises(hloom.Error, "a dimension is dynamic"):
         hloom.compile(text)
 
@@ -257,12 +259,68 @@ def test_paths_are_programs():
         path = pathlib.Path(folder, "add.mlir")
         path.write_text(ADD)
         assert np.array_equal(hloom.compile(path)(X, X), 2 * X)
+        with checks.raises(ValueError, "found the path of a file; pass a pathlib.Path"):
+            hloom.compile(str(path))
         with checks.raises(FileNotFoundError, "other.mlir"):
             hloom.compile(pathlib.Path(folder, "other.mlir"))
         os.makedirs(os.path.join(folder, "cache"))
         for _ in range(2):
             cached = hloom.compile(path, cache=os.path.join(folder, "cache"))
             assert np.array_equal(cached(X, X), 2 * X)
+
+
+def test_scalars_out_of_range_are_refused():
+    for name, value in [("i4", 8), ("i4", -9), ("ui4", -1), ("ui4", 16), ("i2", 2), ("ui2", 4),
+                        ("f32", 1e300), ("f16", 70000), ("f8E4M3FN", 1e10), ("bf16", 1e300),
+                        ("f4E2M1FN", float("nan")), ("complex<f32>", 1e300j)]:
+        with checks.raises(OverflowError, rf"argument 0 of `f`: expected a number in the range of tensor<{name}>"):
+            identity(f"tensor<{name}>")(value)
+    for name, value in [("i4", -8), ("ui4", 15), ("f16", 0.1), ("f32", float("inf")),
+                        ("bf16", float("-inf")), ("complex<f32>", 1j), ("f64", 2**70)]:
+        result = identity(f"tensor<{name}>")(value)
+        assert result == np.array(value, DTYPES[name]), name
+    assert np.isnan(identity("tensor<f16>")(float("nan")))
+
+
+def test_masked_arrays_are_refused():
+    add = hloom.compile(ADD)
+    with checks.raises(TypeError, "argument 1 of `add`: expected an array without a mask"):
+        add(X, np.ma.masked_array(X, X > 2))
+    square = identity("tensor<2x3xf32>")
+    assert np.array_equal(square(np.matrix(X)), X) and type(square(np.matrix(X))) is np.ndarray
+
+
+def test_buffers_are_arrays_of_their_type():
+    for name, dtype in DTYPES.items():
+        value = (np.arange(6) % 2).reshape(2, 3).astype(dtype)
+        buffer, = identity(f"tensor<2x3x{name}>").run(value)
+        array = np.asarray(buffer)
+        assert (array.dtype, array.shape) == (dtype, (2, 3)), name
+        assert array.tobytes() == bytes(buffer) == value.tobytes(), name
+        assert array.ctypes.data == buffer.address_of_data, name
+    buffer, = identity("tensor<2x3xf32>").run(X)
+    view = memoryview(buffer)
+    assert (view.format, view.shape, view.strides) == ("f", (2, 3), (12, 4))
+    assert view.tolist() == X.tolist() and view.c_contiguous and not view.readonly
+    assert np.asarray(buffer, np.float64).dtype == np.float64
+    copy = np.array(buffer)
+    assert copy.ctypes.data != buffer.address_of_data
+    for empty in [(0, 3), (3, 0), ()]:
+        dims = "x".join([*map(str, empty), "f32"])
+        buffer, = identity(f"tensor<{dims}>").run(np.zeros(empty, np.float32))
+        assert np.asarray(buffer).shape == empty == memoryview(buffer).shape
+    buffer, = identity("tensor<2xbf16>").run(np.zeros(2, ml_dtypes.bfloat16))
+    with checks.raises(BufferError, "no format for elements of bf16"):
+        memoryview(buffer)
+    with checks.raises(ValueError, "expected the data type bfloat16, found float32"):
+        buffer.__array__(np.float32, copy=False)
+
+
+def test_dlpack_exports_copies():
+    buffer, = hloom.compile(ADD).run(X, X)
+    copy = np.from_dlpack(buffer, copy=True)
+    copy[0, 0] = 7
+    assert np.array_equal(np.from_dlpack(buffer), 2 * X) and copy[0, 1] == 2
 
 
 checks.run(globals())

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Access to the bytes of Python's arrays, and to the memory of results from Python.
 
-use super::dlpack;
+use super::{dlpack, format};
 use hloom_compiler::interface::{DeviceBuffer, ExternalBytes};
 use hloom_compiler::{Literal, Shape};
 use hloom_values::AlignedBytes;
 use pyo3::buffer::PyBuffer;
-use pyo3::exceptions::PyBufferError;
-use pyo3::ffi::{Py_buffer, PyBuffer_FillInfo};
+use pyo3::exceptions::{PyBufferError, PyMemoryError};
+use pyo3::ffi::{
+    Py_buffer, PyBUF_F_CONTIGUOUS, PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES, PyBuffer_FillInfo,
+};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use std::ffi::{c_int, c_void};
 use std::fmt::{Debug, Formatter};
-use std::sync::Arc;
+use std::ptr;
 
 /// The bytes of an array of Python, which the array's owner keeps alive and in place.
 #[derive(Default)]
@@ -62,25 +65,56 @@ enum Content {
 #[derive(Debug)]
 pub struct Buffer {
     shape: Shape,
-    content: Arc<Content>,
+    /// The sizes of the dimensions, then the distances in bytes between consecutive elements of each
+    /// dimension, in the form of Python's buffer protocol.
+    layout: Box<[isize]>,
+    content: Content,
 }
 
 impl Buffer {
+    fn new(shape: Shape, content: Content) -> Self {
+        let size = |dim: &usize| isize::try_from(*dim).unwrap_or(isize::MAX);
+        let mut layout: Vec<_> = shape.dims.iter().map(size).collect();
+        let mut strides = vec![size(&shape.element_type.byte_width()); shape.rank()];
+        for dim in (1..shape.rank()).rev() {
+            strides[dim - 1] = strides[dim].saturating_mul(layout[dim].max(1));
+        }
+        layout.extend(strides);
+        Self { shape, layout: layout.into(), content }
+    }
+
     /// Wraps memory of a device that uses the memory of the host.
     pub fn of_device(buffer: DeviceBuffer, shape: Shape) -> Self {
-        Self { shape, content: Arc::new(Content::Device(buffer)) }
+        Self::new(shape, Content::Device(buffer))
     }
 
     /// Wraps a literal.
     pub fn of_literal(literal: Literal) -> Self {
         let shape = literal.shape().clone();
-        let mut bytes = literal.into_bytes();
+        Self::of_bytes(shape, literal.into_bytes())
+    }
+
+    fn of_bytes(shape: Shape, mut bytes: AlignedBytes) -> Self {
         let address = bytes.as_mut_ptr().expose_provenance();
-        Self { shape, content: Arc::new(Content::Host { address, _bytes: bytes }) }
+        Self::new(shape, Content::Host { address, _bytes: bytes })
+    }
+
+    /// Returns a copy, or `None` if its memory cannot be allocated.
+    fn try_clone(&self) -> Option<Self> {
+        Some(Self::of_bytes(self.shape.clone(), AlignedBytes::try_copy_of(self.bytes())?))
+    }
+
+    fn bytes(&self) -> &[u8] {
+        match self.byte_size() {
+            0 => &[],
+            // SAFETY: the content owns this memory, which has the size of the shape. The callers
+            // only copy it. As for NumPy's functions, nobody writes it in another thread meanwhile.
+            size => unsafe { std::slice::from_raw_parts(self.address().cast::<u8>(), size) },
+        }
     }
 
     fn address(&self) -> *mut c_void {
-        let address = match &*self.content {
+        let address = match &self.content {
             Content::Device(buffer) => buffer.address() as usize,
             Content::Host { address, .. } => *address,
         };
@@ -136,15 +170,40 @@ impl Buffer {
         if dl_device.is_some_and(|device| device != (dlpack::CPU, 0)) {
             return Err(PyBufferError::new_err("the array is in the memory of the host"));
         }
-        if copy == Some(true) {
-            return Err(PyBufferError::new_err("the array does not export copies"));
-        }
-        let this = slf.get();
-        let owner = slf.clone().into_any().unbind();
-        dlpack::export(slf.py(), this.address(), &this.shape, owner, max_version)
+        let is_copy = copy == Some(true);
+        let exported = if is_copy {
+            let copy = slf.get().try_clone();
+            let failed = || PyMemoryError::new_err("cannot allocate memory for a copy");
+            Bound::new(slf.py(), copy.ok_or_else(failed)?)?
+        } else {
+            slf.clone()
+        };
+        let this = exported.get();
+        let (address, shape) = (this.address(), this.shape.clone());
+        let owner = exported.into_any().unbind();
+        dlpack::export(slf.py(), address, &shape, owner, max_version, is_copy)
     }
 
-    /// Exports the bytes of the array.
+    /// Returns the elements as a NumPy array that uses the memory of this object, if its data type
+    /// is `dtype`.
+    #[pyo3(signature = (dtype = None, copy = None))]
+    fn __array__<'py>(
+        slf: &Bound<'py, Self>,
+        dtype: Option<Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let arrays = slf.py().import("hloom.arrays")?;
+        arrays.call_method1("array_of", (slf, dtype, copy))
+    }
+
+    /// Returns a copy of the bytes of the elements.
+    fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, self.bytes())
+    }
+
+    /// Exports the elements of the array if the consumer asks for their format, and otherwise the
+    /// bytes. Fails for element types without a format, so that nobody mistakes their bytes for
+    /// elements.
     ///
     /// # Safety
     /// `view` is null, or points to memory for a `Py_buffer`, as Python guarantees.
@@ -159,10 +218,44 @@ impl Buffer {
         let this = slf.get();
         let size = isize::try_from(this.byte_size())
             .map_err(|_| PyBufferError::new_err("the array is larger than the address space"))?;
-        // SAFETY: `view` is not null, so it is valid by the contract above. The view holds a
-        // reference to this object, which keeps the memory of `size` bytes alive and in place.
-        let code = unsafe { PyBuffer_FillInfo(view, slf.as_ptr(), this.address(), size, 0, flags) };
-        if code == 0 { Ok(()) } else { Err(PyErr::fetch(slf.py())) }
+        let has = |flag: c_int| flags & flag == flag;
+        if !has(PyBUF_FORMAT) {
+            // SAFETY: `view` is not null, so it is valid by the contract above. The view holds a
+            // reference to this object, which keeps the memory of `size` bytes alive and in place.
+            let code =
+                unsafe { PyBuffer_FillInfo(view, slf.as_ptr(), this.address(), size, 0, flags) };
+            return if code == 0 { Ok(()) } else { Err(PyErr::fetch(slf.py())) };
+        }
+        let (ty, rank) = (this.shape.element_type, this.shape.rank());
+        let Some(format) = format::of(ty) else {
+            let message = format!("Python's buffer protocol has no format for elements of {ty}");
+            return Err(PyBufferError::new_err(message));
+        };
+        if has(PyBUF_F_CONTIGUOUS) && rank > 1 {
+            return Err(PyBufferError::new_err("the array is in row-major order"));
+        }
+        let layout = this.layout.as_ptr().cast_mut();
+        let when = |flag: c_int, pointer: *mut isize| {
+            if has(flag) { pointer } else { ptr::null_mut() }
+        };
+        // SAFETY: `view` is valid, as above. This object, to which the view holds a reference, owns
+        // the memory, the sizes and the strides; consumers do not change the latter two.
+        unsafe {
+            view.write(Py_buffer {
+                buf: this.address(),
+                len: size,
+                itemsize: ty.byte_width() as isize,
+                readonly: 0,
+                ndim: rank as c_int,
+                format: format.as_ptr().cast_mut(),
+                shape: when(PyBUF_ND, layout),
+                strides: when(PyBUF_STRIDES, layout.wrapping_add(rank)),
+                suboffsets: ptr::null_mut(),
+                internal: ptr::null_mut(),
+                obj: slf.into_ptr(),
+            });
+        }
+        Ok(())
     }
 }
 

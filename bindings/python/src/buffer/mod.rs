@@ -6,5 +6,6 @@
 
 mod dlpack;
 mod ffi;
+mod format;
 
 pub use ffi::{Buffer, External, Tensor};

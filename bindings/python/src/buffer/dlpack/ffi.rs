@@ -94,7 +94,8 @@ unsafe extern "C" fn destroy(capsule: *mut ffi::PyObject) {
 
 /// Returns a capsule with a tensor on the CPU, of version 1 if the consumer supports it.
 ///
-/// `owner` keeps the memory at `data` alive, which has the size of `shape`.
+/// `owner` keeps the memory at `data` alive, which has the size of `shape`. `is_copy` states that
+/// only the consumer uses this memory.
 ///
 /// # Errors
 /// Fails if DLPack has no such element type.
@@ -104,8 +105,10 @@ pub fn export<'py>(
     shape: &Shape,
     owner: Py<PyAny>,
     max_version: Option<(u32, u32)>,
+    is_copy: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let is_versioned = max_version.is_some_and(|(major, _)| major >= 1);
+    // Version 1.1 has the codes of floats of 8 bits.
+    let version = max_version.filter(|(major, _)| *major >= 1).map(|version| version.min((1, 1)));
     let unsupported = || {
         PyBufferError::new_err(format!(
             "DLPack does not support elements of {}",
@@ -134,9 +137,10 @@ pub fn export<'py>(
         byte_offset: 0,
     };
     let manager = Box::into_raw(manager).cast();
-    let (pointer, name): (*mut c_void, _) = if is_versioned {
+    let (pointer, name): (*mut c_void, _) = if let Some((major, minor)) = version {
+        let flags = if is_copy { IS_COPIED } else { 0 };
         let deleter = Some(delete_versioned as unsafe extern "C" fn(*mut Versioned));
-        let managed = Versioned { version: [1, 0], manager, deleter, flags: 0, tensor };
+        let managed = Versioned { version: [major, minor], manager, deleter, flags, tensor };
         (Box::into_raw(Box::new(managed)).cast(), VERSIONED_NAME)
     } else {
         let deleter = Some(delete as unsafe extern "C" fn(*mut Managed));
@@ -147,7 +151,11 @@ pub fn export<'py>(
     unsafe {
         let capsule = ffi::PyCapsule_New(pointer, name.as_ptr(), Some(destroy));
         if ptr::eq(capsule, ptr::null()) {
-            if is_versioned { delete_versioned(pointer.cast()) } else { delete(pointer.cast()) }
+            if version.is_some() {
+                delete_versioned(pointer.cast())
+            } else {
+                delete(pointer.cast())
+            }
         }
         Bound::from_owned_ptr_or_err(py, capsule)
     }
@@ -200,6 +208,9 @@ impl Drop for Imported {
         });
     }
 }
+
+/// The flag of a tensor that was copied for its consumer (`DLPACK_FLAG_BITMASK_IS_COPIED`).
+const IS_COPIED: u64 = 2;
 
 /// The flag of a tensor that must not be written (`DLPACK_FLAG_BITMASK_READ_ONLY`).
 const READ_ONLY: u64 = 1;
@@ -254,7 +265,9 @@ pub fn import(capsule: &Bound<'_, PyAny>) -> PyResult<Imported> {
             "hloom does not support DLPack's type of code {code}, {bits} bits and {lanes} lanes"
         ));
     };
-    let rank = usize::try_from(tensor.rank).unwrap_or(0);
+    let Ok(rank) = usize::try_from(tensor.rank) else {
+        return refuse(format!("expected a rank of at least 0, found {}", tensor.rank));
+    };
     let sizes = |values: *const i64| -> Option<Vec<usize>> {
         if rank == 0 {
             return Some(Vec::new());
