@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The types of the public interface. `tests/stubs.py` compares them with the package.
 
+import dataclasses
 import enum
 import os
 import pathlib
@@ -17,31 +18,47 @@ class _Lowered(Protocol):
 
     def compiler_ir(self, dialect: str = ...) -> Any: ...
 
+class _Traced(Protocol):
+    """A traced program of JAX."""
+
+    def lower(self) -> Any: ...
+
 class _Exported(Protocol):
     """An exported program of JAX."""
 
     mlir_module_serialized: bytes
 
-_Program: TypeAlias = Module | str | bytes | os.PathLike[str] | _Lowered | _Exported
+_Program: TypeAlias = (
+    Module
+    | str
+    | bytes
+    | bytearray
+    | memoryview
+    | os.PathLike[str]
+    | _Traced
+    | _Lowered
+    | _Exported
+)
 
+__all__ = [
+    "Attribute", "Block", "Buffer", "Diagnostic", "Error", "Executable", "FileError",
+    "InsertionPoint", "InternalError", "InvalidRequestError", "LEVELS", "Location", "Module",
+    "ObjectCode", "OpAttributeMap", "Operation", "OutOfMemoryError", "PassInfo", "PipelineInfo",
+    "PlatformInfo", "Profile", "ProfileRow", "ProgramWarning", "Region", "TensorSpec", "Type",
+    "UnsupportedError", "Value", "WalkResult", "compile", "compile_to_object", "empty", "inline",
+    "levels", "library_path", "parse", "passes", "pipelines", "platforms", "register_pass",
+    "rewrite", "run_passes",
+]
 __version__: str
 
+@dataclasses.dataclass(frozen=True)
 class Diagnostic:
     severity: str
     message: str
-    file: str | None
-    line: int | None
-    column: int | None
-    notes: tuple[Diagnostic, ...]
-    def __init__(
-        self,
-        severity: str,
-        message: str,
-        file: str | None = ...,
-        line: int | None = ...,
-        column: int | None = ...,
-        notes: tuple[Diagnostic, ...] = ...,
-    ) -> None: ...
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+    notes: tuple[Diagnostic, ...] = ()
 
 class Error(Exception):
     diagnostics: tuple[Diagnostic, ...]
@@ -252,6 +269,10 @@ def run_passes(module: Module, pipeline: str) -> Module: ...
 @final
 class Buffer:
     def __buffer__(self, flags: int, /) -> memoryview: ...
+    def __bytes__(self) -> bytes: ...
+    def __array__(
+        self, dtype: DTypeLike | None = None, copy: bool | None = None
+    ) -> np.ndarray[Any, Any]: ...
     @property
     def shape(self) -> list[int]: ...
     @property
@@ -270,18 +291,19 @@ class Buffer:
     ) -> Any: ...
     def __dlpack_device__(self) -> tuple[int, int]: ...
 
+@dataclasses.dataclass(frozen=True)
 class TensorSpec:
     shape: tuple[int | None, ...]
     dtype: np.dtype[Any]
     element_type: str
-    def __init__(
-        self, shape: tuple[int | None, ...], dtype: np.dtype[Any], element_type: str
-    ) -> None: ...
+    @classmethod
+    def of_native(cls, spec: tuple[str, Sequence[int]]) -> TensorSpec: ...
     def fits(self, shape: Sequence[int]) -> bool: ...
 
 class Executable:
     inputs: tuple[TensorSpec, ...]
     outputs: tuple[TensorSpec, ...]
+    def __init__(self, native: Any, trees: Any = None) -> None: ...
     @property
     def name(self) -> str: ...
     @property
@@ -294,21 +316,19 @@ class Executable:
     def _repr_html_(self) -> str: ...
     def serialize(self) -> bytes: ...
 
+@dataclasses.dataclass(frozen=True)
 class ProfileRow:
     operation: str
     type: str
     location: str
     name: str
     seconds: float
-    def __init__(
-        self, operation: str, type: str, location: str, name: str, seconds: float
-    ) -> None: ...
 
+@dataclasses.dataclass(frozen=True)
 class Profile:
     runs: int
     seconds: float
     rows: tuple[ProfileRow, ...]
-    def __init__(self, runs: int, seconds: float, rows: tuple[ProfileRow, ...]) -> None: ...
     def _repr_html_(self) -> str: ...
 
 @final
@@ -390,6 +410,13 @@ def passes() -> dict[str, PassInfo]: ...
 _Pass: TypeAlias = Callable[[Operation], Any]
 _Rewrite: TypeAlias = Callable[[Operation], Value | Operation | Sequence[Value] | None]
 
+class _RewritePass(Protocol):
+    """A function that is registered as a pass."""
+
+    pass_name: str
+
+    def __call__(self, op: Operation, /) -> Value | Operation | Sequence[Value] | None: ...
+
 @overload
 def register_pass(
     name: str, function: _Pass, *, description: str = "a pass in Python", level: str = "hlo"
@@ -408,6 +435,6 @@ def rewrite(
     attributes: Mapping[str, Any] | None = None,
     name: str | None = None,
     level: str = "hlo",
-) -> Callable[[_Rewrite], _Rewrite]: ...
+) -> Callable[[_Rewrite], _RewritePass]: ...
 def inline(program: _Program, operands: Sequence[Value], *, before: Operation) -> list[Value]: ...
 def library_path() -> pathlib.Path: ...

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The command-line tools, which run in the process of the interpreter.
 
+use crate::error::state;
 use hloom_compiler::interface::Registry;
 use hloom_tools::{bisect, fuzz, hlo_compile, hlo_opt, hlo_run, hlo_translate, reduce};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether `hlo-opt` has run.
+static OPTIMIZED: AtomicBool = AtomicBool::new(false);
 
 /// Runs the tool called `name`, and returns true if it succeeds. The first argument is the name of
 /// the program in messages. Some tools start themselves again as child processes; `again` is the
@@ -29,6 +34,12 @@ pub fn run_tool(
         "hlo-translate" => |arguments, _| hlo_translate::main(arguments),
         _ => return Err(PyValueError::new_err(format!("unknown tool `{name}`"))),
     };
+    if name == "hlo-opt" && OPTIMIZED.swap(true, Ordering::Relaxed) {
+        return Err(state(
+            "hlo-opt can run only once in a process, because LLVM keeps its options in global \
+             variables; use `Module.opt`, or `python -m hloom.opt` in a new process",
+        ));
+    }
     hloom_tools::set_command(again);
     let code = py.detach(|| hloom_tools::start(|registry| main(arguments, registry)));
     Ok(code == ExitCode::SUCCESS)

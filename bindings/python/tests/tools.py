@@ -3,12 +3,15 @@
 
 import importlib
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 
 import checks
 import hloom
+import hloom.tools
 
 PROGRAM = """
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
@@ -63,6 +66,33 @@ def test_the_function_is_not_replaced_by_the_tool():
     with checks.raises(ImportError, "hloom.compile is a function"):
         importlib.import_module("hloom.compile")
     assert callable(hloom.compile)
+
+
+def test_interrupts_reach_python_after_a_tool():
+    before = signal.getsignal(signal.SIGINT)
+    assert hloom.tools.main("hlo-run", ["--version"]) == 0
+    assert signal.getsignal(signal.SIGINT) is before
+    thread = threading.Thread(target=hloom.tools.main, args=("hlo-run", ["--version"]))
+    thread.start()
+    thread.join()
+
+
+def test_the_optimizer_runs_once_in_a_process():
+    script = """
+import hloom.tools
+for _ in range(2):
+    try:
+        print(hloom.tools.main("hlo-opt", ["PATH"]))
+    except RuntimeError as error:
+        print(error)
+"""
+    with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
+        file.write(PROGRAM)
+        file.flush()
+        script = script.replace("PATH", file.name)
+        done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True,
+                              check=False)
+    assert done.returncode == 0 and "use `Module.opt`" in done.stdout, done
 
 
 checks.run(globals())
