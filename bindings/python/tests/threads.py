@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Long work in hloom does not hold the interpreter lock."""
 
+import os
 import threading
 import time
 
@@ -97,6 +98,22 @@ def test_several_threads_compile_one_module():
     for thread in threads:
         thread.join()
     assert not failures, failures[0]
+
+
+def test_forked_processes_run_and_compile():
+    text = program(3, 600)
+    executable = hloom.compile(text)
+    x = np.full((600, 600), 1e-3, np.float32)
+    expected = executable(x)
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            results = [executable(x), hloom.compile(text)(x)]
+            status = 0 if all(np.array_equal(result, expected) for result in results) else 1
+        finally:
+            os._exit(status)
+    assert os.waitpid(child, 0)[1] == 0
 
 
 checks.run(globals())
