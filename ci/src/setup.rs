@@ -33,8 +33,8 @@ const PACKAGES: &[&str] = &[
     "python3-venv",
 ];
 
-/// The packages that only tests use: valgrind, UCX, Vulkan on the CPU with its validation layer,
-/// emulators of other machines, and C libraries for these machines.
+/// The packages that only tests use: valgrind, UCX, Vulkan on the CPU with its validation layer, a
+/// browser, emulators of other machines, and C libraries for these machines.
 const FOR_TESTS: &[&str] = &[
     "valgrind",
     "libucx0",
@@ -42,6 +42,8 @@ const FOR_TESTS: &[&str] = &[
     "vulkan-validationlayers",
     "qemu-user",
     "nodejs",
+    "chromium",
+    "chromium-driver",
     "libc6-dev-arm64-cross",
     "libgcc-12-dev-arm64-cross",
     "libc6-dev-armhf-cross",

@@ -62,7 +62,7 @@ impl CompilationCache {
     ) -> Result<Box<dyn Executable>, Error> {
         let compiler = platform.compiler();
         // The options name schedule files, but their content is not part of the digest.
-        let reports = options.profile || options.memory_plan;
+        let reports = options.profile || options.memory_plan || options.trace.is_some();
         let may_keep =
             !reports && options.dump_dir.is_none() && options.pipeline.schedules.is_empty();
         let fingerprint = compiler.fingerprint().filter(|_| may_keep);
@@ -149,6 +149,7 @@ impl CompilationCache {
             dump_dir: _,
             profile: _,
             memory_plan: _,
+            trace: _,
             progress: _,
             warnings: _,
         } = options;

@@ -74,6 +74,13 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
       llvm::cl::desc("list the backends, the targets they compile for and the "
                      "operations they do not support, and exit"),
       llvm::cl::cat(category));
+  // Only for --help: hlo-opt handles the flag before it calls this function.
+  static llvm::cl::opt<std::string> explore(
+      "explore",
+      llvm::cl::desc("with --pipeline: write a page for a browser that shows "
+                     "the program at every level; --explore=FILE --help lists "
+                     "the options"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(category));
   // Only parsed here: hlo-opt loads the backends before it calls this function,
   // because their passes are flags.
   static llvm::cl::list<std::string> loadBackend(

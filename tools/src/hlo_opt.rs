@@ -2,11 +2,12 @@
 //! `hlo-opt`: MLIR's optimizer driver with this project's dialects, passes, pipelines and
 //! backends.
 //!
-//! MLIR's driver parses the command line itself, except for `--report`. Backends register passes, which become flags,
-//! so they are loaded before the driver starts.
+//! MLIR's driver parses the command line itself, except for `--report` and `--explore`. Backends
+//! register passes, which become flags, so they are loaded before the driver starts.
 
 use crate::command::report;
 use crate::communication;
+use crate::explorer;
 use hloom_compiler::Error;
 use hloom_compiler::interface::{self, Platform};
 use hloom_dialects::Context;
@@ -35,6 +36,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Err(error) = loaded {
         report(&error);
         return ExitCode::FAILURE;
+    }
+    if explorer::is_requested(&arguments) {
+        return explorer::main(&arguments);
     }
     let registry = hloom_dialects::registry();
     let code = hloom_lowering::opt_main(&arguments, &registry, list_backends, read);

@@ -2,6 +2,7 @@
 //! Implementation of the command-line tools. The `main` functions are in `src/bin`.
 
 pub mod bisect;
+pub mod explorer;
 pub mod fuzz;
 pub mod hlo_compile;
 pub mod hlo_opt;

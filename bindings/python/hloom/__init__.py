@@ -27,6 +27,7 @@ from .errors import (
     UnsupportedError,
 )
 from .executable import Executable, Profile, ProfileRow, compile, compile_to_object
+from .explorer import Page, explore
 from .module import LEVELS, Module, WalkResult, levels, parse, run_passes
 from .registries import PassInfo, PipelineInfo, PlatformInfo, passes, pipelines, platforms
 from .rewrites import inline, register_pass, rewrite
@@ -48,9 +49,9 @@ __version__ = _native.__version__
 __all__ = [
     "Attribute", "Block", "Buffer", "Diagnostic", "Error", "Executable", "FileError",
     "InsertionPoint", "InternalError", "InvalidRequestError", "LEVELS", "Location", "Module",
-    "ObjectCode", "OpAttributeMap", "Operation", "OutOfMemoryError", "PassInfo", "PipelineInfo",
-    "PlatformInfo", "Profile", "ProfileRow", "ProgramWarning", "Region", "TensorSpec", "Type",
-    "UnsupportedError", "Value", "WalkResult", "compile", "compile_to_object", "empty", "inline",
-    "levels", "library_path", "parse", "passes", "pipelines", "platforms", "register_pass",
-    "rewrite", "run_passes",
+    "ObjectCode", "OpAttributeMap", "Operation", "OutOfMemoryError", "Page", "PassInfo",
+    "PipelineInfo", "PlatformInfo", "Profile", "ProfileRow", "ProgramWarning", "Region",
+    "TensorSpec", "Type", "UnsupportedError", "Value", "WalkResult", "compile",
+    "compile_to_object", "empty", "explore", "inline", "levels", "library_path", "parse", "passes",
+    "pipelines", "platforms", "register_pass", "rewrite", "run_passes",
 ]

@@ -331,6 +331,16 @@ class Profile:
     rows: tuple[ProfileRow, ...]
     def _repr_html_(self) -> str: ...
 
+class Page:
+    html: str
+    def __init__(self, html: str) -> None: ...
+    def save(self, path: _Path) -> None: ...
+    def _repr_html_(self) -> str: ...
+
+def explore(
+    program: _Program, platform: str = "cpu", *, name: str | None = None, threads: int | None = None
+) -> Page: ...
+
 @final
 class ObjectCode:
     @property

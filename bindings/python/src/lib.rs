@@ -10,6 +10,7 @@
 //!   `Location` and `InsertionPoint`;
 //! - [`passes`]: pass pipelines, and passes that are Python functions;
 //! - [`executable`], [`profile`]: compilation, runs, and their times;
+//! - [`explore`]: pages that show a compilation;
 //! - [`buffer`]: the memory of arguments and results;
 //! - [`ahead_of_time`], [`tools`]: object files, and the command-line tools.
 //!
@@ -21,6 +22,7 @@ mod ahead_of_time;
 mod buffer;
 mod error;
 mod executable;
+mod explore;
 mod ir;
 mod passes;
 mod profile;
@@ -39,6 +41,8 @@ mod _hloom {
     use super::buffer::{Buffer, Tensor};
     #[pymodule_export]
     use super::executable::{Executable, compile};
+    #[pymodule_export]
+    use super::explore::explore;
     #[pymodule_export]
     use super::ir::{
         Attribute, Block, InsertionPoint, Location, Module, OpAttributeMap, Operation, Region,

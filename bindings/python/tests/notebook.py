@@ -71,4 +71,14 @@ def test_executables_are_shown():
     assert "1 runs" in shown.text and "stablehlo.add" in shown.text
 
 
+def test_pages_are_shown_in_a_frame():
+    page = hloom.explore(PROGRAM, name="double.mlir")
+    assert page.html.startswith("<!DOCTYPE html>") and "<title>double.mlir on cpu</title>" in page.html
+    shown = page._repr_html_()
+    assert shown.startswith("<iframe ") and shown.count("<") == 2
+    assert "bytes" in repr(page)
+    with checks.raises(hloom.UnsupportedError, "platform `interpreter` does not support"):
+        hloom.explore(PROGRAM, "interpreter")
+
+
 checks.run(globals())

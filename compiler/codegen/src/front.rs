@@ -4,13 +4,14 @@
 use crate::changes::changed;
 use crate::constants::{self, Constant};
 use crate::first_level::{first_level, legalize_memrefs};
-use crate::lower::{Levels, dump, lower};
+use crate::listing::{self, LocatedModule};
+use crate::lower::{Levels, dump, located_text, lower};
 use crate::reports::{self, Donations};
 use crate::session::Session;
 use crate::specialize::specialize;
 use crate::tuning;
 use hloom_compiler::interface::{
-    CompileOptions, MemoryPlan, Profile, Signature, Stage, TunedSchedule,
+    CompileOptions, MemoryPlan, Profile, RecordedLowering, Signature, Stage, TunedSchedule,
 };
 use hloom_compiler::mlir;
 use hloom_compiler::runtime::CallDescription;
@@ -47,6 +48,8 @@ pub struct Lowered {
     pub memory_plan: Option<MemoryPlan>,
     /// The compilation stages so far, with their durations.
     pub stages: Vec<Stage>,
+    /// The module with debug locations, if a trace was requested.
+    pub(crate) located: Option<LocatedModule>,
 }
 
 /// Lowers a program with a pipeline to LLVM IR that is not yet optimized. `tuned` are the schedules
@@ -64,12 +67,23 @@ pub fn lower_program(
     in_process: bool,
 ) -> Result<(LlvmModule, Lowered), Error> {
     in_session(program, options, in_process, |session| {
-        lower_in(session, program, pipeline, options, tuned, in_process, |_, module, lowered| {
-            let start = Instant::now();
-            let llvm = LlvmModule::from_mlir(module.as_operation()).map_err(crate::error)?;
-            lowered.stages.push(Stage::new("translate", start.elapsed()));
-            Ok(llvm)
-        })
+        lower_in(
+            session,
+            program,
+            pipeline,
+            options,
+            tuned,
+            in_process,
+            |context, module, lowered| {
+                let start = Instant::now();
+                let llvm = LlvmModule::from_mlir(module.as_operation()).map_err(crate::error)?;
+                lowered.stages.push(Stage::new("translate", start.elapsed()));
+                if options.trace.is_some() {
+                    lowered.located = Some(listing::locate(context, module)?);
+                }
+                Ok(llvm)
+            },
+        )
     })
 }
 
@@ -84,7 +98,9 @@ pub fn lower_program_with<R>(
     emit: impl for<'c> FnOnce(&'c Context, &Module<'c>, &mut Lowered) -> Result<R, Error>,
 ) -> Result<(R, Lowered), Error> {
     in_session(program, options, true, |session| {
-        lower_in(session, program, pipeline, options, &[], false, emit)
+        lower_in(session, program, pipeline, options, &[], false, |context, module, lowered| {
+            emit(context, module, lowered)
+        })
     })
 }
 
@@ -114,16 +130,16 @@ fn lower_in<R>(
     options: &CompileOptions,
     tuned: &[&TunedSchedule],
     in_process: bool,
-    emit: impl for<'c> FnOnce(&'c Context, &Module<'c>, &mut Lowered) -> Result<R, Error>,
+    emit: impl for<'c> FnOnce(&'c Context, &mut Module<'c>, &mut Lowered) -> Result<R, Error>,
 ) -> Result<(R, Lowered), Error> {
     let start = Instant::now();
     options.report("parse");
     let module = mlir::parse(session.context(), program)?;
     let parsed = Stage::new("parse", start.elapsed());
-    let (module, mut lowered) =
+    let (mut module, mut lowered) =
         lower_module(session, module, program, pipeline, options, tuned, in_process)?;
     lowered.stages.insert(0, parsed);
-    let result = emit(session.context(), &module, &mut lowered)?;
+    let result = emit(session.context(), &mut module, &mut lowered)?;
     Ok((result, lowered))
 }
 
@@ -168,8 +184,14 @@ pub fn lower_module<'c>(
     let entry = mlir::entry(&module, &named)?;
     let signature = mlir::signature(&entry)?;
     let mut donations = Donations::of(entry).unwrap_or_default();
-    let wants_sources = options.profile || options.memory_plan;
+    let wants_sources = options.profile || options.memory_plan || options.trace.is_some();
     let sources = if wants_sources { reports::sources(context, &module) } else { Vec::new() };
+    if let Some(trace) = &options.trace {
+        let (entry, input) = (signature.name.clone(), located_text(&module)?);
+        let sources = sources.clone();
+        let begun = RecordedLowering { sources, entry, input, ..RecordedLowering::default() };
+        trace.record(|record| *record = begun);
+    }
     tuning::apply(context, &module, tuned, options.tuning.choices);
     let mut stages = vec![Stage::new("specialize", start.elapsed())];
 
@@ -194,6 +216,7 @@ pub fn lower_module<'c>(
         profile,
         memory_plan,
         stages,
+        located: None,
     };
     Ok((module, lowered))
 }

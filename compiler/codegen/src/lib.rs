@@ -15,6 +15,7 @@ pub mod file_tool;
 mod first_level;
 mod front;
 mod jit;
+mod listing;
 pub mod lower;
 mod memory_budget;
 mod partition;

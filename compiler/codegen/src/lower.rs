@@ -5,7 +5,7 @@ use crate::memory_budget;
 use crate::reports;
 use crate::session::{Session, parse_passes};
 use hloom_compiler::Error;
-use hloom_compiler::interface::{CompileOptions, Stage};
+use hloom_compiler::interface::{CompileOptions, Stage, TracedStep};
 use hloom_compiler::runtime::{CallDescription, describe};
 use hloom_dialects::{Diagnostic, Diagnostics, Severity};
 use hloom_lowering::condition::Conditions;
@@ -13,7 +13,7 @@ use hloom_lowering::pipeline::{self, Level, LoweringPipeline, Step};
 use hloom_lowering::verify_level;
 use melior::Context;
 use melior::ir::Module;
-use melior::ir::operation::OperationLike;
+use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 use std::path::Path;
@@ -103,18 +103,46 @@ impl<'c> Lowering<'_, 'c> {
             let why = "later passes change the loop nests that a profile shows";
             steps.insert(0, Step::new("func.func(hloom-estimate-work)", why));
         }
+        let traced = options.trace.as_ref().map(|trace| {
+            // A program that must fit into a memory budget may come to a level several times.
+            trace.record(|record| record.steps.retain(|step| step.level < level));
+            (trace, steps.clone())
+        });
+        let parts = match &traced {
+            Some((_, steps)) => {
+                steps.iter().flat_map(|step| pipeline::parts(vec![step.clone()])).collect()
+            }
+            None => pipeline::parts(steps),
+        };
         let mut warnings = Vec::new();
         // The conditions of the program as the last pass left it, once they are needed.
         let mut conditions = None;
-        for (passes, condition) in pipeline::parts(steps) {
+        for (number, (passes, condition)) in parts.into_iter().enumerate() {
+            let record = |ran: Option<(&Module, Duration)>| -> Result<(), Error> {
+                let Some((trace, steps)) = &traced else { return Ok(()) };
+                let program = ran.map(|(module, _)| located_text(module)).transpose()?;
+                let step = &steps[number];
+                let step = TracedStep {
+                    level,
+                    passes: step.passes.clone(),
+                    reason: step.why.to_owned(),
+                    ran: ran.is_some(),
+                    duration: ran.map(|(_, duration)| duration).unwrap_or_default(),
+                    program,
+                };
+                trace.record(|record| record.steps.push(step));
+                Ok(())
+            };
             if let Some(condition) = condition {
                 let conditions =
                     conditions.get_or_insert_with(|| Conditions::of(module.as_operation()));
                 if !conditions.hold(condition) {
+                    record(None)?;
                     continue;
                 }
             }
             conditions = None;
+            let start = Instant::now();
             let manager = session.pass_manager(&passes);
             let run = manager.and_then(|manager| run(context, &manager, module, &passes));
             warnings.extend(run.map_err(|error| {
@@ -124,6 +152,7 @@ impl<'c> Lowering<'_, 'c> {
                     "{messages}\nnote: while lowering to level `{level}` of platform `{backend}`"
                 ))
             })?);
+            record(Some((&*module, start.elapsed())))?;
         }
         warnings.iter().for_each(|warning| options.warn(&warning.to_string()));
         let duration = start.elapsed();
@@ -152,6 +181,21 @@ impl<'c> Lowering<'_, 'c> {
         }
         Ok(())
     }
+}
+
+/// The number of elements from which constants are elided in a trace.
+const ELIDED: usize = 32;
+
+/// Returns a program as MLIR text with locations and without large constants, for a trace.
+///
+/// # Errors
+/// Fails if MLIR cannot print the program.
+pub(crate) fn located_text(module: &Module) -> Result<String, Error> {
+    let flags = OperationPrintingFlags::new()
+        .elide_large_elements_attributes(ELIDED)
+        .enable_debug_info(true, false);
+    let text = module.as_operation().to_string_with_flags(flags);
+    text.map_err(|error| Error::Internal(error.to_string()))
 }
 
 /// Verifies the program at the end of a level of a backend's own pipeline: runs MLIR's verifier,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The compiler of a platform, and its options.
 
-use super::{Executable, Signature, Tuning};
+use super::{Executable, LoweringTrace, Signature, Tuning};
 use crate::{Error, Program};
 use hloom_ir::pipeline::Level;
 use std::fmt::{self, Debug};
@@ -146,6 +146,10 @@ pub struct CompileOptions {
     /// Whether the executable keeps its memory plan, see [`Executable::memory_plan`]. A platform
     /// without memory plans ignores this option.
     pub memory_plan: bool,
+    /// A record of the program after each step, and of the machine code. A platform without a
+    /// pipeline leaves it empty. Recording prints the program after each step, which takes longer
+    /// than the passes.
+    pub trace: Option<Arc<LoweringTrace>>,
     /// A callback that reports the progress of the compilation.
     pub progress: Option<Progress>,
     /// A callback for warnings; `None` discards them.

@@ -9,6 +9,7 @@
 mod compiler;
 mod executable;
 mod host_report;
+mod lowering_trace;
 mod memory_plan;
 mod platform;
 mod profile;
@@ -30,6 +31,7 @@ pub use hloom_stream_executor::{
     milliseconds,
 };
 pub use host_report::{HostCall, HostReport};
+pub use lowering_trace::{Listing, LoweringTrace, RecordedLowering, TracedStep};
 pub use memory_plan::{BufferUse, Donation, MemoryPlan, PlannedArgument, PlannedBuffer};
 pub use platform::Platform;
 pub use profile::{

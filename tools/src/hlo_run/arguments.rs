@@ -67,6 +67,11 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["serve", "check", "compare_with", "split_input_file", "iterations"])]
     pub profile: Option<PathBuf>,
 
+    /// Run as for --profile, and write a page for a browser to this file: the source beside each
+    /// level, the assembly, the changes of each pass, the memory and the times
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["serve", "check", "compare_with", "split_input_file", "iterations", "cache_dir"])]
+    pub explore: Option<PathBuf>,
+
     /// Print the buffers that are live when temporaries need most memory, and why donated arguments
     /// are not used; without --benchmark, --profile or --output-dir, the program does not run
     #[arg(long, conflicts_with_all = ["serve", "check", "compare_with", "iterations"])]
@@ -95,7 +100,7 @@ pub struct Arguments {
     /// Try schedules on this machine with --threads threads, and add the faster schedules to this
     /// tuning file, which later runs use with --tuning. `default` is
     /// $XDG_CACHE_HOME/hloom/tuning.toml
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["serve", "check", "compare_with", "split_input_file", "iterations", "profile", "host_report", "memory_report", "benchmark", "output_dir", "json", "tuning", "reproducible", "schedule", "pipeline_file", "pass_pipeline"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["serve", "check", "compare_with", "split_input_file", "iterations", "profile", "explore", "host_report", "memory_report", "benchmark", "output_dir", "json", "tuning", "reproducible", "schedule", "pipeline_file", "pass_pipeline"])]
     pub tune: Option<PathBuf>,
 
     /// Compile this many times, but stop after 2 seconds, and report the median time
@@ -138,12 +143,12 @@ pub struct Arguments {
     /// Run each operation of the program alone, on the operands that the interpreter computes for
     /// it, and report the operations whose results differ; with --output-dir, write these
     /// operations as programs with their inputs
-    #[arg(long, alias = "isolate_instructions", conflicts_with_all = ["serve", "check", "compare_with", "benchmark", "profile", "host_report", "memory_report", "tune", "cache_dir", "dump_dir"])]
+    #[arg(long, alias = "isolate_instructions", conflicts_with_all = ["serve", "check", "compare_with", "benchmark", "profile", "explore", "host_report", "memory_report", "tune", "cache_dir", "dump_dir"])]
     pub isolate: bool,
 
     /// Instead of running the program, evaluate it on this platform before and after each pass at
     /// level hlo, and name the first pass that changes a result; without --input, inputs are random
-    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "interpreter", conflicts_with_all = ["iterations", "isolate", "serve", "check", "compare_with", "profile", "host_report", "memory_report", "benchmark", "output_dir", "json", "tune"])]
+    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "interpreter", conflicts_with_all = ["iterations", "isolate", "serve", "check", "compare_with", "profile", "explore", "host_report", "memory_report", "benchmark", "output_dir", "json", "tune"])]
     pub check_each: Option<String>,
 
     /// Exit with an error after this many seconds
@@ -156,6 +161,11 @@ pub struct Arguments {
 }
 
 impl Arguments {
+    /// Returns true if the command line requests the times of kernels.
+    pub fn profiles(&self) -> bool {
+        self.profile.is_some() || self.explore.is_some()
+    }
+
     /// Returns true if the command line requests a report that needs no run.
     pub fn reports(&self) -> bool {
         self.host_report || self.memory_report

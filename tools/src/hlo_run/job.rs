@@ -7,7 +7,9 @@ use super::memory_report;
 use super::progress::Progress;
 use crate::command::{Failure, warning_handler};
 use crate::pipeline::Changes;
-use hloom_compiler::interface::{CompileOptions, KnownArgument, Platform, Registry, Tuning};
+use hloom_compiler::interface::{
+    CompileOptions, KnownArgument, LoweringTrace, Platform, Registry, Tuning,
+};
 use hloom_compiler::{CompilationCache, CompiledProgram, Error, Literal, Program, npy};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -26,6 +28,8 @@ pub struct Job<'a> {
     pub reference: Option<&'a dyn Platform>,
     pub output_dir: Option<PathBuf>,
     pub dump_dir: Option<PathBuf>,
+    /// The record of the compilation, if the command line requests a page.
+    pub trace: Option<Arc<LoweringTrace>>,
 }
 
 impl Job<'_> {
@@ -55,8 +59,9 @@ impl Job<'_> {
             pipeline,
             tuning,
             dump_dir: self.dump_dir.clone(),
-            profile: is_own && self.arguments.profile.is_some(),
-            memory_plan: is_own && self.arguments.memory_report,
+            profile: is_own && self.arguments.profiles(),
+            memory_plan: is_own && (self.arguments.memory_report || self.trace.is_some()),
+            trace: self.trace.clone().filter(|_| is_own),
             progress: Some(progress.listener()),
             warnings: Some(warning_handler()),
             ..CompileOptions::default()
@@ -101,14 +106,15 @@ impl Job<'_> {
 
     /// Returns true if the command line requests only measurements or reports, but not results.
     pub fn only_measures(&self) -> bool {
-        let Arguments { benchmark, serve, profile, .. } = self.arguments;
-        benchmark.is_some() || *serve || profile.is_some() || self.arguments.reports()
+        let Arguments { benchmark, serve, .. } = self.arguments;
+        benchmark.is_some() || *serve || self.arguments.profiles() || self.arguments.reports()
     }
 
     /// Returns true if the command line requests only reports that need no run of the program.
     pub fn only_reports(&self) -> bool {
-        let Arguments { benchmark, profile, output_dir, .. } = self.arguments;
-        self.arguments.reports() && benchmark.is_none() && profile.is_none() && output_dir.is_none()
+        let Arguments { benchmark, output_dir, .. } = self.arguments;
+        let runs = benchmark.is_some() || self.arguments.profiles() || output_dir.is_some();
+        self.arguments.reports() && !runs
     }
 
     /// Writes the results of an iteration to the output folder. Without an output folder, prints

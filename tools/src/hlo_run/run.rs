@@ -14,6 +14,7 @@ use super::tune;
 use super::watchdog;
 use crate::array_argument;
 use crate::command::{Failure, read_program, render, warning_handler};
+use crate::explorer;
 use hloom_compiler::checks::{self, Check};
 use hloom_compiler::interface::{CompileOptions, Platform, Registry};
 use hloom_compiler::{CompiledProgram, Error, Literal, Program};
@@ -106,6 +107,11 @@ pub fn run(
         }
         return if holds && !failed { Ok(()) } else { Err(Failure::Reported) };
     }
+    if arguments.explore.is_some() && (several || request.is_some()) {
+        let found = if several { "several" } else { "a program for several devices" };
+        let reason = format!("--explore: expected one program on one device, found {found}");
+        return Err(Error::invalid(reason).into());
+    }
     if several && request.as_ref().is_some_and(|it| it.connection.is_some()) {
         return Err(Error::invalid("--nodes: expected one program, found several").into());
     }
@@ -123,6 +129,7 @@ pub fn run(
             reference: reference.as_deref(),
             output_dir: folder_of_part(arguments.output_dir.as_deref(), several, index),
             dump_dir: folder_of_part(dump_dir, several, index),
+            trace: arguments.explore.as_ref().map(|_| Arc::default()),
         };
         let outcome = match &request {
             Some(request) => sharded::run(&job, request, part, output),
@@ -188,13 +195,13 @@ impl Job<'_> {
         let name = &executable.signature().name;
         let iterations = self.arguments.random.iterations.unwrap_or(1);
         let inputs = load_all(self.inputs, name, &types, &self.random(0, types.len()))?;
-        let (times, results) = match (&self.arguments.profile, self.arguments.benchmark) {
-            (Some(file), count) => {
+        let (times, results) = match (self.arguments.profiles(), self.arguments.benchmark) {
+            (true, count) => {
                 let count = count.map_or(profile::RUNS, |count| count as usize);
-                self.profile(file, &program, &compiled, &inputs, count, output)?
+                self.profile(&program, &compiled, &inputs, count, output)?
             }
-            (None, Some(count)) => compiled.benchmark(&inputs, 1, count as usize)?,
-            (None, None) => compiled.benchmark(&inputs, 0, 1)?,
+            (false, Some(count)) => compiled.benchmark(&inputs, 1, count as usize)?,
+            (false, None) => compiled.benchmark(&inputs, 0, 1)?,
         };
         let report =
             Report::new(program.name(), self.platform.name(), &compiled, &compile_times, &times);
@@ -310,11 +317,10 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// Runs the program for a profile. Returns the times of its runs and the results of the last
-    /// run.
+    /// Runs the program for a profile, a page or both. Returns the times of its runs and the results
+    /// of the last run.
     fn profile(
         &self,
-        file: &Path,
         program: &Program,
         compiled: &CompiledProgram,
         inputs: &[Literal],
@@ -327,9 +333,17 @@ impl Job<'_> {
         let host = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = self.arguments.threads.map_or_else(host, usize::from);
         let name = program.name();
-        let profiled = profile::run(file, name, compiled, &profile, inputs, count, threads)?;
-        writeln!(output, "profile of {name} on {platform}")?;
-        write!(output, "{}", profiled.text)?;
+        let profiled = profile::run(compiled, &profile, inputs, count, threads)?;
+        if let Some(file) = &self.arguments.profile {
+            writeln!(output, "profile of {name} on {platform}")?;
+            write!(output, "{}", profiled.write(file, name, &profile)?)?;
+        }
+        if let (Some(file), Some(trace)) = (&self.arguments.explore, &self.trace) {
+            let plan = compiled.executable().memory_plan();
+            let times = profiled.summary(&profile);
+            explorer::render(program, platform, trace, plan.as_deref(), Some(times))?
+                .write(file)?;
+        }
         Ok((profiled.times, profiled.results))
     }
 

@@ -84,6 +84,10 @@ impl JitCompiler {
         if let (Some(dir), Some(ir)) = (&options.dump_dir, &ir) {
             dump(dir, "native.ll", ir)?;
         }
+        if let (Some(trace), Some(located)) = (&options.trace, lowered.located.take()) {
+            let listing = self.targets.with(|emitter| located.listing(emitter.target()))?;
+            trace.record(|record| record.listing = Some(listing));
+        }
         let compiled = Compiled {
             signature: lowered.signature,
             values: lowered.values,

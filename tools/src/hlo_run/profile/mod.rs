@@ -5,7 +5,8 @@ mod roofline;
 mod tables;
 mod trace;
 
-use hloom_compiler::interface::Profile;
+use crate::explorer::times::{Limits, Times};
+use hloom_compiler::interface::{Profile, Trace};
 use hloom_compiler::{CompiledProgram, Error, Literal};
 use roofline::Roofline;
 use std::path::Path;
@@ -15,23 +16,26 @@ use tables::Tables;
 /// The number of recorded runs, unless `--benchmark` specifies another number.
 pub const RUNS: usize = 5;
 
+/// The remark on profiles of builds that are not optimized.
+const NOT_OPTIMIZED: &str =
+    "note: this build of hlo-run is not optimized, so the limits are too low";
+
 /// The outcome of running a program with a profile.
 pub struct Profiled {
     /// The duration of each run.
     pub times: Vec<Duration>,
     /// The results of the last run.
     pub results: Vec<Literal>,
-    /// The tables for the terminal.
-    pub text: String,
+    trace: Trace,
+    roofline: Roofline,
+    threads: usize,
 }
 
-/// Runs a program once to warm up and then `count` times, and writes the trace to a file.
+/// Runs a program once to warm up and then `count` times.
 ///
 /// # Errors
-/// Fails if a run fails or the file cannot be written.
+/// Fails if a run fails.
 pub fn run(
-    path: &Path,
-    name: &str,
     compiled: &CompiledProgram,
     profile: &Profile,
     inputs: &[Literal],
@@ -42,11 +46,31 @@ pub fn run(
     let mut trace = profile.recorder.take();
     let warm_up = trace.spans.iter().map(|span| span.run).min();
     trace.spans.retain(|span| Some(span.run) != warm_up);
-    let roofline = Roofline::measure(threads);
-    trace::write(path, name, profile, &trace, roofline)?;
-    let mut text = Tables::new(profile, &trace, roofline, threads).render();
-    if cfg!(debug_assertions) {
-        text.push_str("note: this build of hlo-run is not optimized, so the limits are too low\n");
+    Ok(Profiled { times, results, trace, roofline: Roofline::measure(threads), threads })
+}
+
+impl Profiled {
+    /// Writes the trace to a file, and returns the tables for the terminal.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be written.
+    pub fn write(&self, path: &Path, name: &str, profile: &Profile) -> Result<String, Error> {
+        trace::write(path, name, profile, &self.trace, self.roofline)?;
+        let mut text = Tables::new(profile, &self.trace, self.roofline, self.threads).render();
+        if cfg!(debug_assertions) {
+            text.push_str(NOT_OPTIMIZED);
+            text.push('\n');
+        }
+        Ok(text)
     }
-    Ok(Profiled { times, results, text })
+
+    /// Returns the times for a page.
+    pub fn summary(&self, profile: &Profile) -> Times {
+        let Roofline { flops, bytes } = self.roofline;
+        let mut times = Times::of(profile, &self.trace, Limits { flops, bytes }, self.threads);
+        if cfg!(debug_assertions) {
+            NOT_OPTIMIZED.clone_into(&mut times.note);
+        }
+        times
+    }
 }

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Pages that show a compilation.
+
+use crate::error::to_py;
+use hloom_compiler::Program;
+use hloom_compiler::interface::CompileOptions;
+use hloom_tools::explorer;
+use pyo3::prelude::*;
+
+/// Returns the page that shows the compilation of a program for a platform, as HTML.
+#[pyfunction]
+pub fn explore(
+    py: Python<'_>,
+    source: &[u8],
+    name: &str,
+    platform: &str,
+    threads: Option<usize>,
+) -> PyResult<String> {
+    let page = py.detach(|| {
+        let program = Program::from_bytes(name, source)?;
+        let options = CompileOptions { threads, ..CompileOptions::default() };
+        explorer::explore(&program, platform, options)
+    });
+    Ok(page.map_err(|error| to_py(py, &error))?.text)
+}

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The dataflow graph of the entry function, with the kernel that computes each operation.
+//!
+//! The graph is read from the text of the program after the passes of level `hlo`, whose operations
+//! are the input of fusion. An operation belongs to the kernel most of whose lines come from the
+//! same source operations.
+
+use super::locations::Line;
+use super::names::values;
+use crate::source_names::short_type;
+use serde::Serialize;
+use std::collections::{BTreeMap, HashMap};
+
+/// A dataflow graph. Nodes are in program order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Graph {
+    /// The operations, arguments and results.
+    pub nodes: Vec<Node>,
+    /// The names of the kernels.
+    pub kernels: Vec<String>,
+}
+
+/// An operation, an argument, or the results of the function.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Node {
+    /// The name of the operation without its dialect, the name of an argument, or `return`.
+    pub name: String,
+    /// The short type of the result, such as `4x8xf32`.
+    pub ty: String,
+    /// The kind: `argument`, `constant`, `op` or `return`.
+    pub kind: &'static str,
+    /// The line in the version of the program.
+    pub line: usize,
+    /// The source operations.
+    pub sources: Vec<usize>,
+    /// The nodes whose results are operands.
+    pub inputs: Vec<usize>,
+    /// The kernel, as an index of [`Graph::kernels`].
+    pub kernel: Option<usize>,
+}
+
+/// The kernels of a program. For each kernel: the number of its lines that come from each source
+/// operation.
+#[derive(Clone, Debug, Default)]
+pub struct Kernels(Vec<(String, BTreeMap<usize, usize>)>);
+
+impl Kernels {
+    /// Finds the functions that are kernels in the lines of a program.
+    pub fn of(lines: &[Line]) -> Self {
+        let mut kernels = Vec::new();
+        let mut end: Option<&str> = None;
+        for line in lines {
+            let text = line.text.trim_start();
+            let indent = &line.text[..line.text.len() - text.len()];
+            let is_function = text.split(' ').next().is_some_and(|op| op.ends_with(".func"));
+            if is_function && text.ends_with('{') {
+                let name = symbol(text).filter(|name| is_kernel(name));
+                end = name.is_some().then_some(indent);
+                kernels.extend(name.map(|name| (name.to_owned(), BTreeMap::new())));
+            } else if text.starts_with('}') && end == Some(indent) {
+                end = None;
+            } else if let (Some(_), Some((_, counts))) = (end, kernels.last_mut()) {
+                line.sources.iter().for_each(|it| *counts.entry(*it).or_default() += 1);
+            }
+        }
+        Self(kernels)
+    }
+
+    /// Returns true if there are no kernels.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Renames kernels that a pass has merged with equal ones, so that they are not among the
+    /// `remaining` ones. `before` and `after` are the calls of kernels in program order.
+    pub fn rename(&mut self, remaining: &Self, before: &[String], after: &[String]) {
+        if before.len() != after.len() {
+            return;
+        }
+        let names: HashMap<_, _> = before.iter().zip(after).collect();
+        for (name, _) in &mut self.0 {
+            let is_gone = remaining.0.iter().all(|(other, _)| other != name);
+            if is_gone && let Some(new) = names.get(name) {
+                (*new).clone_into(name);
+            }
+        }
+    }
+
+    /// Returns the kernel with the most lines from the source operations.
+    fn best(&self, sources: &[usize]) -> Option<usize> {
+        let score = |counts: &BTreeMap<usize, usize>| -> usize {
+            sources.iter().filter_map(|source| counts.get(source)).sum()
+        };
+        let scores = self.0.iter().enumerate().map(|(number, (_, counts))| (score(counts), number));
+        let best = scores.max_by_key(|(score, number)| (*score, std::cmp::Reverse(*number)))?;
+        (best.0 > 0).then_some(best.1)
+    }
+}
+
+/// Returns the kernels that the lines of a program call, in order.
+pub fn calls(lines: &[Line]) -> Vec<String> {
+    let is_call = |text: &&str| text.contains("call @") || text.contains(".addressof @");
+    let calls = lines.iter().map(|line| line.text.trim_start()).filter(is_call);
+    calls.filter_map(symbol).filter(|name| is_kernel(name)).map(str::to_owned).collect()
+}
+
+fn is_kernel(name: &str) -> bool {
+    name.rsplit_once("_kernel_").is_some_and(|(_, end)| end.parse::<u64>().is_ok())
+}
+
+/// Returns the first symbol in a line, without the sign `@`.
+fn symbol(text: &str) -> Option<&str> {
+    let (_, symbol) = text.split_once('@')?;
+    let end = symbol.find(|it: char| !it.is_alphanumeric() && !"_$.-".contains(it));
+    Some(&symbol[..end.unwrap_or(symbol.len())])
+}
+
+/// Reads the graph of the function `entry` from the lines of a program.
+pub fn read(lines: &[Line], entry: &str, kernels: &Kernels) -> Graph {
+    let mut graph = Graph {
+        nodes: Vec::new(),
+        kernels: kernels.0.iter().map(|(name, _)| name.clone()).collect(),
+    };
+    let is_entry = |line: &Line| {
+        let text = line.text.trim_start();
+        text.starts_with("func.func") && symbol(text) == Some(entry)
+    };
+    let Some(start) = lines.iter().position(is_entry) else { return graph };
+    let indent = depth(&lines[start].text);
+    let mut producers: HashMap<&str, usize> = HashMap::new();
+    for name in values(&lines[start].text).0 {
+        producers.insert(name, graph.nodes.len());
+        let (ty, name) = (argument_type(&lines[start].text, name), name.to_owned());
+        graph.nodes.push(Node { name, ty, kind: "argument", line: start, ..Node::default() });
+    }
+    for (number, line) in lines.iter().enumerate().skip(start + 1) {
+        let text = line.text.trim_start();
+        let here = depth(&line.text);
+        if here <= indent && text.starts_with('}') {
+            break;
+        }
+        // The regions of `stablehlo.while` begin with a line `cond {`.
+        let is_first = here == indent + 2 && !text.starts_with(['}', '^']) && text != "cond {";
+        if is_first {
+            let node = node(text, number, &line.sources, kernels);
+            graph.nodes.push(node);
+        }
+        let Some(current) = graph.nodes.len().checked_sub(1) else { continue };
+        let (defined, used) = values(&line.text);
+        for name in used {
+            if let Some(input) = producers.get(name)
+                && *input != current
+                && !graph.nodes[current].inputs.contains(input)
+            {
+                graph.nodes[current].inputs.push(*input);
+            }
+        }
+        if is_first {
+            producers.extend(defined.into_iter().map(|name| (name, current)));
+        }
+    }
+    graph
+}
+
+fn depth(text: &str) -> usize {
+    text.len() - text.trim_start().len()
+}
+
+fn node(text: &str, line: usize, sources: &[usize], kernels: &Kernels) -> Node {
+    let op = match text.split_once(" = ") {
+        Some((results, op)) if results.starts_with('%') => op,
+        _ => text,
+    };
+    let name = op.split([' ', '(', '<']).next().unwrap_or_default().trim_matches('"');
+    let kind = match name {
+        "return" | "func.return" => "return",
+        _ if name.ends_with(".constant") => "constant",
+        _ => "op",
+    };
+    let name = match name.split_once('.') {
+        Some(("stablehlo" | "func", short)) => short.to_owned(),
+        _ => name.to_owned(),
+    };
+    let name =
+        if name == "call" { format!("call {}", symbol(text).unwrap_or_default()) } else { name };
+    Node {
+        name,
+        ty: if kind == "return" { String::new() } else { result_type(op) },
+        kind,
+        line,
+        sources: sources.to_vec(),
+        inputs: Vec::new(),
+        kernel: if kind == "op" { kernels.best(sources) } else { None },
+    }
+}
+
+/// Returns the short type of the last result of an operation in MLIR's text.
+fn result_type(op: &str) -> String {
+    let op = op.trim_end_matches('{').trim_end();
+    let (arrow, colon) = (op.rfind(" -> "), op.rfind(" : "));
+    let start = match (arrow, colon) {
+        (Some(arrow), _) => arrow + " -> ".len(),
+        (None, Some(colon)) => colon + " : ".len(),
+        (None, None) => return String::new(),
+    };
+    let ty = op[start..].trim_matches(['(', ')']);
+    // A selection has the types of the predicate and of the result.
+    let ty = match ty.rsplit_once(", ") {
+        Some((_, last)) if op.starts_with("stablehlo.select ") => last,
+        _ => ty,
+    };
+    match ty.split_once(">, ") {
+        Some((first, rest)) => {
+            let others = rest.matches("tensor<").count();
+            format!("{} +{others}", short_type(&format!("{first}>")))
+        }
+        None => short_type(ty),
+    }
+}
+
+/// Returns the short type of an argument in the first line of a function.
+fn argument_type(line: &str, name: &str) -> String {
+    let Some((_, rest)) = line.split_once(&format!("{name}: ")) else { return String::new() };
+    let end = rest.find([',', ')', ' ']).unwrap_or(rest.len());
+    short_type(&rest[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str) -> Vec<Line> {
+        let line = |text: &str| {
+            let (text, sources) = text.split_once(" // ").unwrap_or((text, ""));
+            let sources = sources.split(' ').filter_map(|number| number.parse().ok()).collect();
+            Line { text: text.to_owned(), sources }
+        };
+        text.lines().map(line).collect()
+    }
+
+    #[test]
+    fn the_graph_has_operations_with_their_kernels() {
+        let program = lines(
+            "module {
+  func.func public @main(%arg0: tensor<4x8xf32>, %arg1: tensor<i32>) -> (tensor<8xf32>) {
+    %cst = stablehlo.constant dense<1.0> : tensor<4x8xf32> // 0
+    %0 = stablehlo.add %arg0, %cst : tensor<4x8xf32> // 1
+    %4 = stablehlo.select %5, %0, %cst : tensor<4x8xi1>, tensor<4x8xf32> // 9
+    %1:2 = stablehlo.while(%iterArg = %0, %iterArg_0 = %arg1) : tensor<4x8xf32>, tensor<i32> // 2
+    cond {
+      stablehlo.return %cst : tensor<i1> // 3
+    } do {
+      %3 = stablehlo.tanh %iterArg : tensor<4x8xf32> // 4
+    } // 2
+    %2 = stablehlo.reduce(%1#0 init: %cst) applies stablehlo.add across dimensions = [0] : (tensor<4x8xf32>, tensor<f32>) -> tensor<8xf32> // 5
+    return %2 : tensor<8xf32> // 6
+  }
+}",
+        );
+        let kernels = Kernels::of(&lines(
+            "module {
+  func.func private @main_kernel_0(%arg0: memref<f32>) {
+    a // 1
+    b // 1 5
+  }
+  func.func private @main_kernel_1(%arg0: memref<f32>) {
+    a // 5
+    b // 5
+  }
+  func.func @main() {
+    c // 0
+  }
+}",
+        ));
+        let graph = read(&program, "main", &kernels);
+        let names: Vec<_> = graph.nodes.iter().map(|node| (&*node.name, &*node.ty)).collect();
+        let expected = [
+            ("%arg0", "4x8xf32"),
+            ("%arg1", "i32"),
+            ("constant", "4x8xf32"),
+            ("add", "4x8xf32"),
+            ("select", "4x8xf32"),
+            ("while", "4x8xf32 +1"),
+            ("reduce", "8xf32"),
+            ("return", ""),
+        ];
+        assert_eq!(names, expected);
+        let inputs: Vec<_> = graph.nodes.iter().map(|node| node.inputs.clone()).collect();
+        assert_eq!(
+            inputs,
+            [vec![], vec![], vec![], vec![0, 2], vec![3, 2], vec![3, 1, 2], vec![5, 2], vec![6]]
+        );
+        let kernels: Vec<_> = graph.nodes.iter().map(|node| node.kernel).collect();
+        assert_eq!(kernels, [None, None, None, Some(0), None, None, Some(1), None]);
+        assert_eq!(read(&program, "other", &Kernels::default()).nodes, []);
+    }
+
+    #[test]
+    fn merged_kernels_have_the_name_of_the_remaining_one() {
+        let before = calls(&lines("call @f_kernel_0(%0)\ncall @g(%0)\ncall @f_kernel_1(%1)"));
+        let after = calls(&lines("call @f_kernel_0(%0)\ncall @g(%0)\ncall @f_kernel_0(%1)"));
+        let mut kernels = Kernels(vec![("f_kernel_1".to_owned(), BTreeMap::new())]);
+        kernels.rename(&Kernels::default(), &before, &after);
+        assert_eq!(kernels.0[0].0, "f_kernel_0");
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The program at every level: the steps of the pipeline with their reasons and changes, and the
+//! machine code.
+
+use super::graph::{self, Graph, Kernels};
+use super::listing;
+use super::locations::Line;
+use super::versions::{Edit, Lines, Versions};
+use hloom_compiler::interface::{RecordedLowering, TracedStep};
+use hloom_lowering::pipeline::Level;
+use serde::Serialize;
+
+/// A step of the pipeline.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Step {
+    /// The name of the level.
+    pub level: &'static str,
+    /// The passes.
+    pub passes: String,
+    /// The reason for the step.
+    pub reason: String,
+    /// Whether the passes ran.
+    pub ran: bool,
+    /// The duration in milliseconds.
+    pub milliseconds: f64,
+    /// The changes of the program.
+    pub edits: Vec<Edit>,
+}
+
+/// A text that is not MLIR.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Code {
+    /// The lines.
+    pub text: Vec<String>,
+    /// For each line: the set of its source operations, as an index of [`Lines::sets`].
+    pub set: Vec<usize>,
+}
+
+/// The program at every level.
+#[derive(Clone, Debug, Serialize)]
+pub struct Levels {
+    /// The different lines of all steps.
+    pub lines: Lines,
+    /// The lines of the program before the first step, as indices of [`Lines::text`].
+    pub input: Vec<usize>,
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// The optimized LLVM IR.
+    pub ir: Option<Code>,
+    /// The assembly.
+    pub assembly: Option<Code>,
+    /// The triple and the processor of the machine code.
+    pub target: String,
+    /// The dataflow graph.
+    pub graph: Graph,
+    /// The number of steps before the version that the graph shows.
+    pub graph_steps: usize,
+}
+
+impl Levels {
+    /// Reads the record of a compilation.
+    pub fn read(record: &RecordedLowering) -> Self {
+        let mut versions = Versions::new(&record.input);
+        let input = versions.current_numbers().to_vec();
+        let mut steps = Vec::with_capacity(record.steps.len());
+        let mut kernels = Kernels::default();
+        // The graph shows the program at the end of level `hlo`, or the input of a program that
+        // begins at a later level.
+        let (mut shown, mut shown_steps) = (versions.current().to_vec(), 0);
+        for (number, step) in record.steps.iter().enumerate() {
+            let before = (!kernels.is_empty()).then(|| graph::calls(versions.current()));
+            let edits = step.program.as_ref().map(|text| versions.next(text)).unwrap_or_default();
+            if step.level == Level::Hlo {
+                (shown, shown_steps) = (versions.current().to_vec(), number + 1);
+            }
+            match before {
+                Some(before) if !edits.is_empty() => {
+                    let lines = versions.current();
+                    kernels.rename(&Kernels::of(lines), &before, &graph::calls(lines));
+                }
+                None if step.level == Level::Target => kernels = Kernels::of(versions.current()),
+                _ => {}
+            }
+            steps.push(Step::new(step, edits));
+        }
+        let mut code = |lines: Vec<Line>| {
+            let set = lines.iter().map(|line| versions.set(&line.sources)).collect();
+            Code { set, text: lines.into_iter().map(|line| line.text).collect() }
+        };
+        let listing = record.listing.as_ref();
+        let ir = listing.map(|it| code(listing::ir(&it.ir, &it.lines)));
+        let assembly = listing.map(|it| code(listing::assembly(&it.assembly, &it.lines)));
+        Self {
+            ir,
+            assembly,
+            target: listing.map(|it| it.target.clone()).unwrap_or_default(),
+            graph: graph::read(&shown, &record.entry, &kernels),
+            graph_steps: shown_steps,
+            lines: versions.into_lines(),
+            input,
+            steps,
+        }
+    }
+}
+
+impl Step {
+    fn new(step: &TracedStep, edits: Vec<Edit>) -> Self {
+        Self {
+            level: step.level.name(),
+            passes: step.passes.clone(),
+            reason: step.reason.clone(),
+            ran: step.ran,
+            milliseconds: step.duration.as_secs_f64() * 1e3,
+            edits,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn program(op: &str) -> String {
+        format!(
+            "module {{\n  func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {{\n    \
+             %0 = {op} %arg0 : tensor<4xf32> loc(\"hloom.source.0\"(unknown))\n    \
+             return %0 : tensor<4xf32> loc(\"hloom.source.1\"(unknown))\n  }}\n}}\n"
+        )
+    }
+
+    fn step(level: Level, program: Option<String>) -> TracedStep {
+        TracedStep {
+            level,
+            passes: "p".to_owned(),
+            reason: "r".to_owned(),
+            ran: program.is_some(),
+            duration: Duration::from_millis(2),
+            program,
+        }
+    }
+
+    #[test]
+    fn steps_are_differences_and_the_graph_is_of_level_hlo() {
+        let kernel = "module {\n  func.func private @main_kernel_0(%arg0: memref<4xf32>) {\n    \
+                      a.b %arg0 loc(\"hloom.source.0\"(unknown))\n    return\n  }\n}\n";
+        let record = RecordedLowering {
+            entry: "main".to_owned(),
+            input: program("stablehlo.abs"),
+            steps: vec![
+                step(Level::Hlo, None),
+                step(Level::Hlo, Some(program("stablehlo.tanh"))),
+                step(Level::Linalg, Some(program("stablehlo.tanh"))),
+                step(Level::Target, Some(kernel.to_owned())),
+            ],
+            ..RecordedLowering::default()
+        };
+        let levels = Levels::read(&record);
+        let sizes: Vec<_> = levels.steps.iter().map(|step| step.edits.len()).collect();
+        assert_eq!(sizes[..3], [0, 1, 0]);
+        assert!(!levels.steps[0].ran && levels.steps[1].ran);
+        assert_eq!(levels.graph_steps, 2);
+        let ops: Vec<_> =
+            levels.graph.nodes.iter().map(|node| (&*node.name, node.kernel)).collect();
+        assert_eq!(ops, [("%arg0", None), ("tanh", Some(0)), ("return", None)]);
+        assert_eq!(levels.graph.kernels, ["main_kernel_0"]);
+        assert!(levels.ir.is_none() && levels.assembly.is_none());
+    }
+}
