@@ -166,6 +166,10 @@ fn a_program_of_2000_operations_opens_at_once() {
         rows.as_u64().is_some_and(|rows| rows < 500),
         "only visible lines are elements: {rows}"
     );
+    // A pass merges the equal kernels of the layers.
+    browser.click("[data-pane=source] [data-line='15']");
+    let code = texts(&browser, &rows("right", ".related, .linked"));
+    assert!(!code.is_empty(), "the merged kernel is marked");
     // The promise is 2 s on an idle machine; tests share the processors with other tests.
     assert!(seconds < 10.0, "the page opened in {seconds} s");
     assert_silent(&browser);

@@ -57,7 +57,8 @@ class ArenaView {
     }
     const step = Math.max(1, Math.ceil(arena.positions / 8));
     for (let at = 0; at <= arena.positions; at += step) {
-      parts.push(drawing("text", { class: "axis", x: x(at), y: height - MARGIN.bottom + 16, "text-anchor": "middle" }, at));
+      const anchor = at > arena.positions * 0.95 ? "end" : "middle";
+      parts.push(drawing("text", { class: "axis", x: x(at), y: height - MARGIN.bottom + 16, "text-anchor": anchor }, at));
     }
     parts.push(drawing("text", { class: "axis", x: MARGIN.left + inner / 2, y: height - 4, "text-anchor": "middle" }, "operations in program order"),
       drawing("text", { class: "axis", x: 4, y: 14 }, "offset"));

@@ -169,6 +169,19 @@ class Program {
     ];
   }
 
+  /** The kernel that computes the first of some source operations that has one, or null. */
+  kernelOf(sources) {
+    if (!this.kernelOfSource) {
+      this.kernelOfSource = new Map();
+      for (const node of this.data.levels.graph.nodes) {
+        if (node.kernel === null) continue;
+        for (const source of node.sources) this.kernelOfSource.set(source, this.kernels[node.kernel]);
+      }
+    }
+    for (const source of sources) if (this.kernelOfSource.has(source)) return this.kernelOfSource.get(source);
+    return null;
+  }
+
   /** A short description of a source operation. */
   describe(source) {
     const op = this.sources[source];

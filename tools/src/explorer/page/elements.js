@@ -67,7 +67,7 @@ function escapeHtml(text) {
 const TOKENS = {
   mlir: /(\/\/.*$)|("(?:[^"\\]|\\.)*")|([%^][\w$.]+(?:#\d+)?)|([@#!][\w$.]+)|\b((?:tensor|memref|vector|complex|tuple|ptr)\b|(?:bf|f|i|ui|si)\d+\w*\b|index\b)|(-?\b\d[\w.+]*)|([a-z_]+(?:\.[a-z_0-9]+)+)/gm,
   llvm: /(;.*$)|("(?:[^"\\]|\\.)*")|(%[\w$.]+)|([@#!][\w$.]+)|\b((?:ptr|void|float|double|half|bfloat|label|i\d+)\b)|(-?\b\d[\w.+]*)|^\s*(?:%[\w$.]+ = )?([a-z][\w]*)/gm,
-  assembly: /((?:#|\/\/|;).*$)|("(?:[^"\\]|\\.)*")|(%\w+)|(\.?\b[A-Za-z_.$][\w.$]*:)|(?!)()|(\$?-?\b(?:0x)?\d[\da-f]*\b)|^\s*(\.?[a-z][\w.]*)/gm,
+  assembly: /((?:#|\/\/|;).*$)|("(?:[^"\\]|\\.)*")|(%\w+)|(\.?\b[A-Za-z_.$][\w.$]*:)|(?!)()|(\$?-?\b(?:0x[\da-f]+|\d+)\b)|^\s*(\.?[a-z][\w.]*)/gm,
   python: /(#.*$)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?!)()|(@[\w.]+)|\b(def|return|for|in|if|else|while|import|from|as|lambda|class|with)\b|(-?\b\d[\w.]*)|(?!)()/gm,
 };
 const CLASSES = ["comment", "string", "value", "symbol", "type", "number", "op"];

@@ -15,6 +15,7 @@ class TextPane {
     this.text = null;
     this.current = -1;
     this.likenesses = new Float32Array(1);
+    this.merged = null;
     this.picker = choices && element("select", { "aria-label": `Text of pane ${name}`, onchange: () => this.show(app.program.text(this.picker.value)) },
       choices.map((group) => group.texts.length ? element("optgroup", { label: group.title },
         group.texts.map((text) => element("option", { value: text.id }, text.title))) : null));
@@ -62,7 +63,8 @@ class TextPane {
     if (!this.text) return;
     this.likenesses = this.app.selection.likenesses(this.text);
     this.contained = this.app.selection.contained(this.text);
-    const best = this.best();
+    this.merged = this.mergedKernel();
+    const best = this.merged ? this.merged[0] : this.best();
     if (origin !== this && best >= 0) {
       this.current = best;
       this.scrollTo(best);
@@ -71,6 +73,23 @@ class TextPane {
     }
     this.count();
     this.redraw();
+  }
+
+  /**
+   * The lines of the kernel that computes the selection, if none of them is linked. A pass merges
+   * equal kernels, and the remaining one has the locations of one of them.
+   */
+  mergedKernel() {
+    const kernel = this.app.selection.kernel ?? this.app.program.kernelOf(this.app.selection.sources);
+    const range = kernel && this.text.functionRange(kernel);
+    if (!range) return null;
+    for (let at = range[0]; at < range[1]; at++) if (this.likenesses[this.text.group(at)] > 0) return null;
+    return range;
+  }
+
+  /** Whether a line belongs to a kernel that computes the selection, but has other locations. */
+  isMerged(at) {
+    return this.merged !== null && at >= this.merged[0] && at < this.merged[1];
   }
 
   /** The line that is most like the selection, in the selected kernel if the text has it. */
@@ -90,7 +109,8 @@ class TextPane {
     for (let at = 0; at < this.text.count; at++) if (this.likenesses[this.text.group(at)] > 0) linked++;
     this.linked = linked;
     const lines = counted(this.text.count, "line");
-    this.info.textContent = linked ? `${linked} of ${this.text.count} linked` : lines;
+    this.info.title = this.merged ? "A pass has merged equal kernels. The marked kernel computes the selected operations, too." : "";
+    this.info.textContent = this.merged ? `merged kernel, ${lines}` : this.app.selection.sources.size ? `${linked} of ${this.text.count} linked` : lines;
   }
 
   scrollTo(line) {
@@ -182,7 +202,8 @@ class TextPane {
     const likeness = this.likenesses[this.text.group(at)];
     const sources = this.text.sources(at);
     const classes = ["row", this.text.classOf?.(at) ?? ""];
-    if (likeness > 0) classes.push(this.contained[this.text.group(at)] ? "linked" : "related");
+    if (this.isMerged(at)) classes.push("related");
+    else if (likeness > 0) classes.push(this.contained[this.text.group(at)] ? "linked" : "related");
     if (at === this.current) classes.push("current");
     const color = sources.length ? ` style="border-color:${colorOf(sources[0])}"` : "";
     const number = this.text.numberOf ? this.text.numberOf(at) : at + 1;
@@ -206,7 +227,7 @@ class TextPane {
       context.fillStyle = fillStyle;
       for (let at = 0; at < text.count; at++) {
         const group = text.group(at);
-        if (this.likenesses[group] > 0 && this.contained[group] === strong) {
+        if (this.likenesses[group] > 0 ? this.contained[group] === strong : !strong && this.isMerged(at)) {
           context.fillRect(0, Math.floor(at / text.count * height), 8, size);
         }
       }
