@@ -15,7 +15,7 @@ class ArenaView {
     this.root = element("div", { class: "view" }, element("section", { class: "pane", "data-pane": "memory" },
       element("header", {}, element("strong", {}, "Arena over time"), element("span", { class: "info" }, this.summary())),
       element("div", { class: "body column" }, this.scroller, this.details)));
-    this.panes = [{ focus: () => this.order?.[this.at ?? 0]?.rect.focus() }];
+    this.panes = [{ focus: () => (this.order.find((entry) => entry.rect.classList.contains("linked")) ?? this.order[0])?.rect.focus() }];
     app.selection.listen((origin) => this.selected(origin));
   }
 
@@ -29,12 +29,11 @@ class ArenaView {
     const { clientWidth: width, clientHeight: height } = this.scroller;
     if (this.order && this.size === `${width} ${height}`) return;
     this.size = `${width} ${height}`;
-    if (!this.arena) {
-      this.details.textContent = "This platform does not plan the memory of temporaries.";
-      return;
-    }
-    if (!this.arena.buffers.length) {
-      this.details.textContent = "The program needs no temporaries: all values are in arguments, results or registers.";
+    if (!this.arena?.buffers.length) {
+      const reason = this.arena ? "The program needs no temporaries: all values are in arguments, results or registers."
+        : "This platform does not plan the memory of temporaries.";
+      this.scroller.replaceChildren(element("p", { class: "empty" }, reason));
+      this.details.replaceChildren(...(this.arena ? this.ofArguments() : []));
       this.order = [];
       return;
     }
@@ -74,7 +73,7 @@ class ArenaView {
       entry.rect = drawing("rect", {
         class: "buffer", tabindex: "-1", role: "button", ...box, rx: Math.min(2, box.height / 3),
         style: entry.source === null ? "" : `fill:${colorOf(entry.source)}`, "aria-label": this.label(entry),
-        onclick: () => this.choose(entry), onfocus: () => this.choose(entry), onmouseenter: () => this.describe(entry),
+        onclick: () => this.choose(entry), onfocus: () => this.app.keepsSelection || this.choose(entry), onmouseenter: () => this.describe(entry),
         onmouseleave: () => this.describe(this.chosen), onkeydown: (event) => this.key(event, entry),
       }, drawing("title", {}, this.label(entry)));
       parts.push(entry.rect);
@@ -99,7 +98,6 @@ class ArenaView {
   choose(entry) {
     if (this.chosen === entry) return;
     this.chosen = entry;
-    this.at = this.order.indexOf(entry);
     this.describe(entry);
     const sources = entry.source === null ? entry.sources : [entry.source];
     this.app.selection.select(sources, { origin: this });
@@ -111,6 +109,7 @@ class ArenaView {
       const { positions } = this.arena;
       this.details.replaceChildren(
         element("p", {}, `At most ${bytes(this.peak.bytes)} are live at once, at operation ${this.peak.position} of ${positions}; the arena has ${bytes(this.arena.bytes)}.`),
+        ...this.ofArguments(),
         element("p", { class: "info" }, "Point at a buffer, or move to it with the arrow keys, to see which operations use it."));
       return;
     }
@@ -124,6 +123,15 @@ class ArenaView {
       element("p", {}, element("strong", {}, `${buffer.ty}, ${bytes(buffer.bytes)}`), ` at offset ${buffer.offset}, live during operations ${buffer.live[0]} to ${buffer.live[1] - 1}`),
       element("p", {}, `Written by: ${uses(true)}`),
       element("p", {}, `Read by: ${uses(false)}`));
+  }
+
+  /** Describes the memory of the arguments. */
+  ofArguments() {
+    const all = this.arena.arguments;
+    const total = all.reduce((sum, [, size]) => sum + size, 0);
+    const text = `${counted(all.length, "argument")} of ${bytes(total)}, outside of the arena.`;
+    const donated = all.flatMap(([ty, , use], at) => use === "kept by the caller" ? [] : [`Argument ${at} (${ty}): ${use}.`]);
+    return [element("p", {}, [text, ...donated.slice(0, 3)].join(" ") + (donated.length > 3 ? ` ${donated.length - 3} more are donated.` : ""))];
   }
 
   selected(origin) {

@@ -16,7 +16,7 @@ class GraphView {
       element("header", {}, element("strong", {}, "Dataflow and kernels"),
         element("span", { class: "info" }, "arrow keys move along the edges")),
       element("div", { class: "body" }, this.scroller)));
-    this.panes = [{ focus: () => this.boxes?.[0]?.group.focus() }];
+    this.panes = [{ focus: () => (this.boxes.find((box) => box.group.classList.contains("linked")) ?? this.boxes[0])?.group.focus() }];
     app.selection.listen((origin) => this.selected(origin));
   }
 
@@ -53,7 +53,7 @@ class GraphView {
     const group = drawing("g", {
       class: `box ${box.kernel === null ? "plain" : ""}`, tabindex: "-1", role: "button",
       transform: `translate(${box.x} ${box.y})`, "aria-label": `${title} ${box.nodes.map((node) => node.name).join(", ")}`,
-      onclick: () => this.choose(box), onfocus: () => this.choose(box), onkeydown: (event) => this.key(event, box),
+      onclick: () => this.choose(box), onfocus: () => this.app.keepsSelection || this.choose(box), onkeydown: (event) => this.key(event, box),
     });
     group.append(drawing("rect", { width: box.width, height: box.height, rx: 4 }));
     let y = 15;

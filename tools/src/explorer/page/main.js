@@ -78,9 +78,12 @@ class App {
     return [this.source, ...this.view.panes];
   }
 
+  /** Moves the focus to a pane. The selection stays, unless there is none. */
   focus(pane) {
+    this.keepsSelection = this.selection.sources.size > 0;
     if (pane.focus) pane.focus();
     else pane.scroller.focus({ preventScroll: true });
+    this.keepsSelection = false;
   }
 
   /** Moves the focus to the next pane in a direction. */

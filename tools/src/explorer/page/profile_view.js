@@ -14,7 +14,7 @@ class ProfileView {
         element("header", {}, element("strong", {}, "Time by kernel and source line")),
         element("div", { class: "body" }, this.tables)),
       this.pane.root);
-    this.panes = [{ focus: () => this.tables.querySelector("[tabindex='0']")?.focus() }, this.pane];
+    this.panes = [{ focus: () => (this.tables.querySelector("tr.linked") ?? this.tables.querySelector("[tabindex='0']"))?.focus() }, this.pane];
     app.selection.listen(() => this.selected());
   }
 
@@ -80,7 +80,7 @@ class ProfileView {
     const lines = this.byLine();
     const inside = kernels.reduce((sum, row) => sum + row.seconds, 0);
     this.tables.replaceChildren(
-      element("p", {}, `Run: ${milliseconds(seconds)} ms on ${counted(threads, "thread")}, the fastest of ${counted(runs, "run")}. Limits of this machine: ${compact(limits.flops)}FLOP/s, copies at ${compact(limits.bytes)}B/s. Code between kernels takes ${milliseconds(Math.max(0, seconds - inside))} ms. ${note}`),
+      element("p", {}, `Run: ${milliseconds(seconds)} ms on ${counted(threads, "thread")}, the fastest of ${counted(runs, "run")}. Limits of this machine: ${compact(limits.flops)}FLOP/s, copies at ${compact(limits.bytes)}B/s. Code between kernels takes ${milliseconds(Math.max(0, seconds - inside))} ms. ${note && `${note}.`}`),
       element("h2", {}, "Kernels"), this.table("kernel", kernels, (row) => this.operations(row)),
       element("h2", {}, "Source lines"), this.table("line", lines, (row) => this.operations(row)));
     const first = this.tables.querySelector("tbody tr");
@@ -97,7 +97,7 @@ class ProfileView {
     const body = rows.map((row) => {
       const roof = row.seconds ? row.least / row.seconds : 0;
       const line = element("tr", { tabindex: "-1",
-        onclick: () => this.choose(line), onfocus: () => this.choose(line), onkeydown: (event) => this.key(event, line) },
+        onclick: () => this.choose(line), onfocus: () => this.app.keepsSelection || this.choose(line), onkeydown: (event) => this.key(event, line) },
         element("td", { class: "number" }, milliseconds(row.seconds)),
         element("td", { class: "share" }, element("span", { style: `width:${(row.seconds / this.times.seconds * 100).toFixed(1)}%` }),
           element("em", {}, percent(row.seconds / this.times.seconds))),

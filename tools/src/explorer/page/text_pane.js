@@ -33,7 +33,7 @@ class TextPane {
       if (row) this.move(Number(row.dataset.line));
     });
     this.marks = element("canvas", { class: "marks", width: "8", "aria-hidden": "true",
-      onmousedown: (event) => this.scrollTo(Math.floor(event.offsetY / this.marks.clientHeight * this.text.count)) });
+      onmousedown: (event) => this.scrollTo(Math.floor(event.offsetY / this.markHeight())) });
     this.header = element("header", {}, this.picker ?? this.heading, this.info);
     this.root = element("section", { class: "pane", "data-pane": name }, this.header,
       element("div", { class: "body" }, this.scroller, this.marks));
@@ -110,7 +110,7 @@ class TextPane {
     this.linked = linked;
     const lines = counted(this.text.count, "line");
     this.info.title = this.merged ? "A pass has merged equal kernels. The marked kernel computes the selected operations, too." : "";
-    this.info.textContent = this.merged ? `merged kernel, ${lines}` : this.app.selection.sources.size ? `${linked} of ${this.text.count} linked` : lines;
+    this.info.textContent = this.merged ? "merged kernel" : this.app.selection.sources.size ? `${linked} of ${this.text.count} linked` : lines;
   }
 
   scrollTo(line) {
@@ -213,6 +213,11 @@ class TextPane {
       `<b${color}>${number}</b>${html || " "}</div>`;
   }
 
+  /** The height of a line in the strip of marks. */
+  markHeight() {
+    return Math.min(ROW, this.scroller.clientHeight / this.text.count);
+  }
+
   /** Draws the positions of all linked lines beside the scroll bar. */
   drawMarks() {
     const { marks, text } = this;
@@ -222,13 +227,13 @@ class TextPane {
     const context = marks.getContext("2d");
     const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name);
     const colors = [color("--related-mark"), color("--linked-mark")];
-    const size = Math.max(2, Math.min(ROW, height / text.count));
+    const size = this.markHeight();
     for (const [strong, fillStyle] of colors.entries()) {
       context.fillStyle = fillStyle;
       for (let at = 0; at < text.count; at++) {
         const group = text.group(at);
         if (this.likenesses[group] > 0 ? this.contained[group] === strong : !strong && this.isMerged(at)) {
-          context.fillRect(0, Math.floor(at / text.count * height), 8, size);
+          context.fillRect(0, Math.floor(at * size), 8, Math.max(2, size));
         }
       }
     }
