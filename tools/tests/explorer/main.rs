@@ -119,11 +119,12 @@ fn lines_are_linked_from_the_source_to_the_assembly() {
 #[test]
 fn the_slowest_kernel_is_shown_with_its_source_and_assembly() {
     let Some(browser) = browser() else { return };
-    let (_folder, page) = page(env!("CARGO_BIN_EXE_hlo-run"), PROGRAM, &["--benchmark=2"]);
+    let (_folder, page) =
+        page(env!("CARGO_BIN_EXE_hlo-run"), PROGRAM, &["--random-inputs", "--benchmark=2"]);
     browser.open(&page);
     let kernels = texts(&browser, ".tables tr.linked");
     assert!(kernels.iter().any(|row| row.contains("kernel_")), "{kernels:?}");
-    let source = texts(&browser, &rows("source", ".linked, .related"));
+    let source = texts(&browser, &rows("source", ":is(.linked, .related)"));
     assert!(!source.is_empty());
     let code = texts(&browser, &rows("code", ".linked"));
     assert!(!code.is_empty());
@@ -161,14 +162,11 @@ fn a_program_of_2000_operations_opens_at_once() {
     let seconds = browser.open(&page);
     let size = Path::new(&page).metadata().expect("a page").len();
     println!("2000 operations: a page of {size} bytes opens in {seconds:.2} s");
-    let rows = browser.run("return document.querySelectorAll('.row').length");
-    assert!(
-        rows.as_u64().is_some_and(|rows| rows < 500),
-        "only visible lines are elements: {rows}"
-    );
+    let shown = browser.run("return document.querySelectorAll('.row').length");
+    assert!(shown.as_u64().is_some_and(|it| it < 500), "only visible lines are elements: {shown}");
     // A pass merges the equal kernels of the layers.
     browser.click("[data-pane=source] [data-line='15']");
-    let code = texts(&browser, &rows("right", ".related, .linked"));
+    let code = texts(&browser, &rows("right", ":is(.related, .linked)"));
     assert!(!code.is_empty(), "the merged kernel is marked");
     // The promise is 2 s on an idle machine; tests share the processors with other tests.
     assert!(seconds < 10.0, "the page opened in {seconds} s");
