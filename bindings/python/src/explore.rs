@@ -2,7 +2,7 @@
 //! Pages that show a compilation.
 
 use crate::error::to_py;
-use hloom_compiler::Program;
+use crate::setup;
 use hloom_compiler::interface::CompileOptions;
 use hloom_tools::explorer;
 use pyo3::prelude::*;
@@ -11,13 +11,14 @@ use pyo3::prelude::*;
 #[pyfunction]
 pub fn explore(
     py: Python<'_>,
-    source: &[u8],
-    name: &str,
+    source: Vec<u8>,
+    name: String,
     platform: &str,
     threads: Option<usize>,
 ) -> PyResult<String> {
     let page = py.detach(|| {
-        let program = Program::from_bytes(name, source)?;
+        setup::ready()?;
+        let program = setup::program(source, name, None)?;
         let options = CompileOptions { threads, ..CompileOptions::default() };
         explorer::explore(&program, platform, options)
     });

@@ -66,6 +66,28 @@ impl Kernels {
         Self(kernels)
     }
 
+    /// Finds the loop nests in the entry function of a program on buffers. Small programs have no
+    /// kernels, because a call would take longer than their loops.
+    pub fn of_nests(lines: &[Line], entry: &str) -> Self {
+        let mut nests: Vec<(String, BTreeMap<usize, usize>)> = Vec::new();
+        let mut is_nest = false;
+        for_each_op(lines, entry, |_, line, is_first| {
+            let text = line.text.trim_start();
+            let op =
+                text.split_once(" = ").filter(|_| text.starts_with('%')).map_or(text, |it| it.1);
+            if is_first {
+                is_nest = op.starts_with("scf.") || op.starts_with("linalg.");
+                if is_nest {
+                    nests.push((format!("loop nest {}", nests.len() + 1), BTreeMap::new()));
+                }
+            }
+            if let (true, Some((_, counts))) = (is_nest, nests.last_mut()) {
+                line.sources.iter().for_each(|it| *counts.entry(*it).or_default() += 1);
+            }
+        });
+        Self(nests)
+    }
+
     /// Returns true if there are no kernels.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -121,31 +143,19 @@ pub fn read(lines: &[Line], entry: &str, kernels: &Kernels) -> Graph {
         nodes: Vec::new(),
         kernels: kernels.0.iter().map(|(name, _)| name.clone()).collect(),
     };
-    let is_entry = |line: &Line| {
-        let text = line.text.trim_start();
-        text.starts_with("func.func") && symbol(text) == Some(entry)
-    };
-    let Some(start) = lines.iter().position(is_entry) else { return graph };
-    let indent = depth(&lines[start].text);
+    let Some(start) = start(lines, entry) else { return graph };
     let mut producers: HashMap<&str, usize> = HashMap::new();
     for name in values(&lines[start].text).0 {
         producers.insert(name, graph.nodes.len());
         let (ty, name) = (argument_type(&lines[start].text, name), name.to_owned());
         graph.nodes.push(Node { name, ty, kind: "argument", line: start, ..Node::default() });
     }
-    for (number, line) in lines.iter().enumerate().skip(start + 1) {
-        let text = line.text.trim_start();
-        let here = depth(&line.text);
-        if here <= indent && text.starts_with('}') {
-            break;
-        }
-        // The regions of `stablehlo.while` begin with a line `cond {`.
-        let is_first = here == indent + 2 && !text.starts_with(['}', '^']) && text != "cond {";
+    for_each_op(lines, entry, |number, line, is_first| {
         if is_first {
-            let node = node(text, number, &line.sources, kernels);
+            let node = node(line.text.trim_start(), number, &line.sources, kernels);
             graph.nodes.push(node);
         }
-        let Some(current) = graph.nodes.len().checked_sub(1) else { continue };
+        let Some(current) = graph.nodes.len().checked_sub(1) else { return };
         let (defined, used) = values(&line.text);
         for name in used {
             if let Some(input) = producers.get(name)
@@ -158,8 +168,32 @@ pub fn read(lines: &[Line], entry: &str, kernels: &Kernels) -> Graph {
         if is_first {
             producers.extend(defined.into_iter().map(|name| (name, current)));
         }
-    }
+    });
     graph
+}
+
+/// Returns the first line of the function `entry`.
+fn start(lines: &[Line], entry: &str) -> Option<usize> {
+    lines.iter().position(|line| {
+        let text = line.text.trim_start();
+        text.starts_with("func.func") && symbol(text) == Some(entry)
+    })
+}
+
+/// Calls `run` with the number of each line in the body of the function `entry`, with the line, and
+/// with true if an operation of the body begins there. Other lines are in regions.
+fn for_each_op<'a>(lines: &'a [Line], entry: &str, mut run: impl FnMut(usize, &'a Line, bool)) {
+    let Some(start) = start(lines, entry) else { return };
+    let indent = depth(&lines[start].text);
+    for (number, line) in lines.iter().enumerate().skip(start + 1) {
+        let text = line.text.trim_start();
+        let here = depth(&line.text);
+        if here <= indent && text.starts_with('}') {
+            break;
+        }
+        // The regions of `stablehlo.while` begin with a line `cond {`.
+        run(number, line, here == indent + 2 && !text.starts_with(['}', '^']) && text != "cond {");
+    }
 }
 
 fn depth(text: &str) -> usize {
@@ -293,6 +327,29 @@ mod tests {
         let kernels: Vec<_> = graph.nodes.iter().map(|node| node.kernel).collect();
         assert_eq!(kernels, [None, None, None, Some(0), None, None, Some(1), None]);
         assert_eq!(read(&program, "other", &Kernels::default()).nodes, []);
+    }
+
+    #[test]
+    fn small_programs_have_loop_nests() {
+        let nests = Kernels::of_nests(
+            &lines(
+                "  func.func @main(%arg0: memref<f32>) {
+    %c = arith.constant 1 : index // 8
+    scf.for %i = %c to %c step %c {
+      a // 1
+      b // 1 2
+    } // 1
+    %view = memref.subview %arg0 // 3
+    linalg.fill ins(%c) outs(%arg0) // 3
+  }",
+            ),
+            "main",
+        );
+        let expected = [
+            ("loop nest 1".to_owned(), BTreeMap::from([(1, 3), (2, 1)])),
+            ("loop nest 2".to_owned(), BTreeMap::from([(3, 1)])),
+        ];
+        assert_eq!(nests.0, expected);
     }
 
     #[test]

@@ -63,11 +63,14 @@ impl Levels {
         let mut versions = Versions::new(&record.input);
         let input = versions.current_numbers().to_vec();
         let mut steps = Vec::with_capacity(record.steps.len());
-        let mut kernels = Kernels::default();
+        let (mut kernels, mut nests) = (Kernels::default(), None);
         // The graph shows the program at the end of level `hlo`, or the input of a program that
         // begins at a later level.
         let (mut shown, mut shown_steps) = (versions.current().to_vec(), 0);
         for (number, step) in record.steps.iter().enumerate() {
+            if step.level == Level::Target {
+                nests.get_or_insert_with(|| Kernels::of_nests(versions.current(), &record.entry));
+            }
             let before = (!kernels.is_empty()).then(|| graph::calls(versions.current()));
             let edits = step.program.as_ref().map(|text| versions.next(text)).unwrap_or_default();
             if step.level == Level::Hlo {
@@ -82,6 +85,9 @@ impl Levels {
                 _ => {}
             }
             steps.push(Step::new(step, edits));
+        }
+        if kernels.is_empty() {
+            kernels = nests.unwrap_or_default();
         }
         let mut code = |lines: Vec<Line>| {
             let set = lines.iter().map(|line| versions.set(&line.sources)).collect();

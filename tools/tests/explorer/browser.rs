@@ -64,7 +64,7 @@ impl Browser {
         } } });
         let answer = browser_driver.request("POST", "/session", Some(&wanted));
         let id = answer["sessionId"].as_str().expect("a session");
-        browser_driver.session = format!("/session/{id}");
+        browser_driver.session = ["/session", id].join("/");
         let size = json!({ "width": 1280, "height": 800 });
         browser_driver.command("window/rect", &size);
         Ok(browser_driver)

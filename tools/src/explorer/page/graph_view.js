@@ -3,13 +3,15 @@
 
 /** The number of operations that a box lists. */
 const LISTED = 10;
-const BOX = { width: 190, line: 16, header: 20, gap: 16, rank: 40 };
+/** The number of characters in a line of a box. */
+const WIDEST = 24;
+const BOX = { width: 200, line: 16, header: 20, gap: 12, rank: 36 };
 
 class GraphView {
   constructor(app) {
     this.app = app;
     this.title = "Graph";
-    this.help = "The dataflow at the end of level hlo. A box is a kernel with the operations that it computes.";
+    this.help = "The dataflow at the end of level hlo. A box is a kernel or a loop nest, with the operations that it computes.";
     this.svg = drawing("svg", { class: "graph", role: "group", "aria-label": "dataflow graph" });
     this.scroller = element("div", { class: "scroller", tabindex: "-1" }, this.svg);
     this.root = element("div", { class: "view" }, element("section", { class: "pane", "data-pane": "graph" },
@@ -66,8 +68,8 @@ class GraphView {
     for (const node of box.nodes.slice(0, LISTED)) {
       const line = drawing("text", { class: node.kind, x: 8, y, "data-sources": node.sources.join(" "),
         onclick: (event) => { event.stopPropagation(); this.app.selection.select(node.sources, { kernel: box.kernelName, origin: this }); } },
-        cutText(`${node.name}`, 17));
-      line.append(drawing("tspan", { class: "ty", x: box.width - 8, "text-anchor": "end" }, cutText(node.ty, 12)));
+        cutText(node.name, WIDEST - Math.min(node.ty.length, WIDEST / 2)));
+      line.append(drawing("tspan", { class: "ty", x: box.width - 8, "text-anchor": "end" }, cutText(node.ty, WIDEST / 2)));
       line.append(drawing("title", {}, [`${node.name} ${node.ty}`, ...node.sources.map((it) => this.app.program.describe(it))].join("\n")));
       group.append(line);
       y += BOX.line;

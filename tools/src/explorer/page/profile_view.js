@@ -81,8 +81,10 @@ class ProfileView {
     const inside = kernels.reduce((sum, row) => sum + row.seconds, 0);
     this.tables.replaceChildren(
       element("p", {}, `Run: ${milliseconds(seconds)} ms on ${counted(threads, "thread")}, the fastest of ${counted(runs, "run")}. Limits of this machine: ${compact(limits.flops)}FLOP/s, copies at ${compact(limits.bytes)}B/s. Code between kernels takes ${milliseconds(Math.max(0, seconds - inside))} ms. ${note && `${note}.`}`),
-      element("h2", {}, "Kernels"), this.table("kernel", kernels, (row) => this.operations(row)),
-      element("h2", {}, "Source lines"), this.table("line", lines, (row) => this.operations(row)));
+      ...(kernels.length ? [
+        element("h2", {}, "Kernels"), this.table("kernel", kernels, (row) => this.operations(row)),
+        element("h2", {}, "Source lines"), this.table("line", lines, (row) => this.operations(row)),
+      ] : [element("p", {}, "The program is so small that it has no kernels: all of its code is in the entry function.")]));
     const first = this.tables.querySelector("tbody tr");
     if (first && !this.app.selection.sources.size) this.choose(first);
     else first?.setAttribute("tabindex", "0");

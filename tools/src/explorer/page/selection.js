@@ -14,7 +14,8 @@ class Selection {
    */
   select(sources, { kernel = null, origin = null } = {}) {
     this.sources = new Set(sources);
-    this.kernel = kernel;
+    // A copy has no kernel, but an empty name.
+    this.kernel = kernel || null;
     for (const listener of this.listeners) listener(origin);
   }
 

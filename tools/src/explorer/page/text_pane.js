@@ -113,10 +113,11 @@ class TextPane {
     this.info.textContent = this.merged ? "merged kernel" : this.app.selection.sources.size ? `${linked} of ${this.text.count} linked` : lines;
   }
 
+  /** Scrolls to a line, unless it is visible and followed by further lines. */
   scrollTo(line) {
     const { scroller } = this;
     const top = line * ROW;
-    const isVisible = top >= scroller.scrollTop && top + ROW <= scroller.scrollTop + scroller.clientHeight;
+    const isVisible = top >= scroller.scrollTop && top <= scroller.scrollTop + scroller.clientHeight * 0.7;
     if (!isVisible) scroller.scrollTop = Math.max(0, top - scroller.clientHeight / 3);
   }
 
