@@ -123,6 +123,8 @@ function differentPart(before, after) {
   while (start < least && before[start] === after[start]) start++;
   let end = 0;
   while (end < least - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  // Marks would only disturb in lines that differ as a whole.
+  if (start + end < least / 2) return [{}, {}];
   const same = start > FAR ? start : 0;
   return [before, after].map((text) => {
     const shift = text.length - shortened(text, same).length;
