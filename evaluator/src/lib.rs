@@ -18,11 +18,11 @@ mod value;
 
 pub use error::Error;
 pub use hloom_values::{ElementType, Literal, Shape};
-pub use ops::{Combine, Draws, Groups, IN_PARTS, Strategy, combine_of, pretty};
+pub use ops::{Combine, Draws, Groups, IN_PARTS, Strategy, combine_of, pretty, transfer_pairs};
 pub use program::{Program, evaluate_operation};
 pub use run::{
-    Communicator, DeviceMesh, Host, Incoming, Membership, Outgoing, PIECE_BYTES, ParticipantId,
-    Pattern, Processes, Queues, RunId, Tag, expect_size,
+    Channel, Communicator, DeviceMesh, Host, Incoming, Membership, Outgoing, PIECE_BYTES,
+    ParticipantId, Pattern, Processes, Queues, RunId, Tag, expect_size,
 };
 pub use types::{Element, Quantization, TensorSpec, Type};
 pub use value::Value;

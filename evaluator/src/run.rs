@@ -2,17 +2,20 @@
 //! Execution of decoded programs: calls, regions, and the participants that run them.
 
 mod activation;
+mod channel;
 mod communicator;
 mod device_mesh;
 mod exchange;
 mod host;
 mod membership;
+mod messages;
 mod parallel;
 mod participant_id;
 mod processes;
 mod queues;
 
 pub use activation::{Activation, Participant};
+pub use channel::Channel;
 pub use communicator::{Communicator, Incoming, Outgoing, PIECE_BYTES, RunId, Tag, expect_size};
 pub use device_mesh::DeviceMesh;
 pub use exchange::Pattern;
@@ -20,5 +23,4 @@ pub use host::Host;
 pub use membership::Membership;
 pub use participant_id::ParticipantId;
 pub use processes::Processes;
-pub(crate) use queues::ChannelKey;
 pub use queues::Queues;

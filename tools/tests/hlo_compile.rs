@@ -187,6 +187,7 @@ fn what_c_has_not_is_refused() {
     folder.write(
         "both.mlir",
         "func.func @main(%x: tensor<4xcomplex<f32>>) -> (tensor<4xcomplex<f32>>, tensor<4xf32>) {\n  \
+           \"stablehlo.trace\"() {tag = \"a\"} : () -> ()\n  \
            %0 = stablehlo.create_token : !stablehlo.token\n  \
            %1:2 = \"stablehlo.infeed\"(%0) : (!stablehlo.token) -> (tensor<4xf32>, !stablehlo.token)\n  \
            %2 = stablehlo.fft %x, type = FFT, length = [4] \
@@ -195,11 +196,10 @@ fn what_c_has_not_is_refused() {
     );
     assert_eq!(
         folder.refusal(&["both.mlir"]),
-        "both.mlir:2:8: error: `stablehlo.create_token` cannot be lowered to linalg: hloom has \
-         no lowering for this operation\n\
-         both.mlir:3:10: error: `stablehlo.infeed` cannot be lowered to linalg: hloom has no \
+        "both.mlir:2:3: error: `stablehlo.trace` cannot be lowered to linalg: hloom has no \
          lowering for this operation\n\
-         both.mlir:4:8: error: `stablehlo.fft` needs the runtime, which C functions do not have\n\
+         both.mlir:4:10: error: `stablehlo.infeed` needs the runtime, which C functions do not have\n\
+         both.mlir:5:8: error: `stablehlo.fft` needs the runtime, which C functions do not have\n\
          note: while lowering to level `linalg` of platform `cpu`"
     );
     folder.write(

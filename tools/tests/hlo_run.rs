@@ -231,15 +231,14 @@ fn bad_programs() {
     let message = refusal(mismatch);
     assert!(message.starts_with("bad.mlir:2:8: error: "), "{message}");
     // All unsupported operations are reported at once, with the level that was not reached.
-    let unknown = "func.func @main() -> tensor<f32> {\n  \
-                   %t = stablehlo.create_token : !stablehlo.token\n  \
-                   %0:2 = \"stablehlo.infeed\"(%t) : (!stablehlo.token) -> (tensor<f32>, !stablehlo.token)\n  \
-                   %1 = \"stablehlo.outfeed\"(%0#0, %0#1) : (tensor<f32>, !stablehlo.token) -> !stablehlo.token\n  \
-                   return %0#0 : tensor<f32>\n}";
+    let unknown = "func.func @main(%x: tensor<f32>) -> tensor<f32> {\n  \
+                   \"stablehlo.trace\"() {tag = \"a\"} : () -> ()\n  \
+                   %0 = \"stablehlo.cross-replica-sum\"(%x) {replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<f32>) -> tensor<f32>\n  \
+                   return %0 : tensor<f32>\n}";
     let message = refusal(unknown);
     for said in [
-        "bad.mlir:3:10: error: `stablehlo.infeed` cannot be lowered",
-        "bad.mlir:4:8: error: `stablehlo.outfeed` cannot be lowered",
+        "bad.mlir:2:3: error: `stablehlo.trace` cannot be lowered",
+        "bad.mlir:3:8: error: `stablehlo.cross-replica-sum` cannot be lowered",
         "note: while lowering to level `linalg` of platform `cpu`",
     ] {
         assert!(message.contains(said), "{message}");

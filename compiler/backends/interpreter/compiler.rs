@@ -3,24 +3,23 @@
 
 use super::executable::InterpreterExecutable;
 use super::platform::NAME;
+use hloom_compiler::host::HostFeeds;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, CompileOptions, Compiler, Executable, Stage,
 };
 use hloom_compiler::{Error, Program, mlir, serialized};
-use hloom_evaluator::Queues;
-use std::sync::Arc;
 use std::time::Instant;
 
 /// The compiler of the interpreter platform.
 #[derive(Debug)]
 pub struct InterpreterCompiler {
-    queues: Arc<Queues>,
+    feeds: HostFeeds,
 }
 
 impl InterpreterCompiler {
     /// Creates a compiler whose programs share the infeed and outfeed queues with the host.
-    pub fn new(queues: Arc<Queues>) -> Self {
-        Self { queues }
+    pub fn new(feeds: HostFeeds) -> Self {
+        Self { feeds }
     }
 }
 
@@ -51,7 +50,7 @@ impl Compiler for InterpreterCompiler {
         let decoded = hloom_evaluator::Program::decode(&module)?;
         let stages = vec![parse, Stage::new("decode", start.elapsed())];
         let program = program.clone().with_entry(entry);
-        Ok(Box::new(InterpreterExecutable::new(program, decoded, self.queues.clone(), stages)?))
+        Ok(Box::new(InterpreterExecutable::new(program, decoded, self.feeds.clone(), stages)?))
     }
 
     fn compile_ahead_of_time(

@@ -2,12 +2,13 @@
 //! Executables, which the evaluator runs.
 
 use super::platform::{InterpreterTransferManager, NAME};
+use hloom_compiler::host::HostFeeds;
 use hloom_compiler::interface::{
     DeviceBuffer, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Signature, Stage,
     Stream, TransferManager,
 };
 use hloom_compiler::{Error, Literal, Shape, serialized};
-use hloom_evaluator::{Host, Membership, Program, Queues, TensorSpec, Type, Value};
+use hloom_evaluator::{Host, Membership, Program, TensorSpec, Type, Value};
 use std::sync::Arc;
 
 /// A program decoded for the evaluator.
@@ -15,7 +16,7 @@ use std::sync::Arc;
 pub struct InterpreterExecutable {
     source: hloom_compiler::Program,
     program: Arc<Program>,
-    queues: Arc<Queues>,
+    feeds: HostFeeds,
     /// The types of arguments and results, which may be dynamic.
     types: Signature<TensorSpec>,
     /// The signature with static types; it has neither arguments nor results if any of the types is
@@ -32,7 +33,7 @@ impl InterpreterExecutable {
     pub fn new(
         source: hloom_compiler::Program,
         program: Program,
-        queues: Arc<Queues>,
+        feeds: HostFeeds,
         stages: Vec<Stage>,
     ) -> Result<Self, Error> {
         let entry = source.entry().unwrap_or_default().to_owned();
@@ -64,7 +65,7 @@ impl InterpreterExecutable {
         let known = shapes(&types.arguments).zip(shapes(&types.results));
         let (arguments, results) = known.unwrap_or_default();
         let signature = Signature { name: entry, arguments, results };
-        Ok(Self { source, program: Arc::new(program), queues, types, signature, stages })
+        Ok(Self { source, program: Arc::new(program), feeds, types, signature, stages })
     }
 
     /// Copies buffers to the host and waits for the copies.
@@ -73,7 +74,7 @@ impl InterpreterExecutable {
         stream: &mut dyn Stream,
         buffers: &[DeviceBuffer],
     ) -> Result<Vec<Literal>, Error> {
-        let transfers = InterpreterTransferManager(Arc::clone(&self.queues));
+        let transfers = InterpreterTransferManager(self.feeds.clone());
         let arguments = buffers.iter().zip(&self.signature.arguments);
         arguments.map(|(buffer, shape)| transfers.to_host(stream, buffer, shape)).collect()
     }
@@ -92,7 +93,7 @@ impl InterpreterExecutable {
                 self.program.evaluate_in(participant, &self.signature.name, arguments)?
             }
             None => {
-                let host = Arc::new(Host::default().with_queues(self.queues.clone()));
+                let host = Arc::new(Host::default().with_queues(Arc::clone(self.feeds.queues())));
                 self.program.evaluate_on(&host, &self.signature.name, arguments)?
             }
         };

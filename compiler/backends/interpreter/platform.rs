@@ -2,10 +2,9 @@
 //! The platform and its registration.
 
 use super::InterpreterCompiler;
-use hloom_compiler::host::HostExecutor;
+use hloom_compiler::host::{HostExecutor, HostFeeds};
 use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
 use hloom_compiler::{Error, Literal, Shape};
-use hloom_evaluator::{ParticipantId, Queues};
 use hloom_plugin::Registrar;
 use std::sync::Arc;
 
@@ -17,13 +16,13 @@ pub const NAME: &str = "interpreter";
 pub struct InterpreterPlatform {
     device: Arc<HostExecutor>,
     /// The infeed and the outfeed of the device, and its channels.
-    queues: Arc<Queues>,
+    feeds: HostFeeds,
 }
 
 impl InterpreterPlatform {
     /// Creates the platform with its single device.
     pub fn new() -> Self {
-        Self { device: Arc::new(HostExecutor::new(NAME, 0)), queues: Arc::default() }
+        Self { device: Arc::new(HostExecutor::new(NAME, 0)), feeds: HostFeeds::new(NAME) }
     }
 }
 
@@ -47,45 +46,31 @@ impl Platform for InterpreterPlatform {
     }
 
     fn device(&self, ordinal: usize) -> Result<Arc<dyn StreamExecutor>, Error> {
-        only_device(ordinal)?;
-        Ok(self.device.clone())
+        if ordinal == 0 {
+            return Ok(self.device.clone());
+        }
+        Err(Error::invalid(format!("platform `{NAME}`: expected device 0, found {ordinal}")))
     }
 
     fn compiler(&self) -> Arc<dyn Compiler> {
-        Arc::new(InterpreterCompiler::new(self.queues.clone()))
+        Arc::new(InterpreterCompiler::new(self.feeds.clone()))
     }
 
     fn transfer_manager(&self) -> Arc<dyn TransferManager> {
-        Arc::new(InterpreterTransferManager(self.queues.clone()))
+        Arc::new(InterpreterTransferManager(self.feeds.clone()))
     }
-}
-
-fn only_device(ordinal: usize) -> Result<(), Error> {
-    if ordinal == 0 {
-        return Ok(());
-    }
-    Err(Error::invalid(format!("platform `{NAME}`: expected device 0, found {ordinal}")))
 }
 
 /// A transfer manager whose buffers have the layout of literals.
-pub struct InterpreterTransferManager(pub Arc<Queues>);
+pub struct InterpreterTransferManager(pub HostFeeds);
 
 impl TransferManager for InterpreterTransferManager {
     fn infeed(&self, device: usize, literal: &Literal) -> Result<(), Error> {
-        only_device(device)?;
-        self.0.feed(ParticipantId::default(), literal.clone());
-        Ok(())
+        self.0.infeed(device, literal)
     }
 
     fn outfeed(&self, device: usize, shape: &Shape) -> Result<Literal, Error> {
-        only_device(device)?;
-        let taken = self.0.take_from_outfeed(ParticipantId::default(), shape);
-        taken.map_err(|found| match found {
-            Some(found) => Error::invalid(format!(
-                "outfeed: expected the requested {shape} as the next tensor, found {found}"
-            )),
-            None => Error::invalid("outfeed is empty"),
-        })
+        self.0.outfeed(device, shape)
     }
 }
 

@@ -6,27 +6,18 @@
 use hloom_compiler::interface::Capabilities;
 use hloom_dialects::Op;
 
-/// Operations without a lowering: operations on tokens and futures, such as communication with the
-/// host during a run; operations that give one participant other data than the rest; shape
-/// computations; `cross_replica_sum` and `trace`.
-const REFUSED: [Op; 13] = [
-    Op::StablehloAfterAll,
-    Op::StablehloAsyncDone,
-    Op::StablehloAsyncStart,
+/// Operations without a lowering: operations that give one participant other data than the rest;
+/// shape computations; `cross_replica_sum` and `trace`.
+const REFUSED: [Op; 5] = [
     Op::StablehloCollectiveReduce,
     Op::StablehloComputeReshapeShape,
-    Op::StablehloCreateToken,
     Op::StablehloCrossReplicaSum,
     Op::StablehloCstrReshapable,
-    Op::StablehloInfeed,
-    Op::StablehloOutfeed,
-    Op::StablehloRecv,
-    Op::StablehloSend,
     Op::StablehloTrace,
 ];
 
 /// Operations that become runtime calls, which C functions cannot make.
-const RUNTIME: [Op; 11] = [
+const RUNTIME: [Op; 15] = [
     Op::StablehloAllGather,
     Op::StablehloAllReduce,
     Op::StablehloAllToAll,
@@ -34,10 +25,14 @@ const RUNTIME: [Op; 11] = [
     Op::StablehloCollectivePermute,
     Op::StablehloCustomCall,
     Op::StablehloFft,
+    Op::StablehloInfeed,
+    Op::StablehloOutfeed,
     Op::StablehloPartitionId,
+    Op::StablehloRecv,
     Op::StablehloReduceScatter,
     Op::StablehloReplicaId,
     Op::StablehloRng,
+    Op::StablehloSend,
 ];
 
 /// Returns the architectures for which LLVM emits object files, and the operations without a

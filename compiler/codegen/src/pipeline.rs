@@ -78,8 +78,16 @@ impl LlvmPipeline {
             Step::new("func.func(hlo-refine-shapes)", "infer static shapes"),
             Step::new("func.func(hlo-canonicalize-dynamism)", "later passes require static shapes"),
             Step::new(
+                "hlo-expand-async",
+                "later passes start collectives early; before collectives are expanded",
+            ),
+            Step::new(
                 "hlo-expand-collectives",
                 "runtime calls only move bytes; expand the arithmetic",
+            ),
+            Step::new(
+                "hlo-legalize-tokens",
+                "later passes support only tensors; side effects keep their order",
             ),
             Step::new(
                 "hlo-legalize-element-types",

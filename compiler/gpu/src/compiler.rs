@@ -219,7 +219,11 @@ impl<T: GpuTarget> Compiler for GpuCompiler<T> {
 
     fn capabilities(&self) -> Capabilities {
         let targets = self.target.chips().into_iter().map(str::to_owned).collect();
-        Capabilities { targets, ..hloom_codegen::capabilities() }
+        let mut refused = hloom_codegen::capabilities().refused;
+        // The devices of these platforms have no queues.
+        refused.extend(["stablehlo.infeed", "stablehlo.outfeed"].map(str::to_owned));
+        refused.sort_unstable();
+        Capabilities { targets, refused }
     }
 
     fn fingerprint(&self) -> Option<String> {

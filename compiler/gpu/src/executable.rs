@@ -36,7 +36,7 @@ impl GpuExecutable {
         stages: Vec<Stage>,
     ) -> Result<Self, Error> {
         let transfers: Arc<dyn TransferManager> = Arc::new(HostTransfers { platform: "host" });
-        let calls = RuntimeCalls::new(descriptions.clone(), &transfers)?;
+        let calls = RuntimeCalls::new(descriptions.clone(), &transfers, None)?;
         let (program, loaded) = (Arc::new(program), Mutex::default());
         Ok(Self { program, descriptions, fingerprint, loaded, calls, stages })
     }

@@ -5,6 +5,7 @@
 //! enqueued, so that no work is ever pending. Only the work within a run is parallel (see
 //! [`ThreadPool`](crate::ThreadPool)).
 
+mod feeds;
 mod memory_pool;
 
 use crate::Error;
@@ -13,6 +14,7 @@ use crate::interface::{
     KernelArgument, LaunchDimensions, ReceiveBytes, Stream, StreamExecutor, check_copy_from_host,
     check_copy_on_device,
 };
+pub use feeds::{FedHostTransfers, HostFeeds};
 use hloom_values::AlignedBytes;
 use memory_pool::MemoryPool;
 use std::any::Any;

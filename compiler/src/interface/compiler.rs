@@ -65,7 +65,7 @@ pub struct Capabilities {
     /// compiler does not compile ahead of time.
     pub targets: Vec<String>,
     /// The operations that the compiler rejects wherever they have an effect, such as
-    /// `stablehlo.send`. It may accept operations that earlier passes erase: unused operations, and
+    /// `stablehlo.trace`. It may accept operations that earlier passes erase: unused operations, and
     /// custom calls that only annotate. It may also reject some uses of other operations, with a
     /// reason.
     pub refused: Vec<String>,

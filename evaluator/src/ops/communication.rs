@@ -8,10 +8,11 @@ use super::collective::channel;
 use super::quantized;
 use super::types::result_types;
 use crate::program::{Decoder, Frame, Operation, Region};
-use crate::run::{ChannelKey, DeviceMesh, ParticipantId};
-use crate::{Error, Literal, Type, Value};
+use crate::run::Channel;
+use crate::{Error, Literal, Shape, TensorSpec, Type, Value};
 use hloom_dialects::op::Op;
-use hloom_dialects::op_view::{OpView, read_integers};
+use hloom_dialects::op_view::{OpView, read_integers, read_text};
+use melior::ir::attribute::DictionaryAttribute;
 
 /// Decodes a communication operation.
 ///
@@ -25,8 +26,8 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
         Op::StablehloAsyncDone => Box::new(Done),
         Op::StablehloInfeed => Box::new(Infeed(result_types(op)?.len().saturating_sub(1))),
         Op::StablehloOutfeed => Box::new(Outfeed),
-        Op::StablehloSend => Box::new(Send(Channel::read(op))),
-        Op::StablehloRecv => Box::new(Receive(Channel::read(op), result_types(op)?)),
+        Op::StablehloSend => Box::new(Send(Peer::read(op)?)),
+        Op::StablehloRecv => Box::new(Receive(Peer::read(op)?, result_types(op)?)),
         other => {
             return Err(Error::Internal(format!(
                 "the evaluator passed `{other}` to the decoder of communication operations"
@@ -34,6 +35,9 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
         }
     })
 }
+
+/// The frontend attribute with which XLA describes the pairs of a send or receive.
+const FRONTEND_PAIRS: &str = "_xla_send_recv_source_target_pairs";
 
 #[derive(Debug)]
 struct Token;
@@ -119,73 +123,76 @@ fn with_token(tensors: Vec<Literal>) -> Vec<Value> {
     tensors.into_iter().map(Value::from).chain([Value::Token]).collect()
 }
 
-/// A channel, and the pairs of sources and targets.
+/// The other end of a send or receive.
 #[derive(Debug)]
-struct Channel {
-    number: i64,
-    /// Numbers of sources and targets; `None` for host transfers and for sends without pairs.
-    pairs: Option<Vec<(i64, i64)>>,
+enum Peer {
+    /// The host, on the channel with this number.
+    Host(i64),
+    /// Other participants.
+    Participants(Channel),
 }
 
-impl Channel {
-    fn read(op: &OpView) -> Self {
-        let host = op.optional_boolean("is_host_transfer").unwrap_or(false);
-        let numbers = op.attribute("source_target_pairs").and_then(read_integers);
-        let pairs = numbers.map(|numbers| pairs(&numbers)).filter(|pairs| !pairs.is_empty());
-        Self { number: channel(op), pairs: pairs.filter(|_| !host) }
-    }
-
-    /// Returns the key of the queue from one participant to another.
-    fn between(&self, source: ParticipantId, target: ParticipantId) -> ChannelKey {
-        ChannelKey { channel: self.number, between: Some((source, target)) }
-    }
-
-    fn open(&self) -> ChannelKey {
-        ChannelKey { channel: self.number, between: None }
+impl Peer {
+    fn read(op: &OpView) -> Result<Self, Error> {
+        let number = channel(op);
+        if op.optional_boolean("is_host_transfer").unwrap_or(false) {
+            return Ok(Self::Host(number));
+        }
+        Ok(Self::Participants(Channel { number, pairs: transfer_pairs(op)? }))
     }
 }
 
-/// Returns the number of a participant in pairs: its partition, or its replica if there is only one
-/// partition. The specification does not define this number.
-fn number_of(id: ParticipantId, mesh: &DeviceMesh) -> i64 {
-    i64::from(if mesh.partitions > 1 { id.partition } else { id.replica })
-}
-
-fn participant_of(
-    number: i64,
-    me: ParticipantId,
-    mesh: &DeviceMesh,
-) -> Result<ParticipantId, Error> {
-    let across = if mesh.partitions > 1 { mesh.partitions } else { mesh.replicas };
-    let number = u32::try_from(number).ok().filter(|number| *number < across).ok_or_else(|| {
-        let expected = format!("expected numbers below {across}");
-        Error::invalid(format!("`source_target_pairs`: {expected}, found {number}"))
-    })?;
-    Ok(if mesh.partitions > 1 {
-        ParticipantId { partition: number, ..me }
-    } else {
-        ParticipantId { replica: number, ..me }
+/// Returns the sources and targets of a `send` or `recv` between participants, or `None` if the
+/// operation has none. Without the attribute `source_target_pairs`, XLA's frontend attribute gives
+/// them.
+///
+/// # Errors
+/// Fails if the frontend attribute has another form than `{{0,1},{1,2}}`.
+pub fn transfer_pairs(op: &OpView) -> Result<Option<Vec<(i64, i64)>>, Error> {
+    let numbers = op.attribute("source_target_pairs").and_then(read_integers);
+    if let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty()) {
+        return Ok(Some(pairs(&numbers)));
+    }
+    let given = op.attribute("mhlo.frontend_attributes");
+    let given = given.and_then(|given| DictionaryAttribute::try_from(given).ok());
+    let text = given.and_then(|given| read_text(given.element_by_name(FRONTEND_PAIRS)?));
+    let Some(text) = text else { return Ok(None) };
+    pairs_of_text(text).map(Some).ok_or_else(|| {
+        Error::invalid(format!(
+            "`{FRONTEND_PAIRS}`: expected pairs such as {{{{0,1}},{{1,2}}}}, found `{text}`"
+        ))
     })
 }
 
+/// Reads pairs of numbers that are not negative, such as `{{0,1},{1,2}}`.
+fn pairs_of_text(text: &str) -> Option<Vec<(i64, i64)>> {
+    let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+    let list = text.strip_prefix("{{")?.strip_suffix("}}")?;
+    let pair = |pair: &str| {
+        let (source, target) = pair.split_once(',')?;
+        let number = |text: &str| text.parse::<u32>().ok().map(i64::from);
+        Some((number(source)?, number(target)?))
+    };
+    list.split("},{").map(pair).collect()
+}
+
 #[derive(Debug)]
-struct Send(Channel);
+struct Send(Peer);
 
 impl Operation for Send {
     fn evaluate(&self, operands: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let (me, mesh) = (frame.id(), frame.mesh());
         let tensors = payload(operands)?;
-        match &self.0.pairs {
-            None => mesh.host.queues.put(self.0.open(), tensors),
-            Some(pairs) => {
-                let mine = number_of(me, mesh);
-                for (_, target) in pairs.iter().filter(|(source, _)| *source == mine) {
-                    let key = self.0.between(me, participant_of(*target, me, mesh)?);
-                    mesh.host.queues.put(key, tensors.clone());
-                }
+        match &self.0 {
+            Peer::Host(channel) => {
+                mesh.host.queues.send(*channel, tensors);
+                mesh.notify();
+            }
+            Peer::Participants(channel) => {
+                let parts: Vec<_> = tensors.iter().map(Literal::bytes).collect();
+                channel.send(mesh, me, &shapes_of(&tensors), &parts)?;
             }
         }
-        mesh.notify();
         Ok(vec![Value::Token])
     }
 }
@@ -193,40 +200,45 @@ impl Operation for Send {
 /// A `recv` operation for values of the given types. The values are zeros if no pair has this
 /// participant as its target.
 #[derive(Debug)]
-struct Receive(Channel, Vec<Type>);
+struct Receive(Peer, Vec<Type>);
 
 impl Operation for Receive {
     fn evaluate(&self, _: Vec<Value>, frame: &mut dyn Frame) -> Result<Vec<Value>, Error> {
         let (me, mesh) = (frame.id(), frame.mesh());
-        let Self(channel, types) = self;
-        let key = match &channel.pairs {
-            None => channel.open(),
-            Some(pairs) => {
-                let mine = number_of(me, mesh);
-                let Some((source, _)) = pairs.iter().find(|(_, target)| *target == mine) else {
-                    return zeros(types);
-                };
-                channel.between(participant_of(*source, me, mesh)?, me)
+        let Self(peer, types) = self;
+        let channel = match peer {
+            Peer::Participants(channel) => channel,
+            Peer::Host(number) => {
+                let take = || mesh.host.queues.receive(*number);
+                let received =
+                    mesh.wait_for(me, take, || format!("a message on channel {number}"))?;
+                let tensors = types.len().saturating_sub(1);
+                if received.len() != tensors {
+                    let found = received.len();
+                    return Err(Error::invalid(format!(
+                        "expected {tensors} tensors on channel {number}, found {found}"
+                    )));
+                }
+                return Ok(with_token(received));
             }
         };
-        let what = || format!("a message on channel {}", channel.number);
-        let received = mesh.wait_for(me, || mesh.host.queues.take(key), what)?;
-        Ok(with_token(received))
+        let tensors = types.iter().filter_map(|ty| ty.tensor().ok());
+        let zero = |ty: &TensorSpec| quantized::zeros(&ty.element, ty.static_dims()?);
+        let mut tensors = tensors.map(zero).collect::<Result<Vec<_>, Error>>()?;
+        let shapes = shapes_of(&tensors);
+        let mut parts: Vec<_> = tensors.iter_mut().map(Literal::bytes_mut).collect();
+        channel.receive(mesh, me, &shapes, &mut parts)?;
+        Ok(with_token(tensors))
     }
 }
 
-fn zeros(types: &[Type]) -> Result<Vec<Value>, Error> {
-    let zero = |ty: &Type| match ty {
-        Type::Tensor(tensor) => {
-            quantized::zeros(&tensor.element, tensor.static_dims()?).map(Value::from)
-        }
-        _ => Ok(Value::Token),
-    };
-    types.iter().map(zero).collect()
+fn shapes_of(tensors: &[Literal]) -> Vec<Shape> {
+    tensors.iter().map(|tensor| tensor.shape().clone()).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use super::pairs_of_text;
     use crate::ops::testing::{main_of, program};
     use crate::{Host, Literal, ParticipantId};
     use std::sync::Arc;
@@ -249,6 +261,15 @@ mod tests {
              }}
              {main}"
         )
+    }
+
+    #[test]
+    fn pairs_in_text() {
+        assert_eq!(pairs_of_text("{{0,1},{1, 20}}"), Some(vec![(0, 1), (1, 20)]));
+        assert_eq!(pairs_of_text("{{3,3}}"), Some(vec![(3, 3)]));
+        for wrong in ["", "{}", "{{}}", "{{0}}", "{{0,1}", "{{0,-1}}", "{{0,1},}", "{{0,1,2}}"] {
+            assert_eq!(pairs_of_text(wrong), None, "{wrong}");
+        }
     }
 
     #[test]

@@ -48,6 +48,7 @@ mod testing;
 mod types;
 
 pub use collective::{Combine, Groups, IN_PARTS, Strategy, combine_of};
+pub use communication::transfer_pairs;
 pub use control_flow::call;
 pub use interpreter::pretty;
 pub use random::Draws;

@@ -13,6 +13,7 @@
 
 use super::exchange::Pattern;
 use super::host::Host;
+use super::messages::Messages;
 use super::participant_id::ParticipantId;
 use super::processes::{Given, Group, Processes};
 use super::queues::Queues;
@@ -32,7 +33,9 @@ pub struct DeviceMesh {
     /// The infeeds of the participants, if they differ from the infeeds of the host.
     pub(super) infeed: Option<Queues>,
     /// The processes of the participants; `None` if all are in this process.
-    processes: Option<Processes>,
+    pub(super) processes: Option<Processes>,
+    /// Messages between participants that nobody has received yet.
+    pub(super) messages: Messages,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -97,7 +100,8 @@ impl DeviceMesh {
         let activities = vec![Activity::Running; count];
         let state = Mutex::new(State { activities, ..State::default() });
         let (infeed, processes, changed) = (None, None, Condvar::new());
-        Self { host, replicas, partitions, infeed, processes, state, changed }
+        let messages = Messages::default();
+        Self { host, replicas, partitions, infeed, processes, messages, state, changed }
     }
 
     /// Makes the mesh span several processes.
@@ -257,7 +261,7 @@ impl DeviceMesh {
     }
 
     /// Records that another process is lost or failed, if that is the error.
-    fn noting_loss<T>(&self, outcome: Result<T, Error>) -> Result<T, Error> {
+    pub(super) fn noting_loss<T>(&self, outcome: Result<T, Error>) -> Result<T, Error> {
         if let Err(Error::Unavailable(_)) = &outcome {
             self.lock().is_unavailable = true;
         }
@@ -413,7 +417,8 @@ impl DeviceMesh {
         self.lock().followers.contains(&id)
     }
 
-    fn index(&self, id: ParticipantId) -> usize {
+    /// Returns the number of a participant in row-major order.
+    pub(super) fn index(&self, id: ParticipantId) -> usize {
         id.replica as usize * self.partitions as usize + id.partition as usize
     }
 

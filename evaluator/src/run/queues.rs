@@ -16,16 +16,8 @@ pub struct Queues(Mutex<Content>);
 struct Content {
     infeeds: BTreeMap<ParticipantId, VecDeque<Literal>>,
     outfeeds: BTreeMap<ParticipantId, VecDeque<Vec<Literal>>>,
-    channels: BTreeMap<ChannelKey, VecDeque<Vec<Literal>>>,
-}
-
-/// The key of a channel's queue. A channel between participants has a queue for each pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct ChannelKey {
-    /// The number of the channel.
-    pub channel: i64,
-    /// The source and the target; `None` for host transfers and for sends without pairs.
-    pub between: Option<(ParticipantId, ParticipantId)>,
+    /// Tensors on their way between the program and the host.
+    channels: BTreeMap<i64, VecDeque<Vec<Literal>>>,
 }
 
 impl Queues {
@@ -61,42 +53,28 @@ impl Queues {
         }
     }
 
-    /// Sends tensors from the host on a channel.
+    /// Sends tensors on a channel between the program and the host.
     pub fn send(&self, channel: i64, tensors: Vec<Literal>) {
-        self.put(ChannelKey { channel, between: None }, tensors);
+        self.lock().channels.entry(channel).or_default().push_back(tensors);
     }
 
     /// Removes and returns the oldest tensors that were sent on a channel between the program and
     /// the host.
     pub fn receive(&self, channel: i64) -> Option<Vec<Literal>> {
-        self.take(ChannelKey { channel, between: None })
+        self.lock().channels.get_mut(&channel)?.pop_front()
     }
 
     /// Removes `count` tensors from a participant's infeed. Returns `None` if it contains fewer
     /// tensors.
-    pub(crate) fn read_infeed(
-        &self,
-        participant: ParticipantId,
-        count: usize,
-    ) -> Option<Vec<Literal>> {
+    pub fn read_infeed(&self, participant: ParticipantId, count: usize) -> Option<Vec<Literal>> {
         let mut content = self.lock();
         let infeed = content.infeeds.entry(participant).or_default();
         (infeed.len() >= count).then(|| infeed.drain(..count).collect())
     }
 
     /// Appends tensors to a participant's outfeed, as one entry.
-    pub(crate) fn write_outfeed(&self, participant: ParticipantId, tensors: Vec<Literal>) {
+    pub fn write_outfeed(&self, participant: ParticipantId, tensors: Vec<Literal>) {
         self.lock().outfeeds.entry(participant).or_default().push_back(tensors);
-    }
-
-    /// Appends tensors to a channel, as one entry.
-    pub(crate) fn put(&self, key: ChannelKey, tensors: Vec<Literal>) {
-        self.lock().channels.entry(key).or_default().push_back(tensors);
-    }
-
-    /// Removes and returns the oldest entry of a channel.
-    pub(crate) fn take(&self, key: ChannelKey) -> Option<Vec<Literal>> {
-        self.lock().channels.get_mut(&key)?.pop_front()
     }
 
     fn lock(&self) -> MutexGuard<'_, Content> {

@@ -104,3 +104,33 @@ func.func @asynchronous(%x: tensor<4xf32>) -> tensor<4xf32> {
   %2 = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<4xf32>>) -> tensor<4xf32>
   return %2 : tensor<4xf32>
 }
+
+// Sends and receives become runtime calls on the tensors, in the order of the program.
+// CHECK-LABEL: func @ring
+func.func @ring(%x: tensor<2xf32>, %y: tensor<i8>) -> (tensor<2xf32>, tensor<i8>) {
+  // CHECK: stablehlo.custom_call @hloom.send(%arg0, %arg1) {channel = 3 : i64, has_side_effect = true, operation = "stablehlo.send", pairs = [array<i64: 0, 1>, array<i64: 1, 0>]} : (tensor<2xf32>, tensor<i8>) -> ()
+  // CHECK: stablehlo.create_token
+  // CHECK: %[[GOT:.+]]:2 = stablehlo.custom_call @hloom.recv() {channel = 3 : i64, has_side_effect = true, operation = "stablehlo.recv", pairs = [array<i64: 0, 1>, array<i64: 1, 0>]} : () -> (tensor<2xf32>, tensor<i8>)
+  // CHECK: return %[[GOT]]#0, %[[GOT]]#1
+  %0 = stablehlo.create_token : !stablehlo.token
+  %1 = "stablehlo.send"(%x, %y, %0) {
+    channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>,
+    source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>
+  } : (tensor<2xf32>, tensor<i8>, !stablehlo.token) -> !stablehlo.token
+  // XLA describes the pairs in a frontend attribute.
+  %2:3 = "stablehlo.recv"(%1) {
+    channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>,
+    mhlo.frontend_attributes = {_xla_send_recv_source_target_pairs = "{{0,1},{1,0}}"}
+  } : (!stablehlo.token) -> (tensor<2xf32>, tensor<i8>, !stablehlo.token)
+  return %2#0, %2#1 : tensor<2xf32>, tensor<i8>
+}
+
+// CHECK-LABEL: func @fed
+func.func @fed() -> tensor<2xf32> {
+  // CHECK: %[[IN:.+]]:2 = stablehlo.custom_call @hloom.infeed() {has_side_effect = true, operation = "stablehlo.infeed"} : () -> (tensor<2xf32>, tensor<i8>)
+  // CHECK: stablehlo.custom_call @hloom.outfeed(%[[IN]]#1) {has_side_effect = true, operation = "stablehlo.outfeed"} : (tensor<i8>) -> ()
+  %0 = stablehlo.create_token : !stablehlo.token
+  %1:3 = "stablehlo.infeed"(%0) : (!stablehlo.token) -> (tensor<2xf32>, tensor<i8>, !stablehlo.token)
+  %2 = "stablehlo.outfeed"(%1#1, %1#2) : (tensor<i8>, !stablehlo.token) -> !stablehlo.token
+  return %1#0 : tensor<2xf32>
+}

@@ -16,9 +16,9 @@ use libtest_mimic::Trial;
 use std::collections::BTreeSet;
 
 /// An asynchronous operation from its start to its end.
-const ASYNC_GATHER: &str = "%f = \"stablehlo.async_start\"(%x) ({
+const ASYNC_SLICE: &str = "%f = \"stablehlo.async_start\"(%x) ({
          ^bb0(%a: tensor<4xf32>):
-           %g = \"stablehlo.all_gather\"(%a) {all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<4xf32>) -> tensor<4xf32>
+           %g = stablehlo.slice %a [0:4] : (tensor<4xf32>) -> tensor<4xf32>
            stablehlo.return %g : tensor<4xf32>
          }) : (tensor<4xf32>) -> !stablehlo.future<tensor<4xf32>>
          %r = \"stablehlo.async_done\"(%f) : (!stablehlo.future<tensor<4xf32>>) -> tensor<4xf32>";
@@ -38,11 +38,11 @@ const PROGRAMS: [(&str, &str); 25] = [
     ),
     (
         "stablehlo.async_start",
-        ASYNC_GATHER,
+        ASYNC_SLICE,
     ),
     (
         "stablehlo.async_done",
-        ASYNC_GATHER,
+        ASYNC_SLICE,
     ),
     (
         "stablehlo.collective_reduce",
@@ -85,12 +85,12 @@ const PROGRAMS: [(&str, &str); 25] = [
     (
         "stablehlo.recv",
         "%t = stablehlo.create_token : !stablehlo.token
-         %r:2 = \"stablehlo.recv\"(%t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>, is_host_transfer = true} : (!stablehlo.token) -> (tensor<4xf32>, !stablehlo.token)",
+         %r:2 = \"stablehlo.recv\"(%t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<0> : tensor<1x2xi64>} : (!stablehlo.token) -> (tensor<4xf32>, !stablehlo.token)",
     ),
     (
         "stablehlo.send",
         "%t = stablehlo.create_token : !stablehlo.token
-         %r = \"stablehlo.send\"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>, is_host_transfer = true} : (tensor<4xf32>, !stablehlo.token) -> !stablehlo.token",
+         %r = \"stablehlo.send\"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<0> : tensor<1x2xi64>} : (tensor<4xf32>, !stablehlo.token) -> !stablehlo.token",
     ),
     ("stablehlo.trace", "\"stablehlo.trace\"() {tag = \"a\"} : () -> ()"),
     (

@@ -139,7 +139,9 @@ const COLLECTIVES: [Collective; 14] = [
     },
 ];
 
-const TYPES: [&str; 8] = ["i8", "ui16", "i64", "bf16", "f8E4M3FN", "f32", "f64", "complex<f32>"];
+/// The element types of all collectives.
+pub const TYPES: [&str; 8] =
+    ["i8", "ui16", "i64", "bf16", "f8E4M3FN", "f32", "f64", "complex<f32>"];
 
 /// Operations by which the runtime reduces arrays, with types for which it has no function among
 /// the others.
@@ -242,7 +244,7 @@ fn program(collective: &Collective, ty: &str) -> String {
 }
 
 /// Runs the program on all participants and returns the results of each, replica by replica.
-fn run_on(
+pub fn run_on(
     on: &str,
     program: &str,
     mesh: (u32, u32),

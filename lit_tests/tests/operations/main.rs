@@ -22,6 +22,7 @@ mod quantized;
 mod reduction;
 mod run;
 mod shape;
+mod transfers;
 mod types;
 
 use libtest_mimic::{Arguments, Trial};
@@ -48,7 +49,8 @@ fn main() {
     let operations = families.concat();
     let capabilities = capabilities::trials(operations.clone());
     let trials = operations.into_iter().map(trial).chain(capabilities);
-    let trials = trials.chain(collectives::trials()).chain(donated_arguments::trials());
+    let trials = trials.chain(collectives::trials()).chain(transfers::trials());
+    let trials = trials.chain(donated_arguments::trials());
     let trials = trials.chain(mixed_dialects::trials()).chain(affine_loops::trials()).collect();
     libtest_mimic::run(&arguments, trials).exit();
 }

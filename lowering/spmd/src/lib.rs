@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Partitions programs for several devices and expands collectives to runtime calls.
+//! Partitions programs for several devices, and expands collectives and other communication to
+//! runtime calls.
 
 #![forbid(unsafe_code)]
 
 pub mod communication;
+pub mod expand_async;
 pub mod expand_collectives;
+pub mod legalize_tokens;
 pub mod partition;
 
 use hloom_ir::pass::PassInfo;
 
 /// Returns the passes of this crate.
 pub fn passes() -> Vec<&'static PassInfo> {
-    vec![&expand_collectives::PASS, &partition::PASS, &partition::import_shardy::PASS]
+    vec![
+        &expand_async::PASS,
+        &expand_collectives::PASS,
+        &legalize_tokens::PASS,
+        &partition::PASS,
+        &partition::import_shardy::PASS,
+    ]
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Devices of several nodes, each of which is a process.
 
-use crate::programs::{DATA_PARALLEL, INTEGERS, PARTITIONS, PROGRAMS, REPLICAS, SHARD_MAP};
+use crate::programs::{
+    DATA_PARALLEL, INTEGERS, MESSAGES, PARTITIONS, PROGRAMS, REPLICAS, SHARD_MAP,
+};
 use crate::tool::{Folder, Run, finish, free_address, spawn};
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
@@ -44,6 +46,19 @@ fn results_are_those_of_one_process() {
     let arguments = "replicas --replicas 4 --random-inputs --compare-with interpreter";
     let alone = folder.run(arguments).output();
     assert_eq!(first_output(&folder.run_nodes(&nodes(4, arguments))), alone);
+}
+
+#[test]
+fn messages_reach_devices_of_other_nodes() {
+    let folder = Folder::new();
+    folder.write("a.mlir", MESSAGES);
+    for platform in ["cpu", "interpreter"] {
+        let arguments = format!("a.mlir --replicas 4 --random-inputs --platform {platform}");
+        let alone = folder.run(&arguments).output();
+        for count in [2, 4] {
+            assert_eq!(first_output(&folder.run_nodes(&nodes(count, &arguments))), alone);
+        }
+    }
 }
 
 #[test]

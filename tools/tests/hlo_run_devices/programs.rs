@@ -5,7 +5,7 @@
 pub const PARTITIONS: usize = 4;
 
 /// Programs for [`PARTITIONS`] partitions, with their names.
-pub const PROGRAMS: [(&str, &str); 8] = [
+pub const PROGRAMS: [(&str, &str); 9] = [
     ("data_parallel", DATA_PARALLEL),
     ("tensor_parallel", TENSOR_PARALLEL),
     ("both_axes", BOTH_AXES),
@@ -14,6 +14,7 @@ pub const PROGRAMS: [(&str, &str); 8] = [
     ("edges", EDGES),
     ("shard_map", SHARD_MAP),
     ("gspmd", GSPMD),
+    ("pipeline", PIPELINE),
 ];
 
 /// A loss over a batch whose rows are divided; the weights are replicated.
@@ -118,6 +119,22 @@ func.func @main(%a: tensor<8x2xi32>) -> tensor<8x2xi32> {
 }
 "#;
 
+/// A message to the next device, as JAX lowers `psend` and `precv`.
+const PIPELINE: &str = r#"
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<8x3xf32>) -> tensor<8x3xf32> {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x"} (%part: tensor<2x3xf32>) {
+    %1 = stablehlo.add %part, %part : tensor<2x3xf32>
+    %2 = stablehlo.create_token : !stablehlo.token
+    %3 = "stablehlo.send"(%1, %2) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[0, 1], [1, 2], [2, 3]]> : tensor<3x2xi64>}> : (tensor<2x3xf32>, !stablehlo.token) -> !stablehlo.token
+    %4:2 = "stablehlo.recv"(%3) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[0, 1], [1, 2], [2, 3]]> : tensor<3x2xi64>}> : (!stablehlo.token) -> (tensor<2x3xf32>, !stablehlo.token)
+    %5 = stablehlo.add %4#0, %part : tensor<2x3xf32>
+    sdy.return %5 : tensor<2x3xf32>
+  } : (tensor<8x3xf32>) -> tensor<8x3xf32>
+  return %0 : tensor<8x3xf32>
+}
+"#;
+
 /// The notation of XLA's SPMD partitioner.
 const GSPMD: &str = r#"
 func.func @main(%a: tensor<8x4xf32> {mhlo.sharding = "{devices=[2,2]<=[4]}"})
@@ -150,5 +167,42 @@ func.func @main() -> tensor<ui32> {
     sdy.return %1 : tensor<ui32>
   } : () -> tensor<ui32>
   return %0 : tensor<ui32>
+}
+"#;
+
+/// Replicas that pass values around a ring, and a value from the last to the second one.
+pub const MESSAGES: &str = r#"func.func @main(%x: tensor<20000xf32>) -> (tensor<20000xf32>, tensor<i8>) {
+  %start = stablehlo.create_token : !stablehlo.token
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %five = stablehlo.constant dense<5> : tensor<i32>
+  %0:3 = stablehlo.while(%value = %x, %i = %five, %token = %start) : tensor<20000xf32>, tensor<i32>, !stablehlo.token
+    cond {
+      %1 = stablehlo.compare GT, %i, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %1 : tensor<i1>
+    } do {
+      %1 = "stablehlo.send"(%value, %token) {
+        channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>,
+        source_target_pairs = dense<[[0, 1], [1, 2], [2, 3], [3, 0]]> : tensor<4x2xi64>
+      } : (tensor<20000xf32>, !stablehlo.token) -> !stablehlo.token
+      %2:2 = "stablehlo.recv"(%1) {
+        channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>,
+        source_target_pairs = dense<[[0, 1], [1, 2], [2, 3], [3, 0]]> : tensor<4x2xi64>
+      } : (!stablehlo.token) -> (tensor<20000xf32>, !stablehlo.token)
+      %3 = stablehlo.subtract %2#0, %value : tensor<20000xf32>
+      %4 = stablehlo.subtract %i, %one : tensor<i32>
+      stablehlo.return %3, %4, %2#1 : tensor<20000xf32>, tensor<i32>, !stablehlo.token
+    }
+  %id = stablehlo.replica_id : tensor<ui32>
+  %number = stablehlo.convert %id : (tensor<ui32>) -> tensor<i8>
+  %5 = "stablehlo.send"(%number, %0#2) {
+    channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>,
+    source_target_pairs = dense<[[3, 1], [2, 2]]> : tensor<2x2xi64>
+  } : (tensor<i8>, !stablehlo.token) -> !stablehlo.token
+  %6:2 = "stablehlo.recv"(%5) {
+    channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>,
+    source_target_pairs = dense<[[3, 1], [2, 2]]> : tensor<2x2xi64>
+  } : (!stablehlo.token) -> (tensor<i8>, !stablehlo.token)
+  return %0#0, %6#0 : tensor<20000xf32>, tensor<i8>
 }
 "#;

@@ -9,7 +9,7 @@ use super::targets::Targets;
 use crate::changes::blame;
 use crate::lower::dump;
 use crate::{MakePipeline, PipelineOptions, ahead_of_time, lower_program, reproducible};
-use hloom_compiler::host::HostExecutor;
+use hloom_compiler::host::{HostExecutor, HostFeeds};
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler, Executable,
 };
@@ -24,15 +24,29 @@ pub struct JitCompiler {
     name: &'static str,
     pipeline: MakePipeline,
     device: HostExecutor,
+    feeds: HostFeeds,
     targets: Targets,
     /// The result of `host_fingerprint`, computed at the first call.
     fingerprint: OnceLock<String>,
 }
 
 impl JitCompiler {
-    /// Creates the compiler of the platform `name`. `device` is the host.
-    pub fn new(name: &'static str, pipeline: MakePipeline, device: HostExecutor) -> Self {
-        Self { name, pipeline, device, targets: Targets::default(), fingerprint: OnceLock::new() }
+    /// Creates the compiler of the platform `name`. `device` is the host, and `feeds` has its infeed
+    /// and its outfeed.
+    pub fn new(
+        name: &'static str,
+        pipeline: MakePipeline,
+        device: HostExecutor,
+        feeds: HostFeeds,
+    ) -> Self {
+        let (targets, fingerprint) = (Targets::default(), OnceLock::new());
+        Self { name, pipeline, device, feeds, targets, fingerprint }
+    }
+
+    /// Loads the machine code of a program.
+    fn executable(&self, compiled: Compiled) -> Result<JitExecutable, Error> {
+        let (fingerprint, device) = (self.host_fingerprint(), self.device.clone());
+        JitExecutable::new(compiled, fingerprint, device, &self.feeds)
     }
 
     /// Returns a string that identifies everything on which code for this machine depends, except
@@ -98,8 +112,7 @@ impl JitCompiler {
             constants: lowered.constants.into(),
             objects,
         };
-        let mut executable =
-            JitExecutable::new(compiled, self.host_fingerprint(), self.device.clone())?;
+        let mut executable = self.executable(compiled)?;
         lowered.stages.extend_from_slice(executable.stages());
         executable.set_stages(lowered.stages);
         executable.set_reports(lowered.profile, lowered.memory_plan);
@@ -134,6 +147,6 @@ impl Compiler for JitCompiler {
 
     fn load(&self, serialized: &[u8]) -> Result<Box<dyn Executable>, Error> {
         let compiled = serialized::open(&self.host_fingerprint(), serialized)?;
-        Ok(Box::new(JitExecutable::new(compiled, self.host_fingerprint(), self.device.clone())?))
+        Ok(Box::new(self.executable(compiled)?))
     }
 }

@@ -3,10 +3,10 @@
 
 use super::compiled::Compiled;
 use super::ffi::{self, Addresses, Entry, Run};
-use hloom_compiler::host::{EXTERNAL_ALIGNMENT, HostExecutor};
+use hloom_compiler::host::{EXTERNAL_ALIGNMENT, FedHostTransfers, HostExecutor, HostFeeds};
 use hloom_compiler::interface::{
-    DeviceBuffer, Executable, HostTransfers, MemoryAnalysis, MemoryPlan, Profile, RunOptions,
-    Signature, Stage, Stream, TransferManager, check_buffers,
+    DeviceBuffer, Executable, MemoryAnalysis, MemoryPlan, Profile, RunOptions, Signature, Stage,
+    Stream, TransferManager, check_buffers,
 };
 use hloom_compiler::runtime::RuntimeCalls;
 use hloom_compiler::{Error, Shape, serialized};
@@ -29,9 +29,9 @@ impl Code {
     ///
     /// # Errors
     /// Fails if there is no function for a runtime call, or if the code cannot be linked.
-    fn load(compiled: &Compiled) -> Result<Self, Error> {
-        let transfers: Arc<dyn TransferManager> = Arc::new(HostTransfers { platform: "host" });
-        let calls = RuntimeCalls::new(compiled.calls.clone(), &transfers)?;
+    fn load(compiled: &Compiled, feeds: &HostFeeds) -> Result<Self, Error> {
+        let transfers: Arc<dyn TransferManager> = Arc::new(FedHostTransfers(feeds.clone()));
+        let calls = RuntimeCalls::new(compiled.calls.clone(), &transfers, Some(feeds.queues()))?;
         let entry = ffi::entry(compiled).map_err(crate::error)?;
         Ok(Self { entry, calls, arena_bytes: compiled.arena_bytes, arenas: Mutex::default() })
     }
@@ -76,8 +76,8 @@ pub struct JitExecutable {
 }
 
 impl JitExecutable {
-    /// Creates an executable for `device`. Serialization stores `fingerprint`, the fingerprint of
-    /// the compiler.
+    /// Creates an executable for `device`, whose infeed and outfeed are `feeds`. Serialization stores
+    /// `fingerprint`, the fingerprint of the compiler.
     ///
     /// # Errors
     /// Fails if there is no function for a runtime call, or if the code cannot be linked.
@@ -85,9 +85,10 @@ impl JitExecutable {
         compiled: Compiled,
         fingerprint: String,
         device: HostExecutor,
+        feeds: &HostFeeds,
     ) -> Result<Self, Error> {
         let start = Instant::now();
-        let code = Arc::new(Code::load(&compiled)?);
+        let code = Arc::new(Code::load(&compiled, feeds)?);
         let stages = vec![Stage::new("load", start.elapsed())];
         Ok(Self { compiled, code, stages, profile: None, memory_plan: None, fingerprint, device })
     }

@@ -5,10 +5,8 @@ use super::compiler::JitCompiler;
 use super::host_threads::host_threads;
 use crate::{MakePipeline, PipelineOptions};
 use hloom_compiler::Error;
-use hloom_compiler::host::HostExecutor;
-use hloom_compiler::interface::{
-    Compiler, HostTransfers, Platform, StreamExecutor, TransferManager,
-};
+use hloom_compiler::host::{FedHostTransfers, HostExecutor, HostFeeds};
+use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
 use hloom_llvm::Target;
 use hloom_lowering::pipeline::LoweringPipeline;
 use std::sync::Arc;
@@ -22,6 +20,7 @@ pub struct JitPlatform {
     description: &'static str,
     pipeline: MakePipeline,
     device: Arc<HostExecutor>,
+    feeds: HostFeeds,
     compiler: Arc<JitCompiler>,
 }
 
@@ -29,8 +28,9 @@ impl JitPlatform {
     /// Creates the platform with its single device.
     pub fn new(name: &'static str, description: &'static str, pipeline: MakePipeline) -> Self {
         let device = HostExecutor::new(name, 0);
-        let compiler = Arc::new(JitCompiler::new(name, pipeline, device.clone()));
-        Self { name, description, pipeline, device: Arc::new(device), compiler }
+        let feeds = HostFeeds::new(name);
+        let compiler = Arc::new(JitCompiler::new(name, pipeline, device.clone(), feeds.clone()));
+        Self { name, description, pipeline, device: Arc::new(device), feeds, compiler }
     }
 
     /// Returns the pipeline for this machine, with all its threads.
@@ -68,6 +68,6 @@ impl Platform for JitPlatform {
     }
 
     fn transfer_manager(&self) -> Arc<dyn TransferManager> {
-        Arc::new(HostTransfers { platform: self.name })
+        Arc::new(FedHostTransfers(self.feeds.clone()))
     }
 }

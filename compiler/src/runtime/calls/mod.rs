@@ -19,10 +19,10 @@ pub use description::{CallDescription, describe};
 use crate::Error;
 use crate::interface::TransferManager;
 use background::Background;
-use collective::Collective;
 use fft::Transform;
 use handler::HandlerCall;
 use hloom_dialects::Op;
+use hloom_evaluator::Queues;
 use hloom_evaluator::custom_call::Setting;
 use hloom_ir::facts::{ASYNCHRONOUS, COLLECTIVE_END};
 use std::fmt::{self, Debug};
@@ -97,12 +97,15 @@ impl Function {
 
 impl RuntimeCalls {
     /// Finds the functions for the runtime calls of a program, given in the order of their numbers.
+    /// `feeds` has the queues of the infeed and the outfeed of programs that run alone, if the platform
+    /// has them.
     ///
     /// # Errors
     /// Returns [`Error::Program`] with the location of each call for which there is no function.
     pub fn new(
         calls: Vec<CallDescription>,
         transfers: &Arc<dyn TransferManager>,
+        feeds: Option<&Arc<Queues>>,
     ) -> Result<Self, Error> {
         let mut functions = Vec::with_capacity(calls.len());
         let mut refusals = Vec::new();
@@ -112,7 +115,7 @@ impl RuntimeCalls {
             };
             let (operands, results) = (sizes(&call.operands)?, sizes(&call.results)?);
             let location = call.location.clone();
-            match kind_of(call, transfers) {
+            match kind_of(call, transfers, feeds) {
                 Ok(kind) => {
                     functions.push(Arc::new(Function { location, operands, results, kind }))
                 }
@@ -251,7 +254,11 @@ impl<'a> RunCalls<'a> {
 }
 
 /// Finds the function for a description.
-fn kind_of(call: CallDescription, transfers: &Arc<dyn TransferManager>) -> Result<CallKind, Error> {
+fn kind_of(
+    call: CallDescription,
+    transfers: &Arc<dyn TransferManager>,
+    feeds: Option<&Arc<Queues>>,
+) -> Result<CallKind, Error> {
     if call.name == COLLECTIVE_END {
         let Some(Setting::Integer(start, _)) = call.attributes.get("start") else {
             return Err(Error::Internal("a call waits for no other call".to_owned()));
@@ -263,7 +270,7 @@ fn kind_of(call: CallDescription, transfers: &Arc<dyn TransferManager>) -> Resul
     let is_collective = target.is_some_and(|target| target.starts_with(collective::PREFIX));
     let transfers = Arc::clone(transfers);
     let function: Box<dyn RuntimeCall> = match Op::from_name(&call.name) {
-        _ if is_collective => Box::new(Collective::new(&call, transfers)?),
+        _ if is_collective => collective::load(&call, transfers, feeds)?,
         Some(Op::StablehloFft) => Box::new(Transform::new(&call)?),
         Some(Op::StablehloRng) => Box::new(HandlerCall::random(call, transfers)?),
         _ => Box::new(HandlerCall::custom(call, transfers)?),

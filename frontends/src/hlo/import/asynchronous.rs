@@ -2,7 +2,8 @@
 //! Asynchronous instructions.
 //!
 //! StableHLO has no equivalent asynchronous operations, so the import computes the value at the
-//! start. The matching `-done` instruction yields this value.
+//! start. The matching `-done` instruction yields this value. Only a `recv` is computed at its
+//! `recv-done`, because the sends of other participants may need those between the two.
 
 use super::body::{Body, New, Outcome};
 use super::equivalent_op::equivalent_op;
@@ -69,8 +70,10 @@ pub fn send<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Ou
     Ok(Tree::Leaf(body.emit_one(new)?).started())
 }
 
-/// Converts a receive. Its `recv-done` yields the value and a token.
-pub fn recv<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
+/// Converts a receive at its `recv-done`, which yields the value and a token.
+pub fn recv_done<'c, 'm>(body: &Body<'_, 'c, 'm>, done: Instruction<'m>) -> Outcome<'c> {
+    let instruction = done.operand(0).filter(|recv| recv.opcode() == Opcode::Recv);
+    let instruction = instruction.ok_or("expected a `recv` as the operand")?;
     let token = instruction.operand(0).ok_or("expected a token operand")?;
     let received =
         instruction.shape().tuple_shapes.first().ok_or("expected a value in the result tuple")?;
@@ -86,5 +89,5 @@ pub fn recv<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Ou
     let mut values = values.into_iter();
     let value = Tree::of(received, &mut values)?;
     let token = Tree::of(token.shape(), &mut values)?;
-    Ok(Tree::Tuple([value, token].into()).started())
+    Ok(Tree::Tuple([value, token].into()))
 }

@@ -43,15 +43,16 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
             asynchronous::start(body, instruction)
         }
         Opcode::Send => asynchronous::send(body, instruction),
-        Opcode::Recv => asynchronous::recv(body, instruction),
+        // `recv-done` becomes the receive, which waits: sends between the two must not wait for it.
+        Opcode::Recv => Ok(Tree::Tuple([].into()).started()),
+        Opcode::RecvDone => asynchronous::recv_done(body, instruction),
         Opcode::AsyncUpdate => Ok(body.operand(instruction, 0)?),
         Opcode::AsyncDone
         | Opcode::CopyDone
         | Opcode::AllReduceDone
         | Opcode::AllGatherDone
         | Opcode::CollectivePermuteDone
-        | Opcode::SendDone
-        | Opcode::RecvDone => asynchronous::done(body, instruction),
+        | Opcode::SendDone => asynchronous::done(body, instruction),
         Opcode::AfterAll if instruction.proto().operand_ids.is_empty() => {
             let results = body.importer.leaf_types(instruction.shape())?;
             let new = New::plain(Op::StablehloCreateToken, Vec::new(), results, &[]);

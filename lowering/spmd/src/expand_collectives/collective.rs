@@ -45,6 +45,12 @@ impl<'a> Collective<'a> {
         Groups::of_operation(&self.view).map_err(|error| Failure::at(self.op, error.to_string()))
     }
 
+    /// Returns the channel, or 0 if the collective has none.
+    pub fn channel(&self) -> i64 {
+        let channel = self.view.optional_typed::<ChannelHandle>("channel_handle");
+        channel.map_or(0, |channel| channel.handle)
+    }
+
     /// Builds the custom call `hloom.<name>`, which represents a runtime call, and returns its
     /// result.
     pub fn call(
@@ -84,12 +90,10 @@ impl<'a> Collective<'a> {
             Strategy::CrossReplicaAndPartition => "cross_replica_and_partition",
             Strategy::FlattenedIds => "flattened_ids",
         };
-        let channel = self.view.optional_typed::<ChannelHandle>("channel_handle");
-        let channel = channel.map_or(0, |channel| channel.handle);
         let mut all = vec![
             ("groups", ir::array_attr(context, &rows)),
             ("strategy", ir::string_attr(context, strategy)),
-            ("channel", ir::i64_attr(context, channel)),
+            ("channel", ir::i64_attr(context, self.channel())),
         ];
         all.extend_from_slice(settings);
         Ok(self.call(name, Some(operand), result, &all))

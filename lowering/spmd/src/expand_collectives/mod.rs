@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-expand-collectives`: expands collectives to runtime calls and arithmetic (StableHLO
+//! `hlo-expand-collectives`: expands communication to runtime calls and arithmetic (StableHLO
 //! specification, sections "all_gather", "all_reduce", "all_to_all", "collective_broadcast",
-//! "collective_permute", "partition_id", "reduce_scatter", "replica_id").
+//! "collective_permute", "infeed", "outfeed", "partition_id", "recv", "reduce_scatter",
+//! "replica_id", "send").
 //!
 //! The runtime calls, which the pass represents as custom calls, only move bytes between
 //! participants. Reductions become such a call followed by StableHLO arithmetic, so the runtime
@@ -14,6 +15,7 @@
 
 mod collective;
 mod reduction;
+mod transfer;
 
 use collective::{Collective, Expanded};
 use hloom_dialects::op::Op as Kind;
@@ -24,6 +26,7 @@ use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Type};
 use melior::ir::{TypeLike, ValueLike};
+pub use reduction::combined_by;
 
 /// The pass `hlo-expand-collectives`.
 pub static PASS: PassInfo = PassInfo {
@@ -41,7 +44,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     // In reverse order, nested operations come before their parent, which is erased.
     for op in ir::walk(module).into_iter().rev() {
         let Some(view) = OpView::from_operation(op) else { continue };
-        // The body of `async_start` must be a collective. A later pass refuses both.
+        // The body of `async_start` must be a collective; `hlo-expand-async` expands both.
         if ir::enclosing(op, "stablehlo.async_start").is_some() {
             continue;
         }
@@ -53,6 +56,8 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
             Kind::StablehloCollectivePermute => permute,
             Kind::StablehloAllReduce => reduction::all_reduce,
             Kind::StablehloReduceScatter => reduction::reduce_scatter,
+            Kind::StablehloSend | Kind::StablehloRecv => transfer::message,
+            Kind::StablehloInfeed | Kind::StablehloOutfeed => transfer::feed,
             _ => continue,
         };
         // The runtime calls move buffers of known sizes.

@@ -12,7 +12,7 @@ use hloom_dialects::element::ElementType;
 use hloom_evaluator::{IN_PARTS, Strategy, combine_of};
 use hloom_hlo_passes::build::element_of;
 use hloom_ir::pass::Failure;
-use hloom_ir::{self as ir, Attribute, Type, Value};
+use hloom_ir::{self as ir, Attribute, Op, Type, Value};
 use melior::ir::ValueLike;
 
 /// Expands an `all_reduce` to an `all_gather` and a reduction of the gathered operands. A large operand is
@@ -99,24 +99,28 @@ pub fn reduce_scatter<'a>(of: &Collective<'a>) -> Expanded<'a> {
     Ok(vec![combine(of, parts, result)?])
 }
 
-/// Returns the name of the operation with which the computation combines its arguments, if the
-/// runtime has a function for this operation and for all operands.
+/// Returns the attribute with the name that [`combined_by`] returns.
 fn runtime_reduction<'a>(of: &Collective<'a>) -> Option<Attribute<'a>> {
-    let body = ir::regions(of.op).into_iter().flat_map(ir::blocks).next()?;
+    combined_by(of.op).map(|name| ir::string_attr(of.context(), name))
+}
+
+/// Returns the name of the operation with which the computation of a collective combines its
+/// arguments, if the runtime has a function for this operation and for all operands.
+pub fn combined_by(op: Op<'_>) -> Option<&str> {
+    let body = ir::regions(op).into_iter().flat_map(ir::blocks).next()?;
     let [combined, returned] = ir::ops(body)[..] else { return None };
     let name = ir::op_name(combined).strip_prefix("stablehlo.")?;
     let is_direct =
         ir::operands(combined) == ir::args(body) && ir::operands(returned) == ir::results(combined);
-    let is_known =
-        ir::operands(of.op).into_iter().zip(ir::results(of.op)).all(|(operand, result)| {
-            let element = element_of(operand);
-            ir::element_of(result.r#type()) == element
-                && ir::args(body).iter().all(|argument| element_of(*argument) == element)
-                && ElementType::from_type(element)
-                    .value_type()
-                    .is_some_and(|element| combine_of(name, element).is_some())
-        });
-    (is_direct && is_known).then(|| ir::string_attr(of.context(), name))
+    let is_known = ir::operands(op).into_iter().zip(ir::results(op)).all(|(operand, result)| {
+        let element = element_of(operand);
+        ir::element_of(result.r#type()) == element
+            && ir::args(body).iter().all(|argument| element_of(*argument) == element)
+            && ElementType::from_type(element)
+                .value_type()
+                .is_some_and(|element| combine_of(name, element).is_some())
+    });
+    (is_direct && is_known).then_some(name)
 }
 
 /// Reshapes an operand to have a leading dimension of size one.

@@ -4,24 +4,64 @@
 //! The pass `hlo-expand-collectives` replaces each collective operation of StableHLO by a custom
 //! call, and by arithmetic if it reduces operands by another computation than those of
 //! [`combine_of`]. This module implements the custom calls. The participants of a call exchange
-//! bytes by the evaluator's [`DeviceMesh`].
+//! bytes by the evaluator's [`DeviceMesh`]. Sends, receives, infeeds and outfeeds become custom calls
+//! in the same way.
 
 mod all_reduce;
 mod blocks;
+mod feed;
+mod message;
 
 use super::call::{CallContext, RuntimeCall};
 use super::description::CallDescription;
 use crate::interface::TransferManager;
 use crate::{Error, Shape};
 use all_reduce::Place;
+use feed::Feed;
 use hloom_evaluator::custom_call::Setting;
 use hloom_evaluator::{
-    Combine, DeviceMesh, Groups, PIECE_BYTES, ParticipantId, Pattern, Strategy, combine_of,
+    Channel, Combine, DeviceMesh, Groups, PIECE_BYTES, ParticipantId, Pattern, Queues, Strategy,
+    combine_of,
 };
+use message::Message;
 use std::sync::Arc;
 
 /// The prefix of the names of the custom calls that collectives become.
 pub const PREFIX: &str = "hloom.";
+
+/// Creates the function of a custom call whose name starts with [`PREFIX`]. `feeds` has the queues of
+/// the infeed and the outfeed, if the platform has them.
+///
+/// # Errors
+/// Returns [`Error::Internal`] if the description is invalid. Also fails for an infeed or outfeed on a
+/// platform without queues.
+pub fn load(
+    description: &CallDescription,
+    transfers: Arc<dyn TransferManager>,
+    feeds: Option<&Arc<Queues>>,
+) -> Result<Box<dyn RuntimeCall>, Error> {
+    let attribute = |name: &str| description.attributes.get(name);
+    let target = attribute("call_target_name").and_then(Setting::text).unwrap_or_default();
+    let name = target.strip_prefix(PREFIX).unwrap_or_default();
+    match name {
+        "infeed" | "outfeed" => {
+            let queues = feeds.ok_or_else(|| {
+                Error::invalid(format!("`stablehlo.{name}`: the platform has no {name}"))
+            })?;
+            let is_infeed = name == "infeed";
+            Ok(Box::new(Feed::new(description, Arc::clone(queues), transfers, is_infeed)))
+        }
+        "send" | "recv" => {
+            let number = match attribute("channel") {
+                Some(Setting::Integer(number, _)) => *number,
+                _ => return Err(broken()),
+            };
+            let channel = Channel { number, pairs: Some(pairs_of(description)?) };
+            Ok(Box::new(Message::new(description, channel, name == "send")))
+        }
+        _ => Collective::new(description, transfers).map(|it| Box::new(it) as _),
+    }
+}
 
 /// A collective, which only moves bytes.
 pub struct Collective {
@@ -69,16 +109,10 @@ impl Collective {
         description: &CallDescription,
         transfers: Arc<dyn TransferManager>,
     ) -> Result<Self, Error> {
-        let broken =
-            || Error::Internal("a runtime call of a collective has wrong attributes".to_owned());
         let attribute = |name: &str| description.attributes.get(name);
         let dimension = |name: &str| match attribute(name) {
             Some(Setting::Integer(number, _)) => usize::try_from(*number).map_err(|_| broken()),
             _ => Err(broken()),
-        };
-        let rows = |name: &str| match attribute(name) {
-            Some(Setting::List(rows)) => rows.iter().map(integers).collect::<Option<Vec<_>>>(),
-            _ => None,
         };
         let name = attribute("call_target_name").and_then(Setting::text).unwrap_or_default();
         let combine = || {
@@ -95,12 +129,7 @@ impl Collective {
                 Ok(Movement::Exchange { split, concat })
             }
             "collective_broadcast" => Ok(Movement::Broadcast),
-            "collective_permute" => {
-                let pairs = rows("pairs").ok_or_else(broken)?;
-                let pair = |pair: Vec<i64>| <[i64; 2]>::try_from(pair).ok().map(Into::into);
-                let pairs = pairs.into_iter().map(pair).collect::<Option<_>>();
-                Ok(Movement::Permute(pairs.ok_or_else(broken)?))
-            }
+            "collective_permute" => Ok(Movement::Permute(pairs_of(description)?)),
             "all_reduce" => Ok(Movement::Reduce(combine()?)),
             "reduce_scatter" => Ok(Movement::ReduceScatter(dimension("dimension")?, combine()?)),
             _ => return Err(broken()),
@@ -110,7 +139,8 @@ impl Collective {
             Ok(movement) => {
                 let strategy = attribute("strategy").and_then(Setting::text);
                 let strategy = strategy.and_then(strategy_of).ok_or_else(broken)?;
-                let groups = Groups::new(strategy, &rows("groups").ok_or_else(broken)?)?;
+                let groups = rows(description, "groups").ok_or_else(broken)?;
+                let groups = Groups::new(strategy, &groups)?;
                 Action::Move { groups, movement }
             }
         };
@@ -268,6 +298,25 @@ fn place(count: usize, source: usize, result: &mut [u8]) -> Vec<&mut [u8]> {
     let mut places: Vec<&mut [u8]> = (0..count).map(|_| &mut [][..]).collect();
     places[source] = result;
     places
+}
+
+/// Returns the rows of integers of an attribute.
+fn rows(description: &CallDescription, name: &str) -> Option<Vec<Vec<i64>>> {
+    match description.attributes.get(name) {
+        Some(Setting::List(rows)) => rows.iter().map(integers).collect(),
+        _ => None,
+    }
+}
+
+/// Returns the pairs of sources and targets of a call.
+fn pairs_of(description: &CallDescription) -> Result<Vec<(i64, i64)>, Error> {
+    let pairs = rows(description, "pairs").ok_or_else(broken)?;
+    let pair = |pair: Vec<i64>| <[i64; 2]>::try_from(pair).ok().map(Into::into);
+    pairs.into_iter().map(pair).collect::<Option<_>>().ok_or_else(broken)
+}
+
+fn broken() -> Error {
+    Error::Internal("a runtime call of a collective has wrong attributes".to_owned())
 }
 
 fn integers(setting: &Setting) -> Option<Vec<i64>> {

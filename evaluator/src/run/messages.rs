@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The messages of a device mesh that nobody has received yet.
+
+use super::participant_id::ParticipantId;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The number of a channel, with its source and target if it has pairs.
+pub type Route = (i64, Option<(ParticipantId, ParticipantId)>);
+
+/// The types of the tensors of a message, and their bytes one after the other.
+pub type Message = (String, Vec<u8>);
+
+/// Messages between participants of one process, and the numbers of those between processes.
+#[derive(Debug, Default)]
+pub struct Messages(Mutex<Content>);
+
+#[derive(Debug, Default)]
+struct Content {
+    queues: BTreeMap<Route, VecDeque<Message>>,
+    /// The number of messages that a participant has sent to other processes or received from them.
+    rounds: BTreeMap<(ParticipantId, Route), usize>,
+}
+
+impl Messages {
+    /// Appends a message to a route.
+    pub fn put(&self, route: Route, message: Message) {
+        self.lock().queues.entry(route).or_default().push_back(message);
+    }
+
+    /// Removes and returns the oldest message on a route.
+    pub fn take(&self, route: &Route) -> Option<Message> {
+        self.lock().queues.get_mut(route)?.pop_front()
+    }
+
+    /// Returns the number of the next message of a participant on a route to or from another process,
+    /// and counts it.
+    pub fn next_round(&self, me: ParticipantId, route: Route) -> usize {
+        let mut content = self.lock();
+        let rounds = content.rounds.entry((me, route)).or_default();
+        *rounds += 1;
+        *rounds - 1
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Content> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
