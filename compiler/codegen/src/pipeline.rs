@@ -82,6 +82,11 @@ impl LlvmPipeline {
                 "later passes start collectives early; before collectives are expanded",
             ),
             Step::new(
+                "hlo-merge-all-reduces",
+                "small messages take as long as their latency; after asynchronous collectives are \
+                 expanded, and before runtime calls hide the reductions",
+            ),
+            Step::new(
                 "hlo-expand-collectives",
                 "runtime calls only move bytes; expand the arithmetic",
             ),

@@ -8,6 +8,7 @@ pub mod communication;
 pub mod expand_async;
 pub mod expand_collectives;
 pub mod legalize_tokens;
+pub mod merge_all_reduces;
 pub mod partition;
 
 use hloom_ir::pass::PassInfo;
@@ -18,6 +19,7 @@ pub fn passes() -> Vec<&'static PassInfo> {
         &expand_async::PASS,
         &expand_collectives::PASS,
         &legalize_tokens::PASS,
+        &merge_all_reduces::PASS,
         &partition::PASS,
         &partition::import_shardy::PASS,
     ]
