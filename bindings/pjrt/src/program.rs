@@ -78,6 +78,9 @@ const LONG: [Kind; 8] = [
     Kind::StablehloWhile,
 ];
 
+/// The attribute with the number of replicas, for which the partitioner makes groups.
+const REPLICAS: &str = "mhlo.num_replicas";
+
 /// The attributes with which JAX marks a donated argument.
 const DONATED: [&str; 2] = ["tf.aliasing_output", "jax.buffer_donor"];
 
@@ -111,6 +114,11 @@ pub fn read_program(
     let fingerprint = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     let mut shardings = None;
     if partitions > 1 {
+        let root = module.as_operation();
+        if replicas > 1 && ir::integer(root, REPLICAS).is_none() {
+            let number = i32::try_from(replicas).unwrap_or(i32::MAX);
+            ir::set_attribute(root, REPLICAS, ir::i32_attr(&context, number));
+        }
         partition(&context, &mut module, &program, partitions)?;
         let entry = mlir::entry(&module, &program)?;
         shardings = Some([sharding_of(entry, "arg_attrs")?, sharding_of(entry, "res_attrs")?]);

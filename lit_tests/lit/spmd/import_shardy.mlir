@@ -192,8 +192,18 @@ module attributes {mhlo.num_partitions = 2 : i32} {
 module attributes {mhlo.num_partitions = 2 : i32} {
   sdy.mesh @mesh = <["x"=2]>
   func.func @main(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {
-    // expected-error @below {{`sharding<@mesh, [{}, {}], unreduced={"x"}>`: `unreduced` axes are not supported}}
-    %0 = sdy.sharding_constraint %x <@mesh, [{}, {}], unreduced={"x"}> : tensor<4x6xf32>
+    // expected-error @below {{`sharding<@mesh, [{"x"}, {}], unreduced={"x"}>` uses an axis twice}}
+    %0 = sdy.sharding_constraint %x <@mesh, [{"x"}, {}], unreduced={"x"}> : tensor<4x6xf32>
     return %0 : tensor<4x6xf32>
+  }
+}
+
+// -----
+
+module attributes {mhlo.num_partitions = 2 : i32} {
+  sdy.mesh @mesh = <["x"=2]>
+  // expected-error @below {{argument 0: expected a sharding without unreduced axes, because callers have whole values, found `sharding<@mesh, [{}, {}], unreduced={"x"}>`}}
+  func.func @main(%x: tensor<4x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}], unreduced={"x"}>}) -> tensor<4x6xf32> {
+    return %x : tensor<4x6xf32>
   }
 }

@@ -2,7 +2,7 @@
 //! Devices of several nodes, each of which is a process.
 
 use crate::programs::{
-    DATA_PARALLEL, INTEGERS, MESSAGES, PARTITIONS, PROGRAMS, REPLICAS, SHARD_MAP,
+    DATA_PARALLEL, INTEGERS, MESSAGES, PARTITIONS, PROGRAMS, REPLICAS, SHARD_MAP, SHARDED_REPLICAS,
 };
 use crate::tool::{Folder, Run, finish, free_address, spawn};
 use std::io::{BufRead, BufReader, Write};
@@ -46,6 +46,19 @@ fn results_are_those_of_one_process() {
     let arguments = "replicas --replicas 4 --random-inputs --compare-with interpreter";
     let alone = folder.run(arguments).output();
     assert_eq!(first_output(&folder.run_nodes(&nodes(4, arguments))), alone);
+}
+
+#[test]
+fn replicas_with_partitions_span_nodes() {
+    let folder = Folder::new();
+    for (name, program) in SHARDED_REPLICAS {
+        folder.write(name, program);
+        let arguments = format!("{name} --replicas 2 --partitions {PARTITIONS} --random-inputs");
+        let alone = folder.run(&arguments).output();
+        for count in [2, 4] {
+            assert_eq!(first_output(&folder.run_nodes(&nodes(count, &arguments))), alone, "{name}");
+        }
+    }
 }
 
 #[test]

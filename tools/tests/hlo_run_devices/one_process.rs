@@ -2,7 +2,8 @@
 //! Devices of one process.
 
 use crate::programs::{
-    DATA_PARALLEL, DIFFERENT_COPIES, INTEGERS, PARTITIONS, PROGRAMS, REPLICAS, SHARD_MAP,
+    DATA_PARALLEL, DIFFERENT_COPIES, INTEGERS, NESTED, PARTITIONS, PROGRAMS, REPLICAS, SHARD_MAP,
+    SHARDED_REPLICAS,
 };
 use crate::tool::Folder;
 
@@ -90,6 +91,48 @@ fn replicas_have_their_own_random_inputs() {
 }
 
 #[test]
+fn replicas_have_partitions() {
+    let folder = Folder::new();
+    for (name, program) in SHARDED_REPLICAS {
+        folder.write(name, program);
+        for platform in ["cpu", "interpreter"] {
+            let run = folder.run(&format!(
+                "{name} --replicas 2 --partitions {PARTITIONS} --random-inputs --compare-with interpreter \
+                 --platform {platform}"
+            ));
+            let output = run.output();
+            let ends =
+                [0, 1].map(|replica| output.contains(&format!("{name} (replica {replica}): ")));
+            let all = format!("results on {platform} match those on interpreter\n");
+            assert!(ends == [true; 2] && output.matches(&all).count() == 2, "{output}");
+            assert_eq!(run.stderr(), "", "{name}");
+        }
+    }
+}
+
+#[test]
+fn manual_computations_may_be_nested_and_have_summands() {
+    let folder = Folder::new();
+    folder.write("a.mlir", NESTED);
+    for platform in ["cpu", "interpreter"] {
+        let mut command = folder.command(&format!("a.mlir --partitions 4 --platform {platform}"));
+        command.args(["--input", "dense<[[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12], [0, 0, 0, 0, 0, 0], [1, 1, 1, 1, 1, 1]]> : tensor<4x6xi32>"]);
+        command.args(["--input", "dense<[1, 2, 3, 4]> : tensor<4xi32>"]);
+        let output = command.output().expect("the tool starts");
+        let (printed, errors) = (output.stdout, String::from_utf8(output.stderr).expect("text"));
+        // The squares with the numbers of the devices, rows in reverse; twice the vector; and the sum of its halves.
+        let expected = "out0: tensor<4x6xi32>\n\
+                        [[ 36  25  16  11   6   3]\n\
+                        \x20[144 121 100  83  66  51]\n\
+                        \x20[  3   3   3   1   1   1]\n\
+                        \x20[  4   4   4   2   2   2]]\n\
+                        out1: tensor<4xi32> [2 4 6 8]\n\
+                        out2: tensor<4xi32> [4 6 4 6]\n";
+        assert_eq!(String::from_utf8(printed).expect("text"), expected, "{errors}");
+    }
+}
+
+#[test]
 fn runs_are_measured() {
     let folder = Folder::new();
     folder.write("a.mlir", DATA_PARALLEL);
@@ -167,12 +210,9 @@ fn programs_that_do_not_fit_are_refused() {
     );
     let replicas = attributes.replace("partitions = 4", "replicas = 4");
     refused(&replicas, "--replicas 2", "a.mlir:1:1: error: the program is for 4 replicas, not 2");
-    refused(
-        attributes,
-        &format!("{random} 4 --replicas 2"),
-        "a.mlir:1:1: error: a program for 2 replicas",
-    );
-    let partitioned = REPLICAS.replace("use", "");
+    let channel =
+        "]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}";
+    let partitioned = REPLICAS.replace("]> : tensor<2x2xi64>}", channel);
     refused(
         &partitioned,
         &format!("{random} 4"),

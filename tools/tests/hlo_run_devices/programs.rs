@@ -158,6 +158,86 @@ func.func @main(%a: tensor<2xi32>) -> (tensor<2xi32>, tensor<ui32>) {
 }
 "#;
 
+/// Replicas of sharded programs: collectives without a channel, and those of a manual computation with
+/// channels, whose groups are replicas or participants.
+pub const SHARDED_REPLICAS: [(&str, &str); 2] = [
+    (
+        "replicated_step",
+        r#"
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%x: tensor<8x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>},
+                %w: tensor<6x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>})
+    -> (tensor<6x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, tensor<8x4xf32>,
+        tensor<12x4xf32>, tensor<6x4xf32>, tensor<ui32>) {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x6xf32>, tensor<6x4xf32>) -> tensor<8x4xf32>
+  %1 = stablehlo.tanh %0 : tensor<8x4xf32>
+  %2 = stablehlo.dot_general %x, %1, contracting_dims = [0] x [0] : (tensor<8x6xf32>, tensor<8x4xf32>) -> tensor<6x4xf32>
+  %3 = "stablehlo.all_reduce"(%2) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %9 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %9 : tensor<f32>
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<6x4xf32>) -> tensor<6x4xf32>
+  %4 = stablehlo.subtract %w, %3 : tensor<6x4xf32>
+  %5 = "stablehlo.collective_permute"(%1) {source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<8x4xf32>) -> tensor<8x4xf32>
+  %6 = "stablehlo.all_gather"(%w) {all_gather_dim = 0 : i64, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>} : (tensor<6x4xf32>) -> tensor<12x4xf32>
+  %7 = "stablehlo.collective_broadcast"(%w) {replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>} : (tensor<6x4xf32>) -> tensor<6x4xf32>
+  %8 = stablehlo.replica_id : tensor<ui32>
+  return %4, %5, %6, %7, %8 : tensor<6x4xf32>, tensor<8x4xf32>, tensor<12x4xf32>, tensor<6x4xf32>, tensor<ui32>
+}
+"#,
+    ),
+    (
+        "replicated_shard_map",
+        r#"
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<8x2xi32>) -> (tensor<8x2xi32>, tensor<64x2xi32>) {
+  %0:2 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>, <@mesh, [{"x"}, {}]>] manual_axes={"x"} (%part: tensor<2x2xi32>) {
+    %1 = "stablehlo.all_reduce"(%part) ({
+    ^bb0(%x: tensor<i32>, %y: tensor<i32>):
+      %4 = stablehlo.add %x, %y : tensor<i32>
+      stablehlo.return %4 : tensor<i32>
+    }) {replica_groups = dense<[[0, 5], [1, 4], [2, 3], [6, 7]]> : tensor<4x2xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (tensor<2x2xi32>) -> tensor<2x2xi32>
+    %2 = "stablehlo.all_gather"(%1) {all_gather_dim = 0 : i64, replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>} : (tensor<2x2xi32>) -> tensor<16x2xi32>
+    %3 = "stablehlo.collective_permute"(%1) {source_target_pairs = dense<[[0, 1], [1, 2], [2, 3], [3, 0]]> : tensor<4x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>} : (tensor<2x2xi32>) -> tensor<2x2xi32>
+    sdy.return %3, %2 : tensor<2x2xi32>, tensor<16x2xi32>
+  } : (tensor<8x2xi32>) -> (tensor<8x2xi32>, tensor<64x2xi32>)
+  return %0#0, %0#1 : tensor<8x2xi32>, tensor<64x2xi32>
+}
+"#,
+    ),
+];
+
+/// Manual computations with summands, and one in another, on devices in another order.
+pub const NESTED: &str = r#"
+sdy.mesh @mesh = <["x"=2, "y"=2], device_ids=[2, 0, 1, 3]>
+func.func @main(%a: tensor<4x6xi32>, %b: tensor<4xi32>) -> (tensor<4x6xi32>, tensor<4xi32>, tensor<4xi32>) {
+  %whole = stablehlo.multiply %a, %a {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}], unreduced={"y"}>]>} : tensor<4x6xi32>
+  %0 = sdy.manual_computation(%whole) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x"} (%rows: tensor<2x6xi32>) {
+    %id = stablehlo.partition_id : tensor<ui32>
+    %1 = sdy.manual_computation(%rows) in_shardings=[<@mesh, [{}, {"y"}]>] out_shardings=[<@mesh, [{}, {"y"}]>] manual_axes={"y"} (%tile: tensor<2x3xi32>) {
+      %3 = stablehlo.partition_id : tensor<ui32>
+      %4 = stablehlo.convert %3 : (tensor<ui32>) -> tensor<i32>
+      %5 = stablehlo.broadcast_in_dim %4, dims = [] : (tensor<i32>) -> tensor<2x3xi32>
+      %6 = stablehlo.add %tile, %5 : tensor<2x3xi32>
+      sdy.return %6 : tensor<2x3xi32>
+    } : (tensor<2x6xi32>) -> tensor<2x6xi32>
+    %2 = stablehlo.reverse %1, dims = [1] : tensor<2x6xi32>
+    sdy.return %2 : tensor<2x6xi32>
+  } : (tensor<4x6xi32>) -> tensor<4x6xi32>
+  %7:2 = sdy.manual_computation(%b) in_shardings=[<@mesh, [{"x"}], unreduced={"y"}>] out_shardings=[<@mesh, [{"x"}], unreduced={"y"}>, <@mesh, [{}], unreduced={"x"}>] manual_axes={"x", "y"} (%part: tensor<2xi32>) {
+    %8 = stablehlo.add %part, %part : tensor<2xi32>
+    %9 = stablehlo.concatenate %part, %part, dim = 0 : (tensor<2xi32>, tensor<2xi32>) -> tensor<4xi32>
+    %10 = "stablehlo.all_reduce"(%9) ({
+    ^bb0(%x: tensor<i32>, %y: tensor<i32>):
+      %11 = stablehlo.add %x, %y : tensor<i32>
+      stablehlo.return %11 : tensor<i32>
+    }) {replica_groups = dense<[[2, 0], [1, 3]]> : tensor<2x2xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (tensor<4xi32>) -> tensor<4xi32>
+    sdy.return %8, %10 : tensor<2xi32>, tensor<4xi32>
+  } : (tensor<4xi32>) -> (tensor<4xi32>, tensor<4xi32>)
+  return %0, %7#0, %7#1 : tensor<4x6xi32>, tensor<4xi32>, tensor<4xi32>
+}
+"#;
+
 /// A result that should be equal on all devices, but is the number of the device.
 pub const DIFFERENT_COPIES: &str = r#"
 sdy.mesh @mesh = <["x"=4]>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Builds the operations that move data between partitions. The program has one replica.
+//! Builds the operations that move data between partitions of each replica.
 
 use super::combination::{Combination, Stage};
 use super::sharding::Sharding;
@@ -15,14 +15,17 @@ pub struct Collectives<'a> {
     context: &'a Context,
     /// The number of partitions.
     devices: usize,
+    /// The number of replicas.
+    replicas: usize,
     /// The largest channel id in use.
     channel: i64,
 }
 
 impl<'a> Collectives<'a> {
-    /// Creates a builder for `devices` partitions. Channel ids up to `channel` are in use.
-    pub fn new(context: &'a Context, devices: usize, channel: i64) -> Self {
-        Self { context, devices, channel }
+    /// Creates a builder for `devices` partitions of each of `replicas` replicas. Channel ids up to
+    /// `channel` are in use.
+    pub fn new(context: &'a Context, [replicas, devices]: [usize; 2], channel: i64) -> Self {
+        Self { context, devices, replicas, channel }
     }
 
     /// Converts a shard from one sharding to another.
@@ -95,6 +98,16 @@ impl<'a> Collectives<'a> {
         ir::dense_elements(ty, &numbers)
     }
 
+    /// Returns the groups of partitions of all replicas, as ids of participants (StableHLO
+    /// specification, "flattened_ids").
+    fn global_groups(&self, groups: &[Vec<usize>]) -> Attribute<'a> {
+        let of_replica = |replica: usize| {
+            let first = replica * self.devices;
+            groups.iter().map(move |group| group.iter().map(|it| first + it).collect::<Vec<_>>())
+        };
+        self.groups(&(0..self.replicas).flat_map(of_replica).collect::<Vec<_>>())
+    }
+
     /// Starts a collective of partitions on a new channel. Channel type 1 is device to device.
     fn collective(&mut self, at: Builder<'a>, name: &str, value: Value<'a>) -> OpBuilder<'a> {
         self.channel += 1;
@@ -104,7 +117,8 @@ impl<'a> Collectives<'a> {
             .attr("channel_handle", ir::parse_attribute(self.context, &channel))
     }
 
-    fn all_gather(
+    /// Gathers the tiles of a dimension that the devices of each group have, in the order of the group.
+    pub fn all_gather(
         &mut self,
         at: Builder<'a>,
         value: Value<'a>,
@@ -115,7 +129,7 @@ impl<'a> Collectives<'a> {
         shape[dim] *= groups.first().map_or(1, Vec::len) as i64;
         self.collective(at, "stablehlo.all_gather", value)
             .attr("all_gather_dim", ir::i64_attr(self.context, dim as i64))
-            .attr("replica_groups", self.groups(groups))
+            .attr("replica_groups", self.global_groups(groups))
             .attr("use_global_device_ids", ir::unit_attr(self.context))
             .result(ir::tensor(&shape, element_of(value)))
             .value()
@@ -219,7 +233,7 @@ impl<'a> Collectives<'a> {
                 new.attr("scatter_dimension", dim)
             }
         };
-        new.attr("replica_groups", self.groups(groups))
+        new.attr("replica_groups", self.global_groups(groups))
             .attr("use_global_device_ids", ir::unit_attr(self.context))
             .result(ir::tensor(&shape, element_of(value)))
             .region(body)

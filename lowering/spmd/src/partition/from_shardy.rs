@@ -7,9 +7,11 @@
 
 use super::entry::OPEN;
 use super::markers::{FULL_TO_SHARD, SHARD_TO_FULL, SHARDING, XLA};
+use super::mesh::Mesh;
+use super::nested;
 use super::one_device::has_effects;
-use super::sharding::Sharding;
-use super::shardy::{Mesh, Shardy, ShardySharding};
+use super::shardy::{Shardy, ShardySharding, Tiles};
+use super::unreduced;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Attribute, Builder, Context, Op, Type, Value};
 use melior::ir::ValueLike;
@@ -19,6 +21,8 @@ use std::collections::HashMap;
 
 /// Shardy's attribute for the sharding of operations, arguments and results.
 pub const SDY: &str = "sdy.sharding";
+/// Shardy's operation with a computation on shards.
+const MANUAL: &str = "sdy.manual_computation";
 
 /// Converts the operations of a function and the attributes of its arguments and results.
 ///
@@ -44,10 +48,14 @@ pub fn rewrite<'a>(
     let mut ops = ir::walk(function);
     // A `sdy.return` is erased with its manual computation.
     ops.retain(|op| ir::op_name(*op) != "sdy.return");
+    // The outer computations are replaced before the inner ones.
+    let is_nested = |op: &Op<'a>| ir::enclosing(*op, MANUAL).is_some();
+    let nested: Vec<_> = ops.iter().copied().filter(is_nested).collect();
     for op in ops {
         match ir::op_name(op) {
             "sdy.sharding_constraint" => import.constraint(op)?,
-            "sdy.manual_computation" => import.manual_computation(op)?,
+            MANUAL if nested.contains(&op) => import.nested_computation(module, op)?,
+            MANUAL => import.manual_computation(module, op)?,
             "sdy.sharding_group" => {}
             name if name.starts_with("sdy.") => {
                 return Err(Failure::at(op, format!("`{name}` cannot be partitioned")));
@@ -101,7 +109,7 @@ impl<'a> Import<'a, '_> {
     /// Returns XLA's text of a sharding.
     fn xla(&self, sharding: &ShardySharding) -> String {
         match sharding {
-            ShardySharding::Tiles(sharding, _) => sharding.text(self.shardy.devices),
+            ShardySharding::Tiles(tiles) => tiles.sharding.text(self.shardy.devices),
             ShardySharding::Maximal(device) => format!("{{maximal device={device}}}"),
         }
     }
@@ -116,18 +124,25 @@ impl<'a> Import<'a, '_> {
     ) -> Result<(), Failure<'a>> {
         let Some(dictionaries) = super::entry::dictionaries(function, name) else { return Ok(()) };
         let mut new: Vec<Attribute<'a>> = Vec::new();
-        for (dictionary, value) in dictionaries.into_iter().zip(values) {
+        let what = if name == "arg_attrs" { "argument" } else { "result" };
+        for (index, (dictionary, value)) in dictionaries.into_iter().zip(values).enumerate() {
             let (mut fields, sdy) = super::entry::without(dictionary, SDY);
             if let Some(sdy) = sdy {
                 let rank = ir::shape_of(value).len();
-                let sharding = self.shardy.read(&text(sdy), rank, None);
-                let sharding = sharding.map_err(|why| Failure::at(function, why))?;
-                fields.push(super::entry::field(self.context, XLA, &self.xla(&sharding)));
-                if let ShardySharding::Tiles(_, open) = &sharding
-                    && self.partly_manual
-                    && !open.is_empty()
+                let wrong = |why| Failure::at(function, format!("{what} {index}: {why}"));
+                let sharding = self.shardy.read(&text(sdy), rank, None).map_err(wrong)?;
+                if let ShardySharding::Tiles(tiles) = &sharding
+                    && !tiles.unreduced.is_empty()
                 {
-                    let open: Vec<_> = open.iter().map(ToString::to_string).collect();
+                    let why = "expected a sharding without unreduced axes, because callers have whole values";
+                    return Err(wrong(format!("{why}, found `{}`", text(sdy))));
+                }
+                fields.push(super::entry::field(self.context, XLA, &self.xla(&sharding)));
+                if let ShardySharding::Tiles(tiles) = &sharding
+                    && self.partly_manual
+                    && !tiles.open.is_empty()
+                {
+                    let open: Vec<_> = tiles.open.iter().map(ToString::to_string).collect();
                     fields.push(super::entry::field(self.context, OPEN, &open.join(",")));
                 }
             }
@@ -171,8 +186,9 @@ impl<'a> Import<'a, '_> {
         let sharding = op.attribute("sharding").ok().map(text).unwrap_or_default();
         let sharding = self.shardy.read(&sharding, ir::shape_of(input).len(), None);
         let sharding = sharding.map_err(|why| Failure::at(op, why))?;
-        let open =
-            if let ShardySharding::Tiles(_, open) = &sharding { open.as_slice() } else { &[] };
+        // A value that is unreduced is reduced early, which does not change it.
+        let open: &[_] =
+            if let ShardySharding::Tiles(tiles) = &sharding { &tiles.open } else { &[] };
         let new = self.call(at, SHARDING, (input, input.r#type()), &self.xla(&sharding), open);
         ir::replace(op, [new]);
         Ok(())
@@ -217,9 +233,85 @@ impl<'a> Import<'a, '_> {
         }
     }
 
+    /// Reads the shardings of the operands or results of a `sdy.manual_computation` over some axes.
+    fn tiles(
+        &self,
+        op: Op<'a>,
+        (list, axes): (&str, &[String]),
+        values: &[Value<'a>],
+    ) -> Result<Vec<Tiles>, Failure<'a>> {
+        let wrong = |why| Failure::at(op, why);
+        let ranks: Vec<_> = values.iter().map(|value| ir::shape_of(*value).len()).collect();
+        let shardings = self.shardy.read_list(list, &ranks, Some(axes));
+        let tiles = shardings.map_err(wrong)?.into_iter().map(|sharding| match sharding {
+            ShardySharding::Tiles(tiles) => Ok(tiles),
+            ShardySharding::Maximal(_) => {
+                let why = "`sdy.manual_computation` expects tiled shardings, found `maximal`";
+                Err(wrong(why.to_owned()))
+            }
+        });
+        tiles.collect()
+    }
+
+    /// Replaces a `sdy.manual_computation` in another one by its body. The values of the outer
+    /// computation are equal along the axes of the inner one: each device takes its tiles of the
+    /// operands, and gathers the results.
+    fn nested_computation(&self, module: Op<'a>, op: Op<'a>) -> Result<(), Failure<'a>> {
+        let at = Builder::before(self.context, op);
+        let block = first_block(op)?;
+        let attribute = |name: &str| op.attribute(name).ok().map(text).unwrap_or_default();
+        let wrong = |why: String| Failure::at(op, why);
+        if !self.partly_manual {
+            let why = "nested `sdy.manual_computation` has no HLO form";
+            return Err(wrong(why.to_owned()));
+        }
+        let axes = Shardy::read_axes(&attribute("manual_axes")).map_err(wrong)?;
+        let (operands, results) = (ir::operands(op), ir::results(op));
+        let in_shardings = self.tiles(op, (&attribute("in_shardings"), &axes), &operands)?;
+        let out_shardings = self.tiles(op, (&attribute("out_shardings"), &axes), &results)?;
+        let devices = self.shardy.devices;
+        let expect = |value: Value<'a>, expected: Value<'a>, what: &str| {
+            let (found, expected) = (value.r#type(), expected.r#type());
+            if found == expected {
+                return Ok(());
+            }
+            Err(wrong(format!("expected {what} of type `{expected}`, found `{found}`")))
+        };
+        let mut parts = Vec::new();
+        for ((operand, argument), tiles) in
+            operands.into_iter().zip(ir::args(block)).zip(&in_shardings)
+        {
+            let mut part = operand;
+            if is_tensor(operand) {
+                let shape = ir::shape_of(operand);
+                if !tiles.sharding.dims.iter().zip(&shape).all(|(it, size)| it.divides(*size)) {
+                    let ty = operand.r#type();
+                    return Err(wrong(format!(
+                        "the sharding does not split `{ty}` into equal shards"
+                    )));
+                }
+                part = nested::enter(at, operand, tiles, (module, devices));
+                expect(part, argument, "an argument of the nested computation")?;
+            }
+            parts.push(part);
+        }
+        let returned = ir::inline_block_before(block, &parts, op);
+        let mut wholes = Vec::new();
+        for ((part, result), tiles) in returned.into_iter().zip(results).zip(&out_shardings) {
+            let mut whole = part;
+            if is_tensor(part) {
+                whole = nested::leave(at, part, tiles, (module, devices));
+                expect(result, whole, "a result of the nested computation")?;
+            }
+            wholes.push(whole);
+        }
+        ir::replace(op, wholes);
+        Ok(())
+    }
+
     /// Replaces a `sdy.manual_computation` by its body, between custom calls that convert its
     /// operands to shards and its results to global tensors.
-    fn manual_computation(&self, op: Op<'a>) -> Result<(), Failure<'a>> {
+    fn manual_computation(&self, module: Op<'a>, op: Op<'a>) -> Result<(), Failure<'a>> {
         let at = Builder::before(self.context, op);
         let block = first_block(op)?;
         let attribute = |name: &str| op.attribute(name).ok().map(text).unwrap_or_default();
@@ -235,33 +327,23 @@ impl<'a> Import<'a, '_> {
         if is_manual {
             self.effects_are_manual(op);
         }
-        let tiles = |list: &str, values: &[Value<'a>]| -> Result<Vec<Sharding>, Failure<'a>> {
-            let ranks: Vec<_> = values.iter().map(|value| ir::shape_of(*value).len()).collect();
-            let shardings = self.shardy.read_list(list, &ranks, Some(&axes));
-            let tiles = shardings.map_err(wrong)?.into_iter().map(|sharding| match sharding {
-                ShardySharding::Tiles(sharding, _) => Ok(sharding),
-                ShardySharding::Maximal(_) => {
-                    let why = "`sdy.manual_computation` expects tiled shardings, found `maximal`";
-                    Err(wrong(why.to_owned()))
-                }
-            });
-            tiles.collect()
-        };
         let (operands, results) = (ir::operands(op), ir::results(op));
-        let in_shardings = tiles(&inputs, &operands)?;
-        let out_shardings = tiles(&outputs, &results)?;
+        let in_shardings = self.tiles(op, (&inputs, &axes), &operands)?;
+        let out_shardings = self.tiles(op, (&outputs, &axes), &results)?;
         let devices = self.shardy.devices;
         let parts: Vec<_> = operands
             .iter()
             .zip(ir::args(block))
             .zip(&in_shardings)
-            .map(|((operand, argument), sharding)| {
+            .map(|((operand, argument), tiles)| {
                 if !is_tensor(*operand) {
                     return *operand;
                 }
-                let sharding = sharding.text(devices);
+                let sharding = tiles.sharding.text(devices);
                 let whole = self.call(at, SHARDING, (*operand, operand.r#type()), &sharding, &[]);
-                self.call(at, FULL_TO_SHARD, (whole, argument.r#type()), "{manual}", &[])
+                let part =
+                    self.call(at, FULL_TO_SHARD, (whole, argument.r#type()), "{manual}", &[]);
+                unreduced::summand(at, part, &tiles.unreduced, devices)
             })
             .collect();
         let returned = ir::inline_block_before(block, &parts, op);
@@ -269,11 +351,12 @@ impl<'a> Import<'a, '_> {
             .into_iter()
             .zip(&results)
             .zip(&out_shardings)
-            .map(|((part, result), sharding)| {
+            .map(|((part, result), tiles)| {
                 if !is_tensor(part) {
                     return part;
                 }
-                let text = sharding.text(devices);
+                let text = tiles.sharding.text(devices);
+                let part = unreduced::sum(at, part, &tiles.unreduced, (module, devices));
                 self.call(at, SHARD_TO_FULL, (part, result.r#type()), &text, &[])
             })
             .collect();

@@ -7,7 +7,7 @@
 
 use super::entry::dictionaries;
 use super::from_shardy::SDY;
-use super::{erase_meshes, from_shardy, partitions_of_module};
+use super::{count, erase_meshes, from_shardy};
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Context, Op};
@@ -29,7 +29,7 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     if !ir::walk(module).into_iter().any(uses_shardy) {
         return Ok(());
     }
-    let devices = partitions_of_module(module)?;
+    let devices = count(module, "partitions", 0)?;
     let ops = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
     for function in ops.filter(|op| ir::op_name(*op) == "func.func") {
         // A declaration has no block.

@@ -3,10 +3,13 @@
 //!
 //! Each device executes manual operations on its own values; the partitioner leaves them unchanged.
 //! Manual values and operations are those between `@SPMDFullToShardShape` and
-//! `@SPMDShardToFullShape`, collectives, and operations with a manual annotation.
+//! `@SPMDShardToFullShape`, collectives of partitions, and operations with a manual annotation.
+//! Collectives of replicas are not manual: all partitions of a replica take part in the same way.
 
 use super::markers::{Marker, marker, says_manual};
 use hloom_dialects::op::{Family, Op as Kind};
+use hloom_dialects::op_view::OpView;
+use hloom_evaluator::{Groups, Strategy};
 use hloom_ir::{self as ir, Block, Op, Value};
 use hloom_ir::{address, value_address};
 use std::collections::HashSet;
@@ -85,11 +88,24 @@ pub fn is_structured(op: Op) -> bool {
     matches!(ir::hlo_op(op), Some(Kind::StablehloWhile | Kind::StablehloCase | Kind::StablehloIf))
 }
 
-/// Returns true if the result of an operation depends on the device, even if its operands do not.
+/// Returns true if the result of an operation depends on the partition, even if its operands do not.
 fn tells_devices_apart(op: Op) -> bool {
     let collective = ir::hlo_op(op).is_some_and(|kind| {
-        kind.family() == Family::Collective
+        kind.family() == Family::Collective && !is_of_replicas(op)
             || matches!(kind, Kind::StablehloAsyncStart | Kind::StablehloAsyncDone)
     });
     collective || says_manual(op)
+}
+
+/// Returns true for `replica_id` and for collectives in which the same partitions of several replicas
+/// take part.
+pub fn is_of_replicas(op: Op) -> bool {
+    match ir::hlo_op(op) {
+        Some(Kind::StablehloReplicaId) => true,
+        Some(Kind::StablehloPartitionId) | None => false,
+        Some(kind) if kind.family() == Family::Collective => OpView::from_operation(op)
+            .and_then(|view| Groups::of_operation(&view).ok())
+            .is_some_and(|groups| groups.strategy() == Strategy::CrossReplica),
+        Some(_) => false,
+    }
 }

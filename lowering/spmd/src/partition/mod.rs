@@ -27,6 +27,8 @@ mod local_indices;
 mod manual;
 mod markers;
 mod merge;
+mod mesh;
+mod nested;
 mod one_device;
 mod plan;
 mod propagate;
@@ -36,6 +38,7 @@ mod sharding;
 mod shardy;
 mod split;
 mod steps;
+mod unreduced;
 
 use collectives::Collectives;
 use hloom_dialects::attributes::stablehlo::ChannelHandle;
@@ -49,10 +52,11 @@ use melior::ir::ValueLike;
 use propagate::Shardings;
 use rewrite::Rewrite;
 
+pub use manual::is_of_replicas;
 pub use sharding::{Annotation, Sharding};
 pub use split::Split;
 
-/// The maximum number of partitions that the pass supports.
+/// The maximum number of partitions of all replicas together that the pass supports.
 const MAX_PARTITIONS: usize = 1 << 16;
 
 /// The pass `hlo-partition`.
@@ -61,11 +65,18 @@ pub static PASS: PassInfo = PassInfo {
     description: "partition a program with shardings into one program for all partitions (SPMD)",
     anchor: "builtin.module",
     level: Level::Hlo,
-    options: &[PassOption {
-        name: "partitions",
-        description: "number of partitions; 0 for the module's mhlo.num_partitions",
-        default: "0",
-    }],
+    options: &[
+        PassOption {
+            name: "partitions",
+            description: "number of partitions; 0 for the module's mhlo.num_partitions",
+            default: "0",
+        },
+        PassOption {
+            name: "replicas",
+            description: "number of replicas; 0 for the module's mhlo.num_replicas",
+            default: "0",
+        },
+    ],
     dialects: &["stablehlo", "func"],
     run,
 };
@@ -75,7 +86,18 @@ fn run<'a>(
     module: Op<'a>,
     options: &OptionValues,
 ) -> Result<(), Failure<'a>> {
-    let devices = partitions(module, options.number("partitions", module)?)?;
+    let devices = count(module, "partitions", options.number("partitions", module)?)?;
+    let replicas = count(module, "replicas", options.number("replicas", module)?)?;
+    if replicas * devices > MAX_PARTITIONS {
+        let message = format!(
+            "expected at most {MAX_PARTITIONS} partitions of all replicas, found {replicas} times {devices}"
+        );
+        return Err(Failure::at(module, message));
+    }
+    let number = |count: usize| ir::i32_attr(context, i32::try_from(count).unwrap_or(i32::MAX));
+    if replicas > 1 {
+        ir::set_attribute(module, "mhlo.num_replicas", number(replicas));
+    }
     let function = entry(module)?;
     from_shardy::rewrite(context, module, function, devices, true)?;
     let block = from_shardy::first_block(function)?;
@@ -86,56 +108,34 @@ fn run<'a>(
     let results = shardings(function, "result", &returned, devices)?;
     let shardings = Shardings::propagate(block, &manual, arguments, results, devices)?;
     let channel = last_channel(module);
-    let collectives = Collectives::new(context, devices, channel);
+    let collectives = Collectives::new(context, [replicas, devices], channel);
     Rewrite::new(context, &shardings, &manual, collectives, devices).function(function)?;
     merge::run(context, module, channel);
     while hoist::run(module, channel) {
         merge::run(context, module, channel);
     }
     erase_meshes(module);
-    let number = ir::i32_attr(context, i32::try_from(devices).unwrap_or(i32::MAX));
-    ir::set_attribute(module, "mhlo.num_partitions", number);
+    ir::set_attribute(module, "mhlo.num_partitions", number(devices));
     Ok(())
 }
 
-/// Returns the number of partitions. `asked` is the value of the option `partitions`; zero stands
-/// for the number that the module specifies.
-fn partitions<'a>(module: Op<'a>, asked: i64) -> Result<usize, Failure<'a>> {
-    let count = match asked {
-        0 => partitions_of_module(module)?,
-        asked => checked(module, asked)?,
-    };
-    let specified = ir::integer(module, "mhlo.num_partitions");
-    if let Some(specified) = specified.filter(|count| asked != 0 && *count != asked) {
-        let message = format!("the program is for {specified} partitions, not {asked}");
-        return Err(Failure::at(module, message));
-    }
-    match ir::integer(module, "mhlo.num_replicas") {
-        Some(replicas) if replicas != 1 => {
-            let message = format!("a program for {replicas} replicas cannot be partitioned");
+/// Returns the number of partitions or replicas; `what` is `partitions` or `replicas`. `asked` is the
+/// value of the option; zero stands for the number that the module specifies, or one.
+fn count<'a>(module: Op<'a>, what: &str, asked: i64) -> Result<usize, Failure<'a>> {
+    let specified = ir::integer(module, &format!("mhlo.num_{what}"));
+    let count = if asked == 0 { specified.unwrap_or(1) } else { asked };
+    let number = usize::try_from(count).ok().filter(|it| (1..=MAX_PARTITIONS).contains(it));
+    let number = number.ok_or_else(|| {
+        let message = format!("expected 1 to {MAX_PARTITIONS} {what}, found {count}");
+        Failure::at(module, message)
+    })?;
+    match specified.filter(|specified| *specified != count) {
+        Some(specified) => {
+            let message = format!("the program is for {specified} {what}, not {asked}");
             Err(Failure::at(module, message))
         }
-        _ => Ok(count),
+        None => Ok(number),
     }
-}
-
-/// Returns the number of partitions that a module specifies, or one if it does not specify a
-/// number.
-fn partitions_of_module(module: Op) -> Result<usize, Failure> {
-    checked(module, ir::integer(module, "mhlo.num_partitions").unwrap_or(1))
-}
-
-fn checked(module: Op, partitions: i64) -> Result<usize, Failure> {
-    let wrong = || {
-        Failure::at(
-            module,
-            format!("expected 1 to {MAX_PARTITIONS} partitions, found {partitions}"),
-        )
-    };
-    usize::try_from(partitions)
-        .ok()
-        .filter(|count| (1..=MAX_PARTITIONS).contains(count))
-        .ok_or_else(wrong)
 }
 
 /// A sharding that the program specifies, and the dimensions that propagation may split further.

@@ -4,6 +4,7 @@
 //! The dialect `sdy` of this project keeps attributes as text (see `dialects/sdy/README.md`), so
 //! this module parses that text.
 
+use super::mesh::{Axis, Mesh, outside};
 use super::sharding::Sharding;
 use super::split::Split;
 use std::collections::HashMap;
@@ -11,32 +12,37 @@ use std::collections::HashMap;
 /// Largest number of devices in a mesh.
 const MAX_DEVICES: usize = 1 << 20;
 
-/// A device mesh with named axes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Mesh {
-    /// Names and sizes of the axes, outermost first.
-    axes: Vec<(String, usize)>,
-    /// The device ids in row-major order. If the list is empty, they are the positions in the mesh.
-    devices: Vec<usize>,
-}
-
 /// The sharding of a tensor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShardySharding {
-    /// The split of each dimension, and the unsplit dimensions that propagation may split.
-    Tiles(Sharding, Vec<usize>),
+    /// A sharding over axes of a mesh.
+    Tiles(Tiles),
     /// The only device that has the tensor.
     Maximal(usize),
 }
 
-/// An axis or a sub-axis: the name and, for a sub-axis, its pre-size and size.
-type Axis = (String, Option<(usize, usize)>);
+/// The sharding of a tensor over axes of a mesh.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tiles {
+    /// The split of each dimension.
+    pub sharding: Sharding,
+    /// For each dimension, the groups of devices that differ only along its axes, in the order of
+    /// their tiles; empty for a dimension that is not split.
+    pub groups: Vec<Vec<Vec<usize>>>,
+    /// The unsplit dimensions that propagation may split.
+    pub open: Vec<usize>,
+    /// The groups of devices over which the tensor is unreduced: the sum of the tensors of a group is
+    /// the value. Empty for a tensor that is reduced.
+    pub unreduced: Vec<Vec<usize>>,
+}
 
 /// The mesh and the dimension list of a parsed Shardy sharding.
 struct Parts {
     mesh: Mesh,
     /// For each dimension, the axes that split it, and whether it is open.
     dims: Vec<(Vec<Axis>, bool)>,
+    /// The axes along which the devices have summands.
+    unreduced: Vec<Axis>,
 }
 
 /// A reader of the text of Shardy's sharding attributes.
@@ -57,44 +63,11 @@ impl Mesh {
         let mesh = cursor.mesh();
         mesh.ok_or_else(|| format!("expected a mesh, found `{text}`"))
     }
-
-    fn size(&self) -> usize {
-        self.axes.iter().map(|(_, size)| size).product()
-    }
-
-    /// Returns the split of a tensor dimension along a mesh axis or sub-axis.
-    fn split(&self, (name, part): &Axis, devices: usize) -> Result<Split, String> {
-        let index = self.axes.iter().position(|(known, _)| known == name);
-        let index =
-            index.ok_or_else(|| format!("names axis `{name}`, which its mesh does not have"))?;
-        let inner: usize = self.axes[index + 1..].iter().map(|(_, size)| size).product();
-        let whole = self.axes[index].1;
-        let (before, size) = part.unwrap_or((1, whole));
-        let covered = before.checked_mul(size).filter(|covered| *covered > 0);
-        let covered = covered.filter(|covered| whole.is_multiple_of(*covered));
-        let after = whole
-            / covered.ok_or_else(|| format!("names a sub-axis that does not divide `{name}`"))?;
-        let mut of = vec![usize::MAX; devices];
-        for place in 0..devices {
-            let device = if self.devices.is_empty() { place } else { self.devices[place] };
-            let tile = of.get_mut(device).ok_or_else(|| outside(device, devices))?;
-            *tile = place / inner / after % size;
-        }
-        Split::new(size, of).ok_or_else(|| "names a device twice".to_owned())
-    }
-}
-
-/// Returns the error for a device that does not exist in the program.
-fn outside(device: usize, devices: usize) -> String {
-    format!("names device {device}, but there are {devices} devices")
 }
 
 /// Returns the error for a text that cannot be parsed.
 fn not_read(text: &str) -> String {
-    match text.contains("unreduced=") {
-        true => format!("`{text}`: `unreduced` axes are not supported"),
-        false => format!("`{text}` is not a valid sharding or names an unknown mesh"),
-    }
+    format!("`{text}` is not a valid sharding or names an unknown mesh")
 }
 
 impl Shardy<'_> {
@@ -182,7 +155,7 @@ impl Shardy<'_> {
         rank: usize,
         axes: Option<&[String]>,
     ) -> Result<ShardySharding, String> {
-        let Parts { mesh, dims } = parts;
+        let Parts { mesh, dims, unreduced } = parts;
         let devices = self.devices;
         if let ([], [device]) = (&mesh.axes[..], &mesh.devices[..]) {
             let known = *device < devices;
@@ -190,7 +163,8 @@ impl Shardy<'_> {
             return maximal.ok_or_else(|| outside(*device, devices));
         }
         // A mesh of one device splits nothing, whatever the number of devices of the program.
-        let is_whole = mesh.size() == 1 || dims.iter().all(|(axes, _)| axes.is_empty());
+        let is_whole = mesh.size() == 1
+            || unreduced.is_empty() && dims.iter().all(|(axes, _)| axes.is_empty());
         if mesh.size() != devices && !is_whole {
             let size = mesh.size();
             return Err(format!("has a mesh of {size} devices, but the program has {devices}"));
@@ -198,22 +172,35 @@ impl Shardy<'_> {
         if dims.len() != rank {
             return Err(format!("has {} dimensions, but the tensor has rank {rank}", dims.len()));
         }
-        let (mut splits, mut open) = (Vec::new(), Vec::new());
+        let (mut splits, mut groups, mut open) = (Vec::new(), Vec::new(), Vec::new());
+        let asked =
+            |axis: &&Axis| mesh.size() == devices && axes.is_none_or(|axes| axes.contains(&axis.0));
         for (dim, (names, is_open)) in dims.iter().enumerate() {
-            let asked = |axis: &&Axis| {
-                mesh.size() == devices && axes.is_none_or(|axes| axes.contains(&axis.0))
-            };
-            let parts = names.iter().filter(asked).map(|axis| mesh.split(axis, devices));
+            let names_asked: Vec<_> = names.iter().filter(asked).collect();
+            let parts = names_asked.iter().map(|axis| mesh.split(axis, devices));
             let parts = parts.collect::<Result<Vec<_>, _>>()?;
             let split = Split::product(devices, &parts).ok_or("uses an axis twice")?;
+            let mut of_dim = if split.is_whole() { Vec::new() } else { mesh.groups(&names_asked)? };
+            of_dim.iter_mut().for_each(|group| group.sort_by_key(|device| split.of()[*device]));
+            groups.push(of_dim);
             splits.push(split);
             if *is_open && names.is_empty() {
                 open.push(dim);
             }
         }
         let sharding = Sharding { dims: splits };
-        sharding.parts(devices).ok_or("uses an axis twice")?;
-        Ok(ShardySharding::Tiles(sharding, open))
+        let mut parts = sharding.parts(devices).ok_or("uses an axis twice")?;
+        let unreduced: Vec<_> = unreduced.iter().filter(asked).collect();
+        for axis in &unreduced {
+            let split = mesh.split(axis, devices)?;
+            parts = parts.then(&split).ok_or("uses an axis twice")?;
+        }
+        let mut unreduced = match &unreduced[..] {
+            [] => Vec::new(),
+            axes => mesh.groups(axes)?,
+        };
+        unreduced.retain(|group| group.len() > 1);
+        Ok(ShardySharding::Tiles(Tiles { sharding, groups, open, unreduced }))
     }
 }
 
@@ -320,15 +307,21 @@ impl<'t> Cursor<'t> {
             }
             Some((axes.into_iter().flatten().collect(), open))
         })?;
+        let mut unreduced = Vec::new();
         while self.eat(",") {
-            // Explicitly replicated axes split no dimension. Other lists, such as `unreduced`, are
-            // not supported.
-            self.expect("replicated")?;
+            // Explicitly replicated axes split no dimension.
+            let is_unreduced = self.eat("unreduced");
+            if !is_unreduced {
+                self.expect("replicated")?;
+            }
             self.expect("=")?;
-            self.list("{", "}", Self::axis)?;
+            let axes = self.list("{", "}", Self::axis)?;
+            if is_unreduced {
+                unreduced = axes;
+            }
         }
         self.expect(">")?;
-        Some(Parts { mesh, dims })
+        Some(Parts { mesh, dims, unreduced })
     }
 
     fn axis(&mut self) -> Option<Axis> {
@@ -362,7 +355,7 @@ mod tests {
     #[track_caller]
     fn is(text: &str, rank: usize, expected: &str) {
         match read(text, rank) {
-            Ok(ShardySharding::Tiles(sharding, _)) => assert_eq!(sharding.text(8), expected),
+            Ok(ShardySharding::Tiles(tiles)) => assert_eq!(tiles.sharding.text(8), expected),
             other => panic!("{text}: {other:?}"),
         }
     }
@@ -383,11 +376,25 @@ mod tests {
         is("sharding<@empty, []>", 0, "{replicated}");
         is("sharding<mesh<[\"z\"=8]>, [{\"z\"}]>", 1, "{devices=[8]<=[8]}");
         assert_eq!(read("sharding<@one, []>", 0), Ok(ShardySharding::Maximal(3)));
-        let Ok(ShardySharding::Tiles(_, open)) = read("sharding<@mesh, [{\"x\", ?}, {?}]>", 2)
-        else {
+        let Ok(ShardySharding::Tiles(tiles)) = read("sharding<@mesh, [{\"x\", ?}, {?}]>", 2) else {
             panic!("tiles")
         };
-        assert_eq!(open, [1]);
+        assert_eq!(tiles.open, [1]);
+    }
+
+    #[test]
+    fn unreduced_axes_form_groups() {
+        let groups = |text: &str| match read(text, 1) {
+            Ok(ShardySharding::Tiles(tiles)) => tiles.unreduced,
+            other => panic!("{text}: {other:?}"),
+        };
+        let of_x = [[0, 4], [1, 5], [2, 6], [3, 7]];
+        assert_eq!(groups("sharding<@mesh, [{\"y\"}], unreduced={\"x\"}>"), of_x);
+        let both = "sharding<@mesh, [{}], replicated={\"y\":(2)2}, unreduced={\"x\", \"y\":(1)2}>";
+        assert_eq!(groups(both), [[0, 2, 4, 6], [1, 3, 5, 7]]);
+        assert_eq!(groups("sharding<@back, [{}], unreduced={\"x\"}>"), [[7, 6, 5, 4, 3, 2, 1, 0]]);
+        assert!(groups("sharding<@mesh, [{}], unreduced={}>").is_empty());
+        assert!(groups("sharding<@single, [{}], unreduced={\"x\"}>").is_empty());
     }
 
     #[test]
@@ -402,9 +409,10 @@ mod tests {
                 "sharding<mesh<[\"z\"=2]>, [{\"z\"}, {}]>",
                 " has a mesh of 2 devices, but the program has 8",
             ),
+            ("sharding<@mesh, [{\"x\"}, {}], unreduced={\"x\"}>", " uses an axis twice"),
             (
-                "sharding<@mesh, [{}, {}], unreduced={\"x\"}>",
-                ": `unreduced` axes are not supported",
+                "sharding<@mesh, [{}, {}], unreduced={\"z\"}>",
+                " names axis `z`, which its mesh does not have",
             ),
         ] {
             assert_eq!(read(text, 2), Err(format!("`{text}`{why}")));

@@ -7,10 +7,10 @@ use hloom_codegen::{partition, specialize};
 use hloom_compiler::interface::{CompileOptions, KnownArgument};
 use hloom_compiler::{Error, Program, Shape, mlir};
 use hloom_dialects::Context;
-use hloom_dialects::op::{Family, Op as Kind};
+use hloom_dialects::op::Family;
 use hloom_dialects::op_view::{read_array, read_text};
 use hloom_lowering::ir::{self, Op};
-use hloom_lowering::spmd::partition::Annotation;
+use hloom_lowering::spmd::partition::{Annotation, is_of_replicas};
 use melior::ir::attribute::DictionaryAttribute;
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -126,8 +126,7 @@ fn expect_whole(module: Op) -> Result<(), Error> {
 
 /// Returns true if the result of an operation depends on the partition or on other partitions.
 fn is_collective(op: Op) -> bool {
-    let kind = ir::hlo_op(op);
-    kind.is_some_and(|kind| kind.family() == Family::Collective && kind != Kind::StablehloReplicaId)
+    ir::hlo_op(op).is_some_and(|kind| kind.family() == Family::Collective) && !is_of_replicas(op)
 }
 
 /// Reads the layouts of the arguments (`arg_attrs`) or results (`res_attrs`) of the entry function.

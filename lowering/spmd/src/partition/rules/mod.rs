@@ -16,6 +16,7 @@ mod shape;
 
 pub use factors::{Dim, Factors, Purpose, Rule, identity};
 
+use super::manual::is_of_replicas;
 use super::markers::is_placement;
 use hloom_dialects::op::Op;
 use hloom_dialects::op_view::OpView;
@@ -54,6 +55,15 @@ pub fn rule(operation: Operation) -> Option<Rule> {
         Op::StablehloReduce => reduction::reduce(&op),
         Op::StablehloReduceWindow => reduction::reduce_window(&op),
         Op::StablehloMap => shape::elementwise(&op),
+        // Each partition takes part with its shard.
+        Op::StablehloAllReduce
+        | Op::StablehloCollectiveBroadcast
+        | Op::StablehloCollectivePermute
+        | Op::StablehloCrossReplicaSum
+            if is_of_replicas(operation) =>
+        {
+            shape::barrier(&op)
+        }
         Op::StablehloCustomCall if is_placement(operation) => shape::elementwise(&op),
         other if is_elementwise(other) => shape::elementwise(&op),
         _ => None,
