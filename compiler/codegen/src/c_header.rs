@@ -4,6 +4,7 @@
 //! [`Header`] is the header of a function that runs on the CPU. Headers of other kinds of functions
 //! consist of the same parts.
 
+use crate::c_ranks::{self, Ranks, Shards};
 use hloom_compiler::Shape;
 use hloom_compiler::interface::Signature;
 use hloom_values::ElementType;
@@ -27,6 +28,10 @@ pub struct Header<'a> {
     /// size. For such a function, all results have rows, and the shapes describe a batch of one
     /// row.
     pub batch: Option<&'a [bool]>,
+    /// The ranks with which the function communicates, if any.
+    pub ranks: Option<&'a Ranks>,
+    /// The shards of the arguments and results, if the program was partitioned.
+    pub shards: Option<&'a Shards>,
     /// The size of the arena in bytes.
     pub arena_bytes: usize,
     /// The symbols that the code references but does not define, if known.
@@ -35,8 +40,8 @@ pub struct Header<'a> {
 
 impl Display for Header<'_> {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
-        let Self { function, program, triple, signature, batch, arena_bytes, undefined_symbols } =
-            self;
+        let Self { function, program, triple, signature, batch, ranks, shards, .. } = self;
+        let Self { arena_bytes, undefined_symbols, .. } = self;
         let prefix = prefix(function);
         let mut comment = vec![
             format!("{}, compiled for {triple}.", file_name(program)),
@@ -47,8 +52,13 @@ impl Display for Header<'_> {
         if batch.is_some() {
             comment.push("`batch` is the size of the batch, at least 0.".into());
         }
+        if ranks.is_some() {
+            comment.extend(c_ranks::COMMENT.map(str::to_owned));
+        }
         comment.extend(undefined_symbols.map(calls));
-        open(out, function, &comment)?;
+        let headers: &[&str] =
+            if ranks.is_some() { &["stddef.h", "stdint.h"] } else { &["stdint.h"] };
+        open_with(out, function, &comment, headers)?;
         writeln!(
             out,
             "/* Working memory. The arena may be null if its size is 0. */\n\
@@ -56,11 +66,20 @@ impl Display for Header<'_> {
              #define {prefix}_ARENA_ALIGNMENT {ARENA_ALIGNMENT}\n"
         )?;
         describe_all(out, function, signature, *batch)?;
+        if let Some(shards) = shards {
+            c_ranks::describe_shards(out, function, shards)?;
+        }
+        if let Some(ranks) = ranks {
+            c_ranks::describe(out, function, ranks)?;
+        }
         let size = batch.map(|_| "int64_t batch".to_owned()).into_iter();
         let buffers = parameters(signature).into_iter();
-        let parameters: Vec<_> = size.chain(buffers).chain(["void *arena".to_owned()]).collect();
+        let mut parameters: Vec<_> =
+            size.chain(buffers).chain(["void *arena".to_owned()]).collect();
+        parameters.extend(ranks.map(|_| "const hloom_ranks *ranks".to_owned()));
+        let result = if ranks.is_some() { "int" } else { "void" };
         writeln!(out)?;
-        declare(out, "void", function, &parameters)?;
+        declare(out, result, function, &parameters)?;
         close(out, function)
     }
 }
@@ -88,17 +107,28 @@ pub fn calls(symbols: &[String]) -> String {
 /// # Errors
 /// Fails if the writer fails.
 pub fn open(out: &mut impl Write, function: &str, comment: &[String]) -> fmt::Result {
+    open_with(out, function, comment, &["stdint.h"])
+}
+
+/// Writes the beginning of the header of a function, which includes headers of C.
+fn open_with(
+    out: &mut impl Write,
+    function: &str,
+    comment: &[String],
+    headers: &[&str],
+) -> fmt::Result {
     let prefix = prefix(function);
     for (index, line) in comment.iter().enumerate() {
         let begin = if index == 0 { "/*" } else { " *" };
         writeln!(out, "{}", format!("{begin} {line}").trim_end())?;
     }
+    let includes: String = headers.iter().map(|name| format!("#include <{name}>\n")).collect();
     writeln!(
         out,
         " */\n\
          #ifndef {prefix}_H\n\
          #define {prefix}_H\n\n\
-         #include <stdint.h>\n\n\
+         {includes}\n\
          #ifdef __cplusplus\n\
          extern \"C\" {{\n\
          #endif\n"
@@ -137,7 +167,7 @@ pub fn parameters(signature: &Signature) -> Vec<String> {
 }
 
 /// Returns the shapes of arguments or results with the names of their parameters.
-fn named<'a>(
+pub(crate) fn named<'a>(
     what: &'a str,
     shapes: &'a [Shape],
 ) -> impl Iterator<Item = (String, &'a Shape)> + use<'a> {

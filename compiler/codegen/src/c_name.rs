@@ -59,6 +59,18 @@ pub fn of(
     Ok(name)
 }
 
+/// Checks the name of a function that communicates.
+///
+/// # Errors
+/// Fails if the header of such a function defines a type of this name.
+pub fn check_of_ranks(name: &str) -> Result<(), Error> {
+    if matches!(name, "hloom_collective" | "hloom_ranks" | "hloom_transfer") {
+        let why = "the header has a type of that name; give another name";
+        return Err(Error::invalid(format!("`{name}` cannot be the function's name: {why}")));
+    }
+    Ok(())
+}
+
 /// Derives a C identifier from the name of a program's file.
 fn of_file(path: &str) -> String {
     let stem = Path::new(path).file_stem().unwrap_or_default().to_string_lossy();

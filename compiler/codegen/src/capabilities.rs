@@ -17,20 +17,12 @@ const REFUSED: [Op; 5] = [
 ];
 
 /// Operations that become runtime calls, which C functions cannot make.
-const RUNTIME: [Op; 15] = [
-    Op::StablehloAllGather,
-    Op::StablehloAllReduce,
-    Op::StablehloAllToAll,
-    Op::StablehloCollectiveBroadcast,
-    Op::StablehloCollectivePermute,
+const RUNTIME: [Op; 7] = [
     Op::StablehloCustomCall,
     Op::StablehloFft,
     Op::StablehloInfeed,
     Op::StablehloOutfeed,
-    Op::StablehloPartitionId,
     Op::StablehloRecv,
-    Op::StablehloReduceScatter,
-    Op::StablehloReplicaId,
     Op::StablehloRng,
     Op::StablehloSend,
 ];

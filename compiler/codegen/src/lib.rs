@@ -8,6 +8,7 @@
 pub mod ahead_of_time;
 pub mod c_header;
 pub mod c_name;
+mod c_ranks;
 mod capabilities;
 mod changes;
 mod constants;
@@ -18,7 +19,7 @@ mod jit;
 mod listing;
 pub mod lower;
 mod memory_budget;
-mod partition;
+pub mod partition;
 mod pipeline;
 mod reports;
 mod reproducible;

@@ -3,7 +3,11 @@
 
 use crate::lower::run_passes;
 use hloom_compiler::{Error, Program, mlir};
+use hloom_dialects::op::Family;
+use hloom_lowering::ir::{self, Op};
+use hloom_lowering::spmd::partition::is_of_replicas;
 use melior::ir::Module;
+use melior::ir::operation::OperationLike;
 
 /// The passes that partition a program; see `docs/partitioning.md`.
 const PASSES: &str = "inline,symbol-dce,hlo-partition";
@@ -26,4 +30,44 @@ pub fn partition<'c>(
     mlir::keep_entry(context, module, program)?;
     run_passes(context, module, &format!("builtin.module({PASSES}{{partitions={partitions}}})"))?;
     Ok(())
+}
+
+/// Checks the number of replicas or partitions for which a program is; `what` is `replicas` or
+/// `partitions`. Adds the number to a program without one, so that the passes know it.
+///
+/// # Errors
+/// Fails if the program is for another number.
+pub fn expect_count<'c>(
+    context: &'c hloom_dialects::Context,
+    module: Op<'c>,
+    what: &str,
+    count: usize,
+) -> Result<(), Error> {
+    let name = format!("mhlo.num_{what}");
+    let number = i32::try_from(count).unwrap_or(i32::MAX);
+    match ir::integer(module, &name) {
+        Some(specified) if specified != i64::from(number) => {
+            let message = format!("the program is for {specified} {what}, not {count}");
+            Err(Error::Program(mlir::located(module.location(), &message)))
+        }
+        Some(_) => Ok(()),
+        None => {
+            ir::set_attribute(module, &name, ir::i32_attr(context, number));
+            Ok(())
+        }
+    }
+}
+
+/// Returns true if a program has operations on shards between operations on whole tensors.
+pub fn has_manual_computation(module: Op) -> bool {
+    ir::walk(module).into_iter().any(|op| {
+        let target = ir::text(op, "call_target_name");
+        ir::op_name(op) == "sdy.manual_computation"
+            || target.as_deref() == Some("SPMDFullToShardShape")
+    })
+}
+
+/// Returns true if the result of an operation depends on the partition or on other partitions.
+pub fn is_collective(op: Op) -> bool {
+    ir::hlo_op(op).is_some_and(|kind| kind.family() == Family::Collective) && !is_of_replicas(op)
 }

@@ -59,7 +59,10 @@ impl LlvmPipeline {
     }
 
     fn hlo(&self) -> Vec<Step> {
-        let none = if self.options.c_function { "{none=true}" } else { "" };
+        let (none, contiguous) = match self.options.c_function {
+            true => ("{none=true}", "{contiguous=true}"),
+            false => ("", ""),
+        };
         let mut steps = vec![
             Step::new(
                 "hlo-verify-sizes",
@@ -87,7 +90,7 @@ impl LlvmPipeline {
                  expanded, and before runtime calls hide the reductions",
             ),
             Step::new(
-                "hlo-expand-collectives",
+                format!("hlo-expand-collectives{contiguous}"),
                 "runtime calls only move bytes; expand the arithmetic",
             ),
             Step::new(
@@ -268,6 +271,7 @@ impl LlvmPipeline {
     fn target(&self) -> Vec<Step> {
         let threads = self.options.threads;
         let Machine {
+            address_bits,
             vector_bits,
             vector_registers,
             indexed_addresses,
@@ -385,7 +389,7 @@ impl LlvmPipeline {
         ]);
         steps.push(if self.options.c_function {
             Step::new(
-                "hloom-emit-entry{c-function=true}",
+                format!("hloom-emit-entry{{c-function=true address-bits={address_bits}}}"),
                 "emit the entry function for C programs, which takes only buffers",
             )
         } else {

@@ -136,6 +136,10 @@ impl<T: GpuTarget> GpuCompiler<T> {
         program: &Program,
         options: &AotCompilationOptions,
     ) -> Result<AotCompilationResult, Error> {
+        if options.partitions.or(options.replicas).is_some() {
+            let what = "programs for several devices ahead of time";
+            return Err(Error::unsupported(self.target.name(), what));
+        }
         let form = match options.format {
             AotFormat::Executable => CodeForm::Loadable,
             AotFormat::Image => CodeForm::Image,
@@ -166,6 +170,7 @@ impl<T: GpuTarget> GpuCompiler<T> {
             triple: String::new(),
             batch: None,
             undefined_symbols: None,
+            ranks: None,
             on_device: true,
         })
     }

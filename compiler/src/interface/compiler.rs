@@ -256,6 +256,11 @@ pub struct AotCompilationOptions {
     pub format: AotFormat,
     /// Known sizes and values of the arguments, as for [`CompileOptions::arguments`].
     pub arguments: Vec<Option<KnownArgument>>,
+    /// The number of partitions; `None` for the number that the program specifies. A program with
+    /// shardings is partitioned first. A program with collectives is the program of one partition.
+    pub partitions: Option<usize>,
+    /// The number of replicas; `None` for the number that the program specifies.
+    pub replicas: Option<usize>,
     /// The maximum size in bytes of the working memory of a call, as for
     /// [`CompileOptions::memory_budget`].
     pub memory_budget: Option<u64>,
@@ -345,6 +350,9 @@ pub struct AotCompilationResult {
     ///
     /// `None` if they are unknown: LLVM emits text but no object files for some targets.
     pub undefined_symbols: Option<Vec<String>>,
+    /// The number of ranks that exchange data by a callback of the caller; `None` if the program does
+    /// not communicate.
+    pub ranks: Option<usize>,
     /// Whether the buffers are in the memory of a device, and the entry point takes a stream.
     pub on_device: bool,
 }

@@ -1,9 +1,32 @@
-// A refusal names the operation of the program, not the runtime call that replaces it.
+// A program with collectives becomes a function that takes the transport of its caller.
 // REQUIRES: cpu
-// RUN: not hlo-compile %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=custom_call
-// CHECK: collectives_ahead_of_time.mlir:[[@LINE+5]]:8: error: `stablehlo.partition_id` needs the runtime, which C functions do not have
-// CHECK: collectives_ahead_of_time.mlir:[[@LINE+5]]:8: error: `stablehlo.all_reduce` needs the runtime, which C functions do not have
-// CHECK: collectives_ahead_of_time.mlir:[[@LINE+11]]:8: error: `stablehlo.all_gather` needs the runtime, which C functions do not have
+// RUN: hlo-compile %s -o %t.o --name sums --header - | FileCheck %s
+// RUN: not hlo-compile %s --partitions 4 -o %t.o 2>&1 | FileCheck %s --check-prefix=FOUR
+// RUN: not hlo-compile %s --emit wasm -o %t.wasm 2>&1 | FileCheck %s --check-prefix=WASM
+// RUN: not hlo-compile %s --rust %t.rs -o %t.o 2>&1 | FileCheck %s --check-prefix=RUST
+// RUN: not hlo-compile %s --name hloom_ranks -o %t.o 2>&1 | FileCheck %s --check-prefix=NAME
+
+// FOUR: error: the program is for 2 partitions, not 4
+// WASM: error: `--emit wasm` does not support programs that communicate
+// RUST: error: `--rust` does not support programs that communicate
+// NAME: error: `hloom_ranks` cannot be the function's name: the header has a type of that name
+
+// CHECK: All ranks call the function
+// CHECK: #include <stddef.h>
+// CHECK: #define SUMS_ARGUMENTS 1
+// CHECK: #ifndef HLOOM_RANKS
+// CHECK: typedef struct hloom_ranks {
+// CHECK: #define SUMS_RANKS 2
+// CHECK: #define SUMS_LARGEST_TRANSFER 16
+// CHECK: #define SUMS_COLLECTIVES 2
+// CHECK: static const uint32_t sums_members0[2] = {0, 1};
+// CHECK-NOT: sums_members1
+// CHECK: static const hloom_collective sums_collectives[SUMS_COLLECTIVES] = {
+// CHECK-NEXT: {"all_reduce", 16, 1, sums_members0, 1, 2},
+// CHECK-NEXT: {"all_gather", 16, 2, sums_members0, 1, 2},
+// CHECK: int sums(const uint32_t *argument0,
+// CHECK: void *arena,
+// CHECK-NEXT: const hloom_ranks *ranks);
 module attributes {mhlo.num_partitions = 2 : i32} {
 func.func @main(%x: tensor<4xui32>) -> (tensor<4xui32>, tensor<8xui32>) {
   %0 = stablehlo.partition_id : tensor<ui32>

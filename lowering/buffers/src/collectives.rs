@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Finds the runtime calls that are collectives.
 
-use hloom_ir::facts::{RUNTIME_CALL, is_runtime_call};
+use hloom_ir::facts::{EXCHANGE, RUNTIME_CALL, is_runtime_call};
 use hloom_ir::{self as ir, Attribute, Op};
 use melior::ir::attribute::{DictionaryAttribute, StringAttribute};
 use melior::ir::operation::OperationLike;
@@ -36,7 +36,8 @@ impl<'a> RuntimeCalls<'a> {
     }
 }
 
-/// Returns true if a runtime call is a collective in which participants exchange data.
+/// Returns true if a runtime call is a collective in which participants exchange data. The exchanges
+/// of C functions, which have no thread for them, are none: they stay in their place.
 fn is_collective(description: Attribute) -> bool {
     let dictionary = DictionaryAttribute::try_from(description).ok();
     let attributes = dictionary.and_then(|it| it.element_by_name("attributes"));
@@ -47,5 +48,6 @@ fn is_collective(description: Attribute) -> bool {
     };
     let target = text("call_target_name").unwrap_or_default();
     target.starts_with("hloom.")
+        && target != EXCHANGE
         && attributes.is_some_and(|it| it.element_by_name("groups").is_some())
 }

@@ -26,7 +26,10 @@
 //! ```c
 //! void main(const float *input, float *result, void *arena);
 //! ```
+//!
+//! If the function communicates with other ranks, it takes one more argument ([`exchanges`](crate::exchanges)).
 
+use crate::exchanges::Exchanges;
 use hloom_dialects::op_view::read_text;
 use hloom_ir::facts;
 use hloom_ir::facts::is_body;
@@ -47,11 +50,18 @@ pub static PASS: PassInfo = PassInfo {
     description: "emit the entry points and the dispatch of kernels to threads",
     anchor: "builtin.module",
     level: Level::Target,
-    options: &[PassOption {
-        name: "c-function",
-        description: "emit a function for C programs instead of the entry points",
-        default: "false",
-    }],
+    options: &[
+        PassOption {
+            name: "c-function",
+            description: "emit a function for C programs instead of the entry points",
+            default: "false",
+        },
+        PassOption {
+            name: "address-bits",
+            description: "number of bits of an address, for C programs that communicate",
+            default: "64",
+        },
+    ],
     dialects: &["llvm"],
     run,
 };
@@ -102,9 +112,12 @@ fn run<'a>(
         .filter(declares_runtime_call)
         .collect();
     if c_function {
+        let (exchanges, others) = Exchanges::of(declared);
         let mut refused = Failure::default();
-        declared.iter().for_each(|call| refused.merge(needs_runtime(*call)));
-        return refused.into_result();
+        others.iter().for_each(|call| refused.merge(needs_runtime(*call)));
+        refused.into_result()?;
+        let bits = options.number("address-bits", module)?;
+        return exchanges.emit(context, module, u32::try_from(bits).unwrap_or(64));
     }
     if let Some(first) = functions.first().filter(|_| !declared.is_empty()) {
         call_runtime(context, *first);

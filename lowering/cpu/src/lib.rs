@@ -5,6 +5,7 @@
 
 pub mod emit_entry;
 pub mod estimate_work;
+pub mod exchanges;
 pub mod expand_booleans;
 pub mod fence_masks;
 pub mod mark_bare_pointers;

@@ -31,6 +31,8 @@ pub const INPUTS: &str = "hloom.inputs";
 pub const ARENA_BYTES: &str = "hloom.arena_bytes";
 /// Number of tasks into which a kernel divides its work.
 pub const TASKS: &str = "hloom.tasks";
+/// The collectives in which a C function exchanges data with other ranks.
+pub const COLLECTIVES: &str = "hloom.collectives";
 /// Target size in bytes of the temporaries of a function.
 pub const MEMORY_TARGET: &str = "hloom.memory_target";
 /// Requests a report of the entry's buffers.
@@ -60,6 +62,16 @@ pub const ASYNCHRONOUS: &str = "asynchronous";
 /// Name of runtime calls that wait for the end of a collective. Their attribute `start` has the
 /// number of the call that started it.
 pub const COLLECTIVE_END: &str = "hloom.collective_end";
+
+/// Target of the custom calls by which the ranks of a C function exchange contiguous blocks.
+pub const EXCHANGE: &str = "hloom.exchange";
+/// Target of the custom calls that return the partition or replica number of a rank of a C function.
+pub const PLACE: &str = "hloom.place";
+
+/// Returns true if C functions contain the code of a custom call with this target.
+pub fn is_in_c_functions(target: &str) -> bool {
+    matches!(target, EXCHANGE | PLACE)
+}
 
 /// The documentation of one attribute.
 #[derive(Debug)]
@@ -216,7 +228,8 @@ pub const FACTS: &[Fact] = &[
         meaning: "the arena, which is the last argument and holds temporaries \
                   ([Why one arena](rationale/arena.md)), has this size in bytes; the size is 0 if \
                   all temporaries are on the stack. `hloom-emit-entry` appends the run \
-                  context after the arena, but not to C functions. The C function for \
+                  context after the arena; to C functions, only the ranks of those with \
+                  `hloom.collectives`. The C function for \
                   [batches of any size](ahead-of-time.md#any-batch-size) does not have this \
                   attribute: its arena has the size of the largest arena of its blocks, followed \
                   by copies of rows",
@@ -294,6 +307,19 @@ pub const FACTS: &[Fact] = &[
         meaning: "the name of each loop nest's kernel; empty for a copy, or for a nest that is not \
         a kernel",
         absent: "the program is compiled without a profile",
+        writers: &["hloom-emit-entry"],
+        readers: &["hloom-codegen"],
+        levels: Level::Target..=Level::Target,
+    },
+    Fact {
+        name: COLLECTIVES,
+        on: &["llvm.func"],
+        value: "dictionary with `ranks`, `largest` and `list`, an array of dictionaries with `kind`, \
+                `bytes`, `channel` and `groups`",
+        meaning: "the C function takes a `const hloom_ranks *` after the arena and returns a status: \
+                  `ranks` ranks exchange data in the collectives of the list, in messages of at most \
+                  `largest` bytes. The position in the list is the tag of the messages",
+        absent: "the function takes only buffers and returns nothing",
         writers: &["hloom-emit-entry"],
         readers: &["hloom-codegen"],
         levels: Level::Target..=Level::Target,

@@ -17,6 +17,10 @@ use std::path::PathBuf;
 /// instructions, functions of the compiler's runtime library. Code for a GPU (--platform cuda) loads the
 /// driver by its name when it runs, and depends on libc and libdl; its buffers are in the memory of the
 /// device, and its function takes a stream.
+///
+/// A program with collectives, or with shardings and --partitions, becomes one function for all ranks. The
+/// function takes a callback that moves bytes between ranks, by MPI, sockets or any other transport, and
+/// returns a status; the header lists the collectives.
 #[derive(Debug, Parser)]
 #[command(name = "hlo-compile", version)]
 pub struct Arguments {
@@ -78,6 +82,15 @@ pub struct Arguments {
     /// - for a parameter with static shape
     #[arg(long = "sizes", value_name = "SIZES", allow_hyphen_values = true)]
     pub sizes: Vec<Sizes>,
+
+    /// Number of partitions: partition the program by its shardings, unless it has collectives and is
+    /// thus already the program of one partition [default: mhlo.num_partitions, without partitioning]
+    #[arg(long, value_name = "N", alias = "num_partitions", value_parser = clap::value_parser!(u32).range(1..))]
+    pub partitions: Option<u32>,
+
+    /// Number of replicas; the ranks of a replica follow each other [default: mhlo.num_replicas]
+    #[arg(long, value_name = "N", alias = "num_replicas", value_parser = clap::value_parser!(u32).range(1..))]
+    pub replicas: Option<u32>,
 
     /// Compute values again instead of keeping them, so that the working memory of a call has at
     /// most this size: a number of bytes, or one with a unit as in 64KiB; if it does not fit, fail

@@ -47,6 +47,8 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         entry_name: arguments.name.clone(),
         format: arguments.emit.format(),
         arguments: arguments.sizes.iter().map(|sizes| sizes.0.as_ref().map(known)).collect(),
+        partitions: arguments.partitions.map(|count| count as usize),
+        replicas: arguments.replicas.map(|count| count as usize),
         memory_budget: arguments.memory_budget,
         device_only: arguments.host_fallback.is_off(),
         reproducible: arguments.reproducible,
@@ -72,6 +74,14 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
     if arguments.rust.is_some() && result.batch.is_some() {
         let why = "`--rust` needs static shapes; give sizes with `--sizes`";
         return Err(Error::invalid(why).into());
+    }
+    if result.ranks.is_some() && (arguments.rust.is_some() || wasm) {
+        let option = if wasm { "--emit wasm" } else { "--rust" };
+        return Err(Error::invalid(format!(
+            "`{option}` does not support programs that communicate, which take a callback in C; \
+             expected --emit object, static-lib or shared-lib with --header"
+        ))
+        .into());
     }
     let default = || PathBuf::from(arguments.emit.file(&result.entry_name));
     let output = arguments.output.clone().unwrap_or_else(default);

@@ -192,7 +192,7 @@ pub fn check_needs(target: &Target, case: &Case, header: &str) -> Result<(), Fai
 }
 
 /// Returns a command that runs clang for a target with strict warnings.
-fn clang(target: &Target) -> Command {
+pub fn clang(target: &Target) -> Command {
     let llvm = std::env::var("MLIR_SYS_220_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".into());
     let mut command = Command::new(Path::new(&llvm).join("bin/clang"));
     command.args(["-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-fuse-ld=lld"]);

@@ -5,11 +5,14 @@
 //! The programs are those of `goldens/` and the digits classifier. For each target they are
 //! linked to one C program, which an emulator runs. For WebAssembly each program becomes a
 //! module, which Node runs.
+//!
+//! Programs with collectives run on several ranks, and have the interpreter's bits.
 
 mod bytes;
 mod case;
 mod emulated;
 mod node;
+mod ranks;
 mod target;
 
 use case::Case;
@@ -37,6 +40,12 @@ fn main() {
         let name = target.name;
         trials.push(Trial::test(format!("{name}::goldens"), move || run(case::goldens)));
         trials.push(Trial::test(format!("{name}::digits"), move || run(case::digits)));
+        if !target.freestanding && !target.triple.starts_with("wasm") {
+            let all_types = target.system.is_none() && target.options.is_empty();
+            trials.push(Trial::test(format!("{name}::ranks"), move || {
+                ranks::run(target, all_types, tempfile::tempdir()?.path())
+            }));
+        }
         let reproducible = move || run(case::reproducible);
         trials.push(Trial::test(format!("{name}::reproducible"), reproducible));
     }

@@ -2,11 +2,13 @@
 //! Ahead-of-time compilation of programs to C functions for any target, with a header.
 //!
 //! The function takes its arguments, results and arena as pointers. It allocates no memory, keeps
-//! no state, and runs on the calling thread.
+//! no state, and runs on the calling thread. The function of a partitioned program exchanges data with
+//! other ranks by a callback of its caller.
+
+mod batch;
+mod ranks;
 
 use crate::changes::blame;
-mod batch;
-
 use crate::front::lower_module;
 use crate::lower::dump;
 use crate::pipeline::{MakePipeline, PipelineOptions};
@@ -62,11 +64,17 @@ fn compile_for_target(
     let reproducible = options.reproducible;
     let pipeline =
         pipeline(PipelineOptions { machine, threads: 1, c_function: true, reproducible });
-    let front = options.compile_options();
+    let mut front = options.compile_options();
     let session = Session::new();
     let is_changed = options.arguments.iter().any(Option::is_some) || !front.pipeline.is_empty();
-    let module = mlir::parse(session.context(), program)?;
-    let batch = if is_changed { None } else { Batch::of(session.context(), &module, program)? };
+    let mut module = mlir::parse(session.context(), program)?;
+    let shards = ranks::partitioned(session.context(), &mut module, program, options)?;
+    if shards.is_some() {
+        // The arguments are shards of known sizes now.
+        front.arguments.clear();
+    }
+    let is_batch = !is_changed && shards.is_none() && !ranks::communicates(&module);
+    let batch = if is_batch { Batch::of(session.context(), &module, program)? } else { None };
     let (module, signature, arena_bytes) = match &batch {
         Some(batch) => {
             let lowered = batch.lower(&session, &*pipeline, &front, &tuned)?;
@@ -75,11 +83,15 @@ fn compile_for_target(
         None => {
             let (module, lowered) =
                 lower_module(&session, module, program, &*pipeline, &front, &tuned, false)?;
-            check_arguments(&options.arguments, &lowered.signature, &lowered.values)?;
+            check_arguments(&front.arguments, &lowered.signature, &lowered.values)?;
             (module, lowered.signature, lowered.arena_bytes)
         }
     };
     let rows = batch.map(|batch| batch.arguments);
+    let ranks = ranks::ranks_of(&module)?;
+    if ranks.is_some() {
+        c_name::check_of_ranks(&name)?;
+    }
     let mut llvm = LlvmModule::from_mlir(module.as_operation()).map_err(crate::error)?;
     check_size(&signature, arena_bytes, target.machine().address_bits)?;
     if !llvm.rename(&signature.name, &name) {
@@ -121,6 +133,8 @@ fn compile_for_target(
         triple: &triple,
         signature: &signature,
         batch: rows.as_deref(),
+        ranks: ranks.as_ref(),
+        shards: shards.as_ref(),
         arena_bytes,
         undefined_symbols: undefined_symbols.as_deref(),
     };
@@ -134,6 +148,7 @@ fn compile_for_target(
         batch: rows,
         arena_bytes,
         undefined_symbols,
+        ranks: ranks.map(|ranks| ranks.count),
         on_device: false,
     })
 }

@@ -107,6 +107,7 @@ impl Host {
             batch: None,
             arena_bytes: compiled.plan.arena_bytes as usize,
             undefined_symbols: Some(undefined_symbols),
+            ranks: None,
             on_device: true,
         })
     }

@@ -16,7 +16,8 @@ use melior::ir::{TypeLike, ValueLike};
 const DIALECTS: [&str; 4] = ["chlo", "func", "sdy", "stablehlo"];
 
 /// Adds a message to `refused` for every operation of `function` that cannot be lowered. If
-/// `c_function` is true, this includes operations that become runtime calls.
+/// `c_function` is true, this includes operations that become runtime calls, except exchanges between
+/// ranks.
 pub fn check<'a>(function: Op<'a>, c_function: bool, refused: &mut Failure<'a>) {
     for op in ir::walk(function) {
         let name = ir::op_name(op);
@@ -32,13 +33,21 @@ pub fn check<'a>(function: Op<'a>, c_function: bool, refused: &mut Failure<'a>) 
             )
         } else if let Some(reason) = refusal(op) {
             format!("`{name}` cannot be lowered to linalg: {reason}")
-        } else if c_function && runtime_call::is_runtime_call(op) && !emitter::is_skipped(op) {
+        } else if c_function && needs_runtime(op) {
             facts::needs_runtime(name, |attribute| ir::text(op, attribute))
         } else {
             continue;
         };
         refused.merge(Failure::at(op, message));
     }
+}
+
+/// Returns true for operations that C functions cannot execute.
+fn needs_runtime(op: Op) -> bool {
+    let target = ir::text(op, "call_target_name");
+    runtime_call::is_runtime_call(op)
+        && !emitter::is_skipped(op)
+        && !target.is_some_and(|target| facts::is_in_c_functions(&target))
 }
 
 /// Returns the reason why an operation cannot be lowered, or `None` if it can be lowered.

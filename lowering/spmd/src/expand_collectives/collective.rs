@@ -3,8 +3,10 @@
 //!
 //! A runtime call is a custom call whose target starts with `hloom.`. Its attributes contain the
 //! name of the collective and, if participants exchange data, the groups of participants, the
-//! strategy that numbers them, and the channel.
+//! strategy that numbers them, and the channel. The module [`contiguous`](super::contiguous)
+//! describes the calls of C functions, which the option `contiguous` selects.
 
+use super::contiguous::{self, Contiguous};
 use hloom_dialects::attributes::stablehlo::ChannelHandle;
 use hloom_dialects::op_view::OpView;
 use hloom_evaluator::{Groups, Strategy};
@@ -24,6 +26,8 @@ pub struct Collective<'a> {
     pub op: Op<'a>,
     /// The typed view of the collective.
     pub view: OpView<'a, 'a>,
+    /// Whether the calls move contiguous blocks between the ranks of a C function.
+    pub contiguous: Option<Contiguous>,
 }
 
 impl<'a> Collective<'a> {
@@ -67,6 +71,43 @@ impl<'a> Collective<'a> {
         call.operands(operand.as_slice()).result(result).value()
     }
 
+    /// Gathers the operands of all participants of each group along a dimension.
+    ///
+    /// # Errors
+    /// Fails if an attribute of the groups is invalid, or, with contiguous blocks, if the groups do
+    /// not fit the types.
+    pub fn all_gather(
+        &self,
+        operand: Value<'a>,
+        dimension: i64,
+        result: Type<'a>,
+    ) -> Result<Value<'a>, Failure<'a>> {
+        if let Some(form) = &self.contiguous {
+            return contiguous::all_gather(self, form, operand, dimension, result);
+        }
+        let dimension = ir::i64_attr(self.context(), dimension);
+        self.group_call("all_gather", operand, result, &[("dimension", dimension)])
+    }
+
+    /// Exchanges the parts of the operands of all participants of each group: splits operands along
+    /// the dimension `split`, and concatenates the received parts along the dimension `concat`.
+    ///
+    /// # Errors
+    /// Fails under the same conditions as [`all_gather`](Self::all_gather).
+    pub fn all_to_all(
+        &self,
+        operand: Value<'a>,
+        [split, concat]: [i64; 2],
+        result: Type<'a>,
+    ) -> Result<Value<'a>, Failure<'a>> {
+        if let Some(form) = &self.contiguous {
+            return contiguous::all_to_all(self, form, operand, [split, concat], result);
+        }
+        let number = |number| ir::i64_attr(self.context(), number);
+        let settings = [("split", number(split)), ("concat", number(concat))];
+        self.group_call("all_to_all", operand, result, &settings)
+    }
+
     /// Builds a runtime call in which the participants of each group exchange data.
     ///
     /// # Errors
@@ -99,15 +140,15 @@ impl<'a> Collective<'a> {
         Ok(self.call(name, Some(operand), result, &all))
     }
 
-    /// Builds a runtime call for each operand, with the result types of the operation.
+    /// Builds the value of each result from the operand at the same position and the result's type.
     ///
     /// # Errors
-    /// Fails if an attribute of the groups is invalid.
-    pub fn each(&self, name: &str, settings: &[(&str, Attribute<'a>)]) -> Expanded<'a> {
+    /// Fails with the error of `build`.
+    pub fn each(
+        &self,
+        mut build: impl FnMut(Value<'a>, Type<'a>) -> Result<Value<'a>, Failure<'a>>,
+    ) -> Expanded<'a> {
         let results = ir::operands(self.op).into_iter().zip(ir::results(self.op));
-        let call = |(operand, result): (Value<'a>, Value<'a>)| {
-            self.group_call(name, operand, result.r#type(), settings)
-        };
-        results.map(call).collect()
+        results.map(|(operand, result)| build(operand, result.r#type())).collect()
     }
 }

@@ -12,17 +12,23 @@
 //! %all = stablehlo.custom_call @hloom.all_gather(%x) {groups = [array<i64: 0, 1>],
 //!     strategy = "flattened_ids", dimension = 0, channel = 1, operation = "stablehlo.all_reduce"}
 //! ```
+//!
+//! With the option `contiguous`, the calls are those of C functions, which exchange contiguous blocks
+//! ([`contiguous`]).
 
 mod collective;
+mod contiguous;
+mod ranks;
 mod reduction;
 mod transfer;
 
 use collective::{Collective, Expanded};
+use contiguous::Contiguous;
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::{OpView, read_integers};
 use hloom_dialects::shape::TensorType;
 use hloom_hlo_passes::build::Hlo;
-use hloom_ir::pass::{Failure, OptionValues, PassInfo};
+use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Type};
 use melior::ir::{TypeLike, ValueLike};
@@ -34,15 +40,25 @@ pub static PASS: PassInfo = PassInfo {
     description: "expand collectives to runtime calls and arithmetic",
     anchor: "builtin.module",
     level: Level::Hlo,
-    options: &[],
+    options: &[PassOption {
+        name: "contiguous",
+        description: "exchange contiguous blocks between the ranks of a C function, and do everything \
+                      else by arithmetic",
+        default: "false",
+    }],
     dialects: &["stablehlo"],
     run,
 };
 
-fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
+fn run<'a>(
+    context: &'a Context,
+    module: Op<'a>,
+    options: &OptionValues,
+) -> Result<(), Failure<'a>> {
+    let is_contiguous = options.flag("contiguous", module)?;
     let mut refused = Failure::default();
     // In reverse order, nested operations come before their parent, which is erased.
-    for op in ir::walk(module).into_iter().rev() {
+    for (position, op) in ir::walk(module).into_iter().enumerate().rev() {
         let Some(view) = OpView::from_operation(op) else { continue };
         // The body of `async_start` must be a collective; `hlo-expand-async` expands both.
         if ir::enclosing(op, "stablehlo.async_start").is_some() {
@@ -67,7 +83,9 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
             refused.merge(Failure::at(op, message));
             continue;
         }
-        let collective = Collective { hlo: Hlo { at: Builder::before(context, op) }, op, view };
+        let contiguous = is_contiguous.then(|| Contiguous::new(module, op, position));
+        let hlo = Hlo { at: Builder::before(context, op) };
+        let collective = Collective { hlo, op, view, contiguous };
         match expand(&collective) {
             Ok(results) => ir::replace(op, results),
             Err(failure) => refused.merge(failure),
@@ -83,18 +101,20 @@ fn is_dynamic(ty: Type) -> bool {
 fn number<'a>(of: &Collective<'a>) -> Expanded<'a> {
     let name = ir::op_name(of.op).trim_start_matches("stablehlo.");
     let result = ir::results(of.op)[0].r#type();
-    Ok(vec![of.call(name, None, result, &[])])
+    Ok(vec![match &of.contiguous {
+        Some(form) => contiguous::place(of, form, name, result),
+        None => of.call(name, None, result, &[]),
+    }])
 }
 
 fn gather<'a>(of: &Collective<'a>) -> Expanded<'a> {
-    let dimension = ir::i64_attr(of.context(), of.number("all_gather_dim"));
-    of.each("all_gather", &[("dimension", dimension)])
+    let dimension = of.number("all_gather_dim");
+    of.each(|operand, result| of.all_gather(operand, dimension, result))
 }
 
 fn exchange<'a>(of: &Collective<'a>) -> Expanded<'a> {
-    let number = |name| ir::i64_attr(of.context(), of.number(name));
-    let (split, concat) = (number("split_dimension"), number("concat_dimension"));
-    of.each("all_to_all", &[("split", split), ("concat", concat)])
+    let dimensions = [of.number("split_dimension"), of.number("concat_dimension")];
+    of.each(|operand, result| of.all_to_all(operand, dimensions, result))
 }
 
 fn broadcast<'a>(of: &Collective<'a>) -> Expanded<'a> {
@@ -102,12 +122,19 @@ fn broadcast<'a>(of: &Collective<'a>) -> Expanded<'a> {
         let message = "`stablehlo.collective_broadcast` with a dynamic root cannot be expanded";
         return Err(Failure::at(of.op, message));
     }
-    of.each("collective_broadcast", &[])
+    of.each(|operand, result| match &of.contiguous {
+        Some(form) => contiguous::broadcast(of, form, operand, result),
+        None => of.group_call("collective_broadcast", operand, result, &[]),
+    })
 }
 
 fn permute<'a>(of: &Collective<'a>) -> Expanded<'a> {
+    if let Some(form) = &of.contiguous {
+        return of.each(|operand, result| contiguous::permute(of, form, operand, result));
+    }
     let ids = of.view.attribute("source_target_pairs").and_then(read_integers).unwrap_or_default();
     let pairs = ids.chunks_exact(2).map(|pair| ir::dense_i64_attr(of.context(), pair));
     let pairs = ir::array_attr(of.context(), &pairs.collect::<Vec<_>>());
-    of.each("collective_permute", &[("pairs", pairs)])
+    let settings = [("pairs", pairs)];
+    of.each(|operand, result| of.group_call("collective_permute", operand, result, &settings))
 }

@@ -4,7 +4,7 @@
 //! Common reductions, such as sums, stay whole: the runtime combines the operands while it receives
 //! them. For other computations, each participant first receives the operands of all participants
 //! of its group (for `reduce_scatter`, one part of each operand), and then combines them in the order
-//! of the group. All participants use the same order, so `all_reduce` has the same result on all of
+//! of the group. C functions, which have no runtime, do so for all reductions. All participants use the same order, so `all_reduce` has the same result on all of
 //! them.
 
 use super::collective::{Collective, Expanded};
@@ -24,24 +24,22 @@ use melior::ir::ValueLike;
 pub fn all_reduce<'a>(of: &Collective<'a>) -> Expanded<'a> {
     let count = group_size(of)?;
     if let Some(reduction) = runtime_reduction(of) {
-        return of.each("all_reduce", &[("reduction", reduction)]);
+        let settings = [("reduction", reduction)];
+        return of.each(|operand, result| of.group_call("all_reduce", operand, result, &settings));
     }
-    let each = ir::operands(of.op).into_iter().zip(ir::results(of.op));
-    let reduce = |(operand, result): (Value<'a>, Value<'a>)| {
+    of.each(|operand, result| {
         let elements = ir::shape_of(operand).into_iter().fold(1, i64::saturating_mul);
         let bytes = elements.saturating_mul(i64::from(ir::element_width(element_of(operand)))) / 8;
         if count > 1 && bytes >= IN_PARTS as i64 {
-            return reduce_in_parts(of, operand, elements, count, result.r#type());
+            return reduce_in_parts(of, operand, elements, count, result);
         }
         let row = row_of(of, operand);
         let mut shape = ir::shape_of(row);
         shape[0] = count;
         let all = ir::tensor(&shape, element_of(row));
-        let dimension = ir::i64_attr(of.context(), 0);
-        let all = of.group_call("all_gather", row, all, &[("dimension", dimension)])?;
-        combine(of, all, result.r#type())
-    };
-    each.map(reduce).collect()
+        let all = of.all_gather(row, 0, all)?;
+        combine(of, all, result)
+    })
 }
 
 /// Expands the `all_reduce` of an operand with a number of elements in groups of `count` participants, each of
@@ -60,14 +58,12 @@ fn reduce_in_parts<'a>(
         let zero = hlo.zeros(ir::tensor(&[], element));
         flat = hlo.pad(flat, zero, &[0], &[part * count - elements], &[0]);
     }
-    let number = |number| ir::i64_attr(of.context(), number);
     let row = hlo.reshape(flat, &[1, part * count]);
-    let settings = [("split", number(1)), ("concat", number(0))];
-    let parts = of.group_call("all_to_all", row, ir::tensor(&[count, part], element), &settings)?;
+    let parts = of.all_to_all(row, [1, 0], ir::tensor(&[count, part], element))?;
     let element = ir::element_of(result);
     let own = combine(of, parts, ir::tensor(&[part], element))?;
     let all = ir::tensor(&[part * count], element);
-    let all = of.group_call("all_gather", own, all, &[("dimension", number(0))])?;
+    let all = of.all_gather(own, 0, all)?;
     let all = match part * count == elements {
         true => all,
         false => hlo.slice(all, &[0], &[elements], &[1]),
@@ -84,7 +80,9 @@ pub fn reduce_scatter<'a>(of: &Collective<'a>) -> Expanded<'a> {
     let count = group_size(of)?;
     if let Some(reduction) = runtime_reduction(of) {
         let dimension = ir::i64_attr(of.context(), of.number("scatter_dimension"));
-        return of.each("reduce_scatter", &[("dimension", dimension), ("reduction", reduction)]);
+        let settings = [("dimension", dimension), ("reduction", reduction)];
+        let call = |operand, result| of.group_call("reduce_scatter", operand, result, &settings);
+        return of.each(call);
     }
     let result = ir::results(of.op)[0].r#type();
     let row = row_of(of, ir::operands(of.op)[0]);
@@ -93,14 +91,15 @@ pub fn reduce_scatter<'a>(of: &Collective<'a>) -> Expanded<'a> {
     shape[0] = count;
     shape[dimension as usize] /= count.max(1);
     let parts = ir::tensor(&shape, element_of(row));
-    let number = |number| ir::i64_attr(of.context(), number);
-    let settings = [("split", number(dimension)), ("concat", number(0))];
-    let parts = of.group_call("all_to_all", row, parts, &settings)?;
+    let parts = of.all_to_all(row, [dimension, 0], parts)?;
     Ok(vec![combine(of, parts, result)?])
 }
 
 /// Returns the attribute with the name that [`combined_by`] returns.
 fn runtime_reduction<'a>(of: &Collective<'a>) -> Option<Attribute<'a>> {
+    if of.contiguous.is_some() {
+        return None;
+    }
     combined_by(of.op).map(|name| ir::string_attr(of.context(), name))
 }
 
@@ -131,7 +130,7 @@ fn row_of<'a>(of: &Collective<'a>, operand: Value<'a>) -> Value<'a> {
 }
 
 /// Returns the number of participants in each group.
-fn group_size<'a>(of: &Collective<'a>) -> Result<i64, Failure<'a>> {
+pub fn group_size<'a>(of: &Collective<'a>) -> Result<i64, Failure<'a>> {
     let groups = of.groups()?;
     let module = ir::enclosing(of.op, "builtin.module");
     let count_of = |name| module.and_then(|module| ir::integer(module, name)).unwrap_or(1).max(1);

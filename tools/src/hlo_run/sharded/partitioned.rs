@@ -3,14 +3,14 @@
 
 use super::devices::Devices;
 use super::layout::Layout;
-use hloom_codegen::{partition, specialize};
+use hloom_codegen::partition::{expect_count, has_manual_computation, is_collective, partition};
+use hloom_codegen::specialize;
 use hloom_compiler::interface::{CompileOptions, KnownArgument};
 use hloom_compiler::{Error, Program, Shape, mlir};
 use hloom_dialects::Context;
-use hloom_dialects::op::Family;
 use hloom_dialects::op_view::{read_array, read_text};
 use hloom_lowering::ir::{self, Op};
-use hloom_lowering::spmd::partition::{Annotation, is_of_replicas};
+use hloom_lowering::spmd::partition::Annotation;
 use melior::ir::attribute::DictionaryAttribute;
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -48,8 +48,8 @@ impl Partitioned {
         let mut module = mlir::parse(&context, program)?;
         let entry = mlir::keep_entry(&context, &mut module, program)?;
         let program = program.clone().with_entry(&entry);
-        expect(&context, module.as_operation(), "replicas", replicas)?;
-        expect(&context, module.as_operation(), "partitions", partitions)?;
+        expect_count(&context, module.as_operation(), "replicas", replicas)?;
+        expect_count(&context, module.as_operation(), "partitions", partitions)?;
         let options = CompileOptions { arguments: known, ..CompileOptions::default() };
         specialize(&context, &mut module, &entry, &options)?;
         let whole = mlir::signature(&mlir::entry(&module, &program)?)?;
@@ -79,33 +79,6 @@ impl Partitioned {
     }
 }
 
-/// Checks the number of replicas or partitions for which a program is; `what` is `replicas` or
-/// `partitions`. Adds the number to a program without one, so that the partitioner knows it.
-fn expect<'c>(context: &'c Context, module: Op<'c>, what: &str, count: usize) -> Result<(), Error> {
-    let name = format!("mhlo.num_{what}");
-    let number = i32::try_from(count).unwrap_or(i32::MAX);
-    match ir::integer(module, &name) {
-        Some(specified) if specified != i64::from(number) => {
-            let message = format!("the program is for {specified} {what}, not {count}");
-            Err(Error::Program(mlir::located(module.location(), &message)))
-        }
-        Some(_) => Ok(()),
-        None => {
-            ir::set_attribute(module, &name, ir::i32_attr(context, number));
-            Ok(())
-        }
-    }
-}
-
-/// Returns true if a program has operations on shards between operations on whole tensors.
-fn has_manual_computation(module: Op) -> bool {
-    ir::walk(module).into_iter().any(|op| {
-        let target = ir::text(op, "call_target_name");
-        ir::op_name(op) == "sdy.manual_computation"
-            || target.as_deref() == Some("SPMDFullToShardShape")
-    })
-}
-
 /// Checks that a program without manual computations computes with whole tensors.
 ///
 /// # Errors
@@ -122,11 +95,6 @@ fn expect_whole(module: Op) -> Result<(), Error> {
         ))),
         None => Ok(()),
     }
-}
-
-/// Returns true if the result of an operation depends on the partition or on other partitions.
-fn is_collective(op: Op) -> bool {
-    ir::hlo_op(op).is_some_and(|kind| kind.family() == Family::Collective) && !is_of_replicas(op)
 }
 
 /// Reads the layouts of the arguments (`arg_attrs`) or results (`res_attrs`) of the entry function.

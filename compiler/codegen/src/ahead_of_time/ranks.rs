@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Programs of which several ranks run the same function, each on its own shards.
+
+use super::check_arguments;
+use crate::c_ranks::{Collective, Ranks, Shard, Shards};
+use crate::partition::{expect_count, has_manual_computation, partition};
+use crate::specialize::specialize;
+use hloom_compiler::interface::AotCompilationOptions;
+use hloom_compiler::{Error, Program, Shape, mlir};
+use hloom_dialects::op::{Family, Op as Kind};
+use hloom_dialects::op_view::{read_array, read_integer, read_text};
+use hloom_lowering::facts::COLLECTIVES;
+use hloom_lowering::ir;
+use hloom_lowering::spmd::partition::{Annotation, Sharding};
+use melior::ir::attribute::DictionaryAttribute;
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, BlockLike, Module};
+
+/// The largest number of ranks.
+const MOST_RANKS: usize = 1 << 16;
+
+/// Returns true if a program communicates, or asks for its number.
+pub fn communicates(module: &Module) -> bool {
+    let is_collective = |kind: Kind| {
+        kind.family() == Family::Collective && kind != Kind::StablehloReplicaId
+    };
+    ir::walk(module.as_operation()).into_iter().filter_map(ir::hlo_op).any(is_collective)
+}
+
+/// Converts a program to the program of one rank, for the numbers of partitions and replicas in the
+/// options. Returns the shards of its arguments and results; `None` if it is not partitioned.
+///
+/// # Errors
+/// Fails if there are too many ranks, or if the program is for other numbers. Returns the located
+/// diagnostics of the partitioner.
+pub fn partitioned<'c>(
+    context: &'c hloom_dialects::Context,
+    module: &mut Module<'c>,
+    program: &Program,
+    options: &AotCompilationOptions,
+) -> Result<Option<Shards>, Error> {
+    let of_module = |what| ir::integer(module.as_operation(), what);
+    let specified = |what| of_module(what).and_then(|it| usize::try_from(it).ok()).unwrap_or(1);
+    let partitions = options.partitions.unwrap_or_else(|| specified("mhlo.num_partitions"));
+    let replicas = options.replicas.unwrap_or_else(|| specified("mhlo.num_replicas"));
+    let is_possible = |ranks: &usize| (1..=MOST_RANKS).contains(ranks);
+    if partitions.checked_mul(replicas).filter(is_possible).is_none() {
+        return Err(Error::invalid(format!(
+            "expected 1 to {MOST_RANKS} ranks, found {partitions} partitions and {replicas} replicas"
+        )));
+    }
+    for (what, count) in [("partitions", options.partitions), ("replicas", options.replicas)] {
+        if let Some(count) = count {
+            expect_count(context, module.as_operation(), what, count)?;
+        }
+    }
+    let is_partitioned = communicates(module) && !has_manual_computation(module.as_operation());
+    if options.partitions.is_none() || is_partitioned || partitions == 1 && replicas > 1 {
+        return Ok(None);
+    }
+    let name = mlir::keep_entry(context, module, program)?;
+    let named = program.clone().with_entry(&name);
+    let values = specialize(context, module, &name, &options.compile_options())?;
+    let whole = mlir::signature(&mlir::entry(module, &named)?)?;
+    check_arguments(&options.arguments, &whole, &values)?;
+    partition(context, module, &named, partitions)?;
+    let entry = mlir::entry(module, &named)?;
+    let shards = |name: &str, shapes: &[Shape]| -> Result<Vec<_>, Error> {
+        let attributes = entry.attribute(name).ok().and_then(read_array).unwrap_or_default();
+        let mut attributes = attributes.into_iter();
+        shapes.iter().map(|shape| shard(attributes.next(), shape, partitions)).collect()
+    };
+    let shards = Shards {
+        ranks: partitions,
+        arguments: shards("arg_attrs", &whole.arguments)?,
+        results: shards("res_attrs", &whole.results)?,
+    };
+    let is_split = shards.arguments.iter().chain(&shards.results).any(Option::is_some);
+    if partitions > 1
+        && !is_split
+        && !communicates(module)
+        && let Some(warnings) = &options.warnings
+    {
+        let name = program.name();
+        warnings.warn(&format!(
+            "{name}: warning: the program has no sharding; each of {partitions} partitions computes \
+             the whole program"
+        ));
+    }
+    Ok(Some(shards))
+}
+
+/// Reads the shard of each rank of an argument or result from its attributes. Returns `None` if every
+/// rank has the whole tensor.
+fn shard(
+    attributes: Option<Attribute>,
+    whole: &Shape,
+    partitions: usize,
+) -> Result<Option<Shard>, Error> {
+    let attributes = attributes.and_then(|it| DictionaryAttribute::try_from(it).ok());
+    let sharding = attributes.and_then(|it| it.element_by_name("mhlo.sharding"));
+    let Some(text) = sharding.and_then(read_text) else { return Ok(None) };
+    let tiles = |sharding: Sharding| {
+        let splits = whole.dims.iter().zip(&sharding.dims);
+        let start = |rank: usize| {
+            let starts =
+                splits.clone().map(|(size, split)| split.of()[rank] * (size / split.tiles()));
+            starts.collect()
+        };
+        let is_split = sharding.dims.iter().any(|split| !split.is_whole());
+        let starts = (0..partitions).map(start).collect();
+        is_split.then(|| Shard { whole: whole.dims.clone(), starts })
+    };
+    match Annotation::read(text, 0, whole.rank(), partitions) {
+        Ok(Annotation::Tiles(sharding)) => Ok(tiles(sharding)),
+        found => Err(Error::Internal(format!(
+            "expected a tiled sharding from the partitioner, found `{text}` ({found:?})"
+        ))),
+    }
+}
+
+/// Returns the communication of a lowered program; `None` if it does not communicate.
+///
+/// # Errors
+/// Returns [`Error::Internal`] if the pass `hloom-emit-entry` describes it in another form.
+pub fn ranks_of(module: &Module) -> Result<Option<Ranks>, Error> {
+    let mut functions =
+        std::iter::successors(module.body().first_operation(), |op| op.next_in_block());
+    let Some(attribute) = functions.find_map(|op| op.attribute(COLLECTIVES).ok()) else {
+        return Ok(None);
+    };
+    let broken = || Error::Internal(format!("cannot read `{COLLECTIVES}`"));
+    read(attribute).ok_or_else(broken).map(Some)
+}
+
+fn read(attribute: Attribute) -> Option<Ranks> {
+    let dictionary = DictionaryAttribute::try_from(attribute).ok()?;
+    let number = |of: &DictionaryAttribute, name: &str| read_integer(of.element_by_name(name)?);
+    let collective = |attribute: Attribute| {
+        let of = DictionaryAttribute::try_from(attribute).ok()?;
+        let group = |group: Attribute| -> Option<Vec<u32>> {
+            ir::i64_array(group)?.into_iter().map(|rank| u32::try_from(rank).ok()).collect()
+        };
+        let groups = read_array(of.element_by_name("groups")?)?;
+        Some(Collective {
+            kind: read_text(of.element_by_name("kind")?)?.to_owned(),
+            bytes: number(&of, "bytes")?.try_into().ok()?,
+            channel: number(&of, "channel")?,
+            groups: groups.into_iter().map(group).collect::<Option<_>>()?,
+        })
+    };
+    let list = read_array(dictionary.element_by_name("list")?)?;
+    Some(Ranks {
+        count: number(&dictionary, "ranks")?.try_into().ok()?,
+        largest: number(&dictionary, "largest")?.try_into().ok()?,
+        collectives: list.into_iter().map(collective).collect::<Option<_>>()?,
+    })
+}
