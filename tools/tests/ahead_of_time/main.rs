@@ -11,6 +11,7 @@
 mod bytes;
 mod case;
 mod emulated;
+mod mpi;
 mod node;
 mod ranks;
 mod target;
@@ -50,6 +51,7 @@ fn main() {
         trials.push(Trial::test(format!("{name}::reproducible"), reproducible));
     }
     trials.push(Trial::test("threads::reproducible", case::check_threads));
+    trials.push(Trial::test("mpi::train", || mpi::train(tempfile::tempdir()?.path())));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
