@@ -6,6 +6,7 @@
 // RUN: hlo-compile %t/dynamic.mlir --partitions 2 --sizes 6 -o %t.o --header - | FileCheck %s --check-prefix=DYNAMIC
 // RUN: hlo-compile %t/whole.mlir --partitions 2 -o %t.o 2>&1 | FileCheck %s --check-prefix=WHOLE
 // RUN: hlo-compile %t/replicas.mlir --replicas 3 -o %t.o --header - | FileCheck %s --check-prefix=REPLICAS
+// RUN: hlo-compile %t/number.mlir --replicas 2 --partitions 2 -o %t.o --header - | FileCheck %s --check-prefix=NUMBER
 // RUN: not hlo-compile %t/replicas.mlir -o %t.o 2>&1 | FileCheck %s --check-prefix=ALONE
 // RUN: not hlo-compile %t/whole.mlir --partitions 300 --replicas 300 -o %t.o 2>&1 | FileCheck %s --check-prefix=MANY
 // RUN: not hlo-compile %t/send.mlir --partitions 2 -o %t.o 2>&1 | FileCheck %s --check-prefix=SEND
@@ -29,6 +30,11 @@
 
 // REPLICAS: #define REPLICAS_RANKS 3
 // REPLICAS: {"all_reduce", 4, 0, replicas_members0, 1, 3},
+// NUMBER: #define NUMBER_RANKS 4
+// NUMBER: #define NUMBER_LARGEST_TRANSFER 0
+// NUMBER: #define NUMBER_COLLECTIVES 0
+// NUMBER-NOT: number_collectives
+// NUMBER: int number(uint32_t *result0,
 // ALONE: replicas.mlir:2:8: error: `stablehlo.all_reduce`: expected groups within a device mesh of 1 by 1 (replicas by partitions), found id 1; pass the number of partitions or replicas
 // MANY: error: expected 1 to 65536 ranks, found 300 partitions and 300 replicas
 // SEND: send.mlir:3:8: error: `stablehlo.send` would run on each of 2 partitions
@@ -72,6 +78,12 @@ func.func @main(%x: tensor<f32>) -> tensor<f32> {
     stablehlo.return %sum : tensor<f32>
   }) {replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>} : (tensor<f32>) -> tensor<f32>
   return %0 : tensor<f32>
+}
+
+//--- number.mlir
+func.func @main() -> tensor<ui32> {
+  %0 = stablehlo.partition_id : tensor<ui32>
+  return %0 : tensor<ui32>
 }
 
 //--- send.mlir

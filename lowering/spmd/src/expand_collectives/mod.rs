@@ -17,6 +17,7 @@
 //! ([`contiguous`]).
 
 mod collective;
+mod combination;
 mod contiguous;
 mod ranks;
 mod reduction;

@@ -8,6 +8,7 @@
 //! them.
 
 use super::collective::{Collective, Expanded};
+use super::combination::combine;
 use hloom_dialects::element::ElementType;
 use hloom_evaluator::{IN_PARTS, Strategy, combine_of};
 use hloom_hlo_passes::build::element_of;
@@ -150,44 +151,4 @@ pub fn group_size<'a>(of: &Collective<'a>) -> Result<i64, Failure<'a>> {
             Err(Failure::at(of.op, message))
         }
     }
-}
-
-/// Reduces the first dimension of `all` with the computation of the operation. `result` is the type
-/// of the result.
-fn combine<'a>(
-    of: &Collective<'a>,
-    all: Value<'a>,
-    result: Type<'a>,
-) -> Result<Value<'a>, Failure<'a>> {
-    let (hlo, shape) = (of.hlo, ir::shape_of(all));
-    let body = ir::regions(of.op).into_iter().flat_map(ir::blocks).next();
-    let argument = body.and_then(|body| ir::args(body).first().copied());
-    let argument = argument.ok_or_else(|| {
-        let message = format!("`{}` expects a computation with arguments", ir::op_name(of.op));
-        Failure::at(of.op, message)
-    })?;
-    let takes = element_of(argument);
-    let part = |number: i64| {
-        let (mut starts, mut limits) = (vec![0; shape.len()], shape.clone());
-        (starts[0], limits[0]) = (number, number + 1);
-        let part = hlo.slice(all, &starts, &limits, &vec![1; shape.len()]);
-        let part = hlo.reshape(part, &shape[1..]);
-        if element_of(part) == takes { part } else { hlo.convert(part, takes) }
-    };
-    let dimensions: Vec<_> = (0..shape.len() as i64 - 1).collect();
-    let dimensions = ir::dense_i64_attr(of.context(), &dimensions);
-    let ty = ir::tensor(&shape[1..], takes);
-    let combined = (1..shape[0]).fold(part(0), |sum, number| {
-        // The only purpose of the copy is its region, which becomes the body of the `map`.
-        let copy = ir::clone_before(of.op, of.op);
-        let region = ir::take_region(copy, 0);
-        ir::erase(copy);
-        let map = hlo.at.op("stablehlo.map").operands(&[sum, part(number)]);
-        map.attr("dimensions", dimensions).region(region).result(ty).value()
-    });
-    if combined.r#type() == result {
-        return Ok(combined);
-    }
-    let message = format!("expected a result of the computation's type `{ty}`, found `{result}`");
-    Err(Failure::at(of.op, message))
 }

@@ -29,6 +29,9 @@ const FEW_TYPES: [ElementType; 8] = [
     ElementType::C128,
 ];
 
+/// The number of wrong results that a failure shows.
+const MOST_FAILURES: usize = 8;
+
 /// A program with the arguments and the expected results of each rank.
 struct Case {
     program: Program,
@@ -163,6 +166,7 @@ static const struct test_case cases[CASES] = {{
 
 /// Compares the results of all ranks with the expected ones, bit for bit.
 fn compare(target: &Target, cases: &[Case], mut outputs: &[u8]) -> Result<(), Failed> {
+    let mut failures = Vec::new();
     for case in cases {
         let Program { name, replicas, partitions, .. } = &case.program;
         for rank in 0..(replicas * partitions) as usize {
@@ -175,13 +179,16 @@ fn compare(target: &Target, cases: &[Case], mut outputs: &[u8]) -> Result<(), Fa
                 };
                 let found = bytes::decode(target, shape, bytes)?;
                 if found.bytes() != expected.bytes() {
-                    let message = format!(
+                    failures.push(format!(
                         "{name}: result {index} of rank {rank}: expected {expected}, found {found}"
-                    );
-                    return Err(message.into());
+                    ));
                 }
             }
         }
     }
-    if outputs.is_empty() { Ok(()) } else { Err("too many results".into()) }
+    if !outputs.is_empty() {
+        return Err("too many results".into());
+    }
+    failures.truncate(MOST_FAILURES);
+    if failures.is_empty() { Ok(()) } else { Err(failures.join("\n").into()) }
 }
