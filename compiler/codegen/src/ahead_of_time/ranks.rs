@@ -21,9 +21,8 @@ const MOST_RANKS: usize = 1 << 16;
 
 /// Returns true if a program communicates, or asks for its number.
 pub fn communicates(module: &Module) -> bool {
-    let is_collective = |kind: Kind| {
-        kind.family() == Family::Collective && kind != Kind::StablehloReplicaId
-    };
+    let is_collective =
+        |kind: Kind| kind.family() == Family::Collective && kind != Kind::StablehloReplicaId;
     ir::walk(module.as_operation()).into_iter().filter_map(ir::hlo_op).any(is_collective)
 }
 
