@@ -99,6 +99,8 @@ llvm.func @main(%p: !llvm.ptr, %n: i64) {
 
     #[test]
     fn debug_locations_number_sources_and_do_not_change_the_code() -> Result<(), Error> {
+        // The first access registers upstream's passes.
+        hloom_lowering::registry();
         let context = Context::new();
         let parse = || {
             hloom_dialects::parse_module(&context, PROGRAM, "program.mlir")
