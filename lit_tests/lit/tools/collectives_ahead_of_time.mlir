@@ -1,6 +1,11 @@
 // A program with collectives becomes a function that takes the transport of its caller.
 // REQUIRES: cpu
 // RUN: hlo-compile %s -o %t.o --name sums --header - | FileCheck %s
+// RUN: rm -rf %t && mkdir %t && hlo-compile %s -o %t/sums.o --name sums --header %t/sums.h
+// RUN: hlo-compile %s -o %t/others.o --name others --header %t/others.h
+// RUN: echo '#include "sums.h"' > %t/both.c && echo '#include "others.h"' >> %t/both.c
+// RUN: cc -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I%t %t/both.c
+// RUN: c++ -x c++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I%t %t/both.c
 // RUN: not hlo-compile %s --partitions 4 -o %t.o 2>&1 | FileCheck %s --check-prefix=FOUR
 // RUN: not hlo-compile %s --emit wasm -o %t.wasm 2>&1 | FileCheck %s --check-prefix=WASM
 // RUN: not hlo-compile %s --rust %t.rs -o %t.o 2>&1 | FileCheck %s --check-prefix=RUST
