@@ -4,6 +4,7 @@
 //! [`Header`] is the header of a function that runs on the CPU. Headers of other kinds of functions
 //! consist of the same parts.
 
+pub use crate::c_name::prefix;
 use crate::c_ranks::{self, Ranks, Shards};
 use hloom_compiler::Shape;
 use hloom_compiler::interface::Signature;
@@ -82,11 +83,6 @@ impl Display for Header<'_> {
         declare(out, result, function, &parameters)?;
         close(out, function)
     }
-}
-
-/// Returns the prefix of the macros of a function.
-pub fn prefix(function: &str) -> String {
-    function.to_ascii_uppercase()
 }
 
 /// Returns the name of a program's file for a comment. Omits the folder, because it is irrelevant

@@ -59,6 +59,11 @@ pub fn of(
     Ok(name)
 }
 
+/// Returns the prefix of the macros of a function.
+pub fn prefix(function: &str) -> String {
+    function.to_ascii_uppercase()
+}
+
 /// Checks the name of a function that communicates.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 //! The part of a header that describes the communication of a function, and the shards of its
 //! arguments and results.
 
-use crate::c_header::prefix;
+use crate::c_name::prefix;
 use std::collections::HashMap;
 use std::fmt::{self, Write};
 

@@ -3,10 +3,10 @@
 //!
 //! A runtime call is a custom call whose target starts with `hloom.`. Its attributes contain the
 //! name of the collective and, if participants exchange data, the groups of participants, the
-//! strategy that numbers them, and the channel. The module [`contiguous`](super::contiguous)
-//! describes the calls of C functions, which the option `contiguous` selects.
+//! strategy that numbers them, and the channel. The file `contiguous.rs` describes the calls of C
+//! functions, which the option `contiguous` selects.
 
-use super::contiguous::{self, Contiguous};
+use super::ranks::Contiguous;
 use hloom_dialects::attributes::stablehlo::ChannelHandle;
 use hloom_dialects::op_view::OpView;
 use hloom_evaluator::{Groups, Strategy};
@@ -69,43 +69,6 @@ impl<'a> Collective<'a> {
         let call = call.attr("operation", ir::string_attr(self.context(), ir::op_name(self.op)));
         let call = settings.iter().fold(call, |call, (name, value)| call.attr(name, *value));
         call.operands(operand.as_slice()).result(result).value()
-    }
-
-    /// Gathers the operands of all participants of each group along a dimension.
-    ///
-    /// # Errors
-    /// Fails if an attribute of the groups is invalid, or, with contiguous blocks, if the groups do
-    /// not fit the types.
-    pub fn all_gather(
-        &self,
-        operand: Value<'a>,
-        dimension: i64,
-        result: Type<'a>,
-    ) -> Result<Value<'a>, Failure<'a>> {
-        if let Some(form) = &self.contiguous {
-            return contiguous::all_gather(self, form, operand, dimension, result);
-        }
-        let dimension = ir::i64_attr(self.context(), dimension);
-        self.group_call("all_gather", operand, result, &[("dimension", dimension)])
-    }
-
-    /// Exchanges the parts of the operands of all participants of each group: splits operands along
-    /// the dimension `split`, and concatenates the received parts along the dimension `concat`.
-    ///
-    /// # Errors
-    /// Fails under the same conditions as [`all_gather`](Self::all_gather).
-    pub fn all_to_all(
-        &self,
-        operand: Value<'a>,
-        [split, concat]: [i64; 2],
-        result: Type<'a>,
-    ) -> Result<Value<'a>, Failure<'a>> {
-        if let Some(form) = &self.contiguous {
-            return contiguous::all_to_all(self, form, operand, [split, concat], result);
-        }
-        let number = |number| ir::i64_attr(self.context(), number);
-        let settings = [("split", number(split)), ("concat", number(concat))];
-        self.group_call("all_to_all", operand, result, &settings)
     }
 
     /// Builds a runtime call in which the participants of each group exchange data.

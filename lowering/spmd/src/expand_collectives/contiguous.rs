@@ -23,43 +23,12 @@
 //! `number` is different for each collective of the program, and `bytes` is the size of its operands.
 
 use super::collective::Collective;
-use super::ranks::Mesh;
-use hloom_dialects::element::storage_width;
+use super::ranks::Contiguous;
 use hloom_dialects::op_view::read_integers;
 use hloom_hlo_passes::build::element_of;
 use hloom_ir::pass::Failure;
-use hloom_ir::{self as ir, Attribute, Op, Type, Value};
+use hloom_ir::{self as ir, Attribute, Type, Value};
 use melior::ir::{TypeLike, ValueLike};
-
-/// The properties of a collective that its exchanges have in common.
-#[derive(Clone, Copy, Debug)]
-pub struct Contiguous {
-    mesh: Mesh,
-    /// The number of the collective, which is different for each collective of a module.
-    number: usize,
-    /// The size in bytes of all operands.
-    bytes: i64,
-}
-
-impl Contiguous {
-    /// Describes the collective `op` with a number. The module gives the size of the device mesh.
-    pub fn new(module: Op, op: Op, number: usize) -> Self {
-        let count = |name| {
-            let count = ir::integer(module, name).unwrap_or(1).max(1);
-            u32::try_from(count).unwrap_or(u32::MAX)
-        };
-        let mesh =
-            Mesh { replicas: count("mhlo.num_replicas"), partitions: count("mhlo.num_partitions") };
-        let bytes = ir::operands(op).into_iter().map(byte_size).fold(0, i64::saturating_add);
-        Self { mesh, number, bytes }
-    }
-}
-
-/// Returns the size of a static tensor in bytes. Elements of fewer than 8 bits take a byte.
-fn byte_size(tensor: Value) -> i64 {
-    let width = i64::from(storage_width(element_of(tensor)).unwrap_or(64).div_ceil(8));
-    ir::shape_of(tensor).into_iter().fold(width, i64::saturating_mul)
-}
 
 /// Builds the call that returns the partition or replica number of the rank; `name` is
 /// `partition_id` or `replica_id`.

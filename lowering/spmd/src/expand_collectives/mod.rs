@@ -19,12 +19,12 @@
 mod collective;
 mod combination;
 mod contiguous;
+mod movement;
 mod ranks;
 mod reduction;
 mod transfer;
 
 use collective::{Collective, Expanded};
-use contiguous::Contiguous;
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::{OpView, read_integers};
 use hloom_dialects::shape::TensorType;
@@ -33,6 +33,8 @@ use hloom_ir::pass::{Failure, OptionValues, PassInfo, PassOption};
 use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Type};
 use melior::ir::{TypeLike, ValueLike};
+use movement::{all_gather, all_to_all};
+use ranks::Contiguous;
 pub use reduction::combined_by;
 
 /// The pass `hlo-expand-collectives`.
@@ -110,12 +112,12 @@ fn number<'a>(of: &Collective<'a>) -> Expanded<'a> {
 
 fn gather<'a>(of: &Collective<'a>) -> Expanded<'a> {
     let dimension = of.number("all_gather_dim");
-    of.each(|operand, result| of.all_gather(operand, dimension, result))
+    of.each(|operand, result| all_gather(of, operand, dimension, result))
 }
 
 fn exchange<'a>(of: &Collective<'a>) -> Expanded<'a> {
     let dimensions = [of.number("split_dimension"), of.number("concat_dimension")];
-    of.each(|operand, result| of.all_to_all(operand, dimensions, result))
+    of.each(|operand, result| all_to_all(of, operand, dimensions, result))
 }
 
 fn broadcast<'a>(of: &Collective<'a>) -> Expanded<'a> {

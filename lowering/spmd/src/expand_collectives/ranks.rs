@@ -4,11 +4,44 @@
 //! A C function gets its rank from the caller. The groups of all ranks are known at compile time,
 //! because they depend only on the sizes of the mesh.
 
+use hloom_dialects::element::storage_width;
 use hloom_evaluator::{DeviceMesh, Groups, ParticipantId, Strategy};
+use hloom_hlo_passes::build::element_of;
+use hloom_ir::{self as ir, Op, Value};
 use std::sync::Arc;
 
 /// The maximum number of ranks.
 const MAX_RANKS: u32 = 1 << 16;
+
+/// The properties of a collective that its exchanges of contiguous blocks have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct Contiguous {
+    pub mesh: Mesh,
+    /// The number of the collective, which is different for each collective of a module.
+    pub number: usize,
+    /// The size in bytes of all operands.
+    pub bytes: i64,
+}
+
+impl Contiguous {
+    /// Describes the collective `op` with a number. The module gives the size of the device mesh.
+    pub fn new(module: Op, op: Op, number: usize) -> Self {
+        let count = |name| {
+            let count = ir::integer(module, name).unwrap_or(1).max(1);
+            u32::try_from(count).unwrap_or(u32::MAX)
+        };
+        let mesh =
+            Mesh { replicas: count("mhlo.num_replicas"), partitions: count("mhlo.num_partitions") };
+        let bytes = ir::operands(op).into_iter().map(byte_size).fold(0, i64::saturating_add);
+        Self { mesh, number, bytes }
+    }
+}
+
+/// Returns the size of a static tensor in bytes. Elements of fewer than 8 bits take a byte.
+fn byte_size(tensor: Value) -> i64 {
+    let width = i64::from(storage_width(element_of(tensor)).unwrap_or(64).div_ceil(8));
+    ir::shape_of(tensor).into_iter().fold(width, i64::saturating_mul)
+}
 
 /// The numbers of replicas and partitions of a device mesh.
 #[derive(Clone, Copy, Debug)]

@@ -9,6 +9,7 @@
 
 use super::collective::{Collective, Expanded};
 use super::combination::combine;
+use super::movement::{all_gather, all_to_all};
 use hloom_dialects::element::ElementType;
 use hloom_evaluator::{IN_PARTS, Strategy, combine_of};
 use hloom_hlo_passes::build::element_of;
@@ -38,7 +39,7 @@ pub fn all_reduce<'a>(of: &Collective<'a>) -> Expanded<'a> {
         let mut shape = ir::shape_of(row);
         shape[0] = count;
         let all = ir::tensor(&shape, element_of(row));
-        let all = of.all_gather(row, 0, all)?;
+        let all = all_gather(of, row, 0, all)?;
         combine(of, all, result)
     })
 }
@@ -60,11 +61,11 @@ fn reduce_in_parts<'a>(
         flat = hlo.pad(flat, zero, &[0], &[part * count - elements], &[0]);
     }
     let row = hlo.reshape(flat, &[1, part * count]);
-    let parts = of.all_to_all(row, [1, 0], ir::tensor(&[count, part], element))?;
+    let parts = all_to_all(of, row, [1, 0], ir::tensor(&[count, part], element))?;
     let element = ir::element_of(result);
     let own = combine(of, parts, ir::tensor(&[part], element))?;
     let all = ir::tensor(&[part * count], element);
-    let all = of.all_gather(own, 0, all)?;
+    let all = all_gather(of, own, 0, all)?;
     let all = match part * count == elements {
         true => all,
         false => hlo.slice(all, &[0], &[elements], &[1]),
@@ -92,7 +93,7 @@ pub fn reduce_scatter<'a>(of: &Collective<'a>) -> Expanded<'a> {
     shape[0] = count;
     shape[dimension as usize] /= count.max(1);
     let parts = ir::tensor(&shape, element_of(row));
-    let parts = of.all_to_all(row, [dimension, 0], parts)?;
+    let parts = all_to_all(of, row, [dimension, 0], parts)?;
     Ok(vec![combine(of, parts, result)?])
 }
 
