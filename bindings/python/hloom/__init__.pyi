@@ -43,11 +43,11 @@ _Program: TypeAlias = (
 __all__ = [
     "Attribute", "Block", "Buffer", "Diagnostic", "Error", "Executable", "FileError",
     "InsertionPoint", "InternalError", "InvalidRequestError", "LEVELS", "Location", "Module",
-    "ObjectCode", "OpAttributeMap", "Operation", "OutOfMemoryError", "PassInfo", "PipelineInfo",
-    "PlatformInfo", "Profile", "ProfileRow", "ProgramWarning", "Region", "TensorSpec", "Type",
-    "UnsupportedError", "Value", "WalkResult", "compile", "compile_to_object", "empty", "inline",
-    "levels", "library_path", "parse", "passes", "pipelines", "platforms", "register_pass",
-    "rewrite", "run_passes",
+    "ObjectCode", "OpAttributeMap", "Operation", "OutOfMemoryError", "Page", "PassInfo",
+    "PipelineInfo", "PlatformInfo", "Profile", "ProfileRow", "ProgramWarning", "Region",
+    "TensorSpec", "Type", "UnsupportedError", "Value", "WalkResult", "compile",
+    "compile_to_object", "empty", "explore", "inline", "levels", "library_path", "parse", "passes",
+    "pipelines", "platforms", "register_pass", "rewrite", "run_passes",
 ]
 __version__: str
 
