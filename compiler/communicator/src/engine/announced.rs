@@ -28,7 +28,7 @@ impl<L: Library> Announced<L> {
     /// Creates a message of which nothing was received.
     pub fn new(from: usize, first: u64, byte_count: usize, ignored: Arc<Ignored<L>>) -> Self {
         let parts = Parts::new(from, first, byte_count);
-        let storage = Storage { bytes: Vec::new(), parts: Some(parts) };
+        let storage = Storage { bytes: Vec::new(), parts: Some(parts), is_ignored: false };
         Self { from, byte_count, first, storage: Some(Arc::new(Mutex::new(storage))), ignored }
     }
 
@@ -38,19 +38,21 @@ impl<L: Library> Announced<L> {
     }
 
     /// Returns the bytes that have been received, and the parts that are missing. From now on, the
-    /// caller receives them.
+    /// caller receives them. Those that are left when the result is dropped are ignored.
     pub fn take(mut self) -> (Vec<u8>, Parts<L>) {
         let storage = self.storage.take().map(|storage| lock(&storage).take());
         let storage = storage.unwrap_or_default();
-        (storage.bytes, storage.parts.unwrap_or_default())
+        let mut parts = storage.parts.unwrap_or_default();
+        parts.ignored = Some(Arc::clone(&self.ignored));
+        (storage.bytes, parts)
     }
 }
 
 impl<L: Library> Drop for Announced<L> {
     fn drop(&mut self) {
         if let Some(storage) = self.storage.take() {
-            let storage = lock(&storage).take();
-            lock(&self.ignored).push(storage);
+            let parts = lock(&storage).take().parts.unwrap_or_default();
+            lock(&self.ignored).push(Storage::of_ignored(parts));
         }
     }
 }
@@ -60,15 +62,22 @@ pub struct Storage<L: Library> {
     bytes: Vec<u8>,
     /// The parts that follow; `None` if the recipient receives them.
     parts: Option<Parts<L>>,
+    /// Whether the bytes are not stored.
+    is_ignored: bool,
 }
 
 impl<L: Library> Default for Storage<L> {
     fn default() -> Self {
-        Self { bytes: Vec::new(), parts: None }
+        Self { bytes: Vec::new(), parts: None, is_ignored: false }
     }
 }
 
 impl<L: Library> Storage<L> {
+    /// Creates the storage of parts that are received and ignored.
+    fn of_ignored(parts: Parts<L>) -> Self {
+        Self { bytes: Vec::new(), parts: Some(parts), is_ignored: true }
+    }
+
     fn take(&mut self) -> Self {
         std::mem::take(self)
     }
@@ -80,6 +89,9 @@ impl<L: Library> Storage<L> {
     pub fn receive(&mut self, session: &mut Session<L>) -> Result<bool, Error> {
         let Some(parts) = &mut self.parts else { return Ok(true) };
         while let Some(part) = parts.next(session)? {
+            if self.is_ignored {
+                continue;
+            }
             if self.bytes.try_reserve(part.len()).is_err() {
                 return Err(session.stop("there is not enough memory for a message"));
             }
@@ -98,6 +110,8 @@ pub struct Parts<L: Library> {
     rest: usize,
     active: VecDeque<Owned<L>>,
     is_untouched: bool,
+    /// Receives the parts that are left when this object is dropped.
+    ignored: Option<Arc<Ignored<L>>>,
 }
 
 impl<L: Library> Default for Parts<L> {
@@ -109,7 +123,14 @@ impl<L: Library> Default for Parts<L> {
 
 impl<L: Library> Parts<L> {
     fn new(from: usize, number: u64, rest: usize) -> Self {
-        Self { from, number, rest, active: VecDeque::new(), is_untouched: true }
+        Self { from, number, rest, active: VecDeque::new(), is_untouched: true, ignored: None }
+    }
+
+    /// Returns the part of a payload from part `number` on, which has `rest` bytes.
+    pub fn rest_from(&mut self, number: u64, rest: usize) -> Self {
+        let mut parts = Self::new(self.from, number, rest);
+        parts.ignored = self.ignored.take();
+        parts
     }
 
     /// Returns true if no part has been begun.
@@ -147,5 +168,16 @@ impl<L: Library> Parts<L> {
 impl<L: Library> Arriving for Box<Announced<L>> {
     fn byte_count(&self) -> usize {
         self.byte_count
+    }
+}
+
+impl<L: Library> Drop for Parts<L> {
+    fn drop(&mut self) {
+        // The sender waits until all parts are received.
+        if let Some(ignored) = self.ignored.take().filter(|_| !self.is_done()) {
+            let mut parts = Self::new(self.from, self.number, self.rest);
+            parts.active = std::mem::take(&mut self.active);
+            lock(&ignored).push(Storage::of_ignored(parts));
+        }
     }
 }

@@ -28,9 +28,9 @@ impl<L: Library> Engine<L> {
         let sources: Vec<_> = incoming.iter().map(|memory| memory.process).collect();
         let memory = incoming.iter_mut().map(|memory| (memory.process, memory));
         let mut missing: HashMap<_, _> = memory.collect();
-        scope(self, |scope| {
+        self.sending(|scope, sending| {
             let expected = self.expect(tag, &sources)?;
-            let mut sending = self.begin(tag, &outgoing)?;
+            self.begin(tag, &outgoing, sending)?;
             let mut receiving = Vec::new();
             self.repeat(|state| {
                 for (process, arrival) in expected.arrivals.try_iter() {
@@ -40,7 +40,7 @@ impl<L: Library> Engine<L> {
                     let memory = memory.parts.iter_mut().map(|part| &mut **part).collect();
                     receiving.extend(Receiving::begin(message, memory));
                 }
-                let mut has_moved = self.send_parts(&mut sending, scope, state)?;
+                let mut has_moved = self.send_parts(sending, scope, state)?;
                 for message in &mut receiving {
                     has_moved |= message.advance(scope, &mut state.session)?;
                     self.expect_alive(message.from, message.is_done())?;
@@ -65,9 +65,9 @@ impl<L: Library> Engine<L> {
         consume: &mut dyn FnMut(&[u8]),
     ) -> Result<(), Error> {
         let outgoing: Vec<_> = outgoing.iter().map(Whole::of).collect();
-        scope(self, |scope| {
+        self.sending(|scope, sending| {
             let expected = self.expect(tag, sources)?;
-            let mut sending = self.begin(tag, &outgoing)?;
+            self.begin(tag, &outgoing, sending)?;
             let mut arrived = HashMap::new();
             for source in sources {
                 let mut parts = None;
@@ -76,7 +76,7 @@ impl<L: Library> Engine<L> {
                     for (process, arrival) in expected.arrivals.try_iter() {
                         arrived.insert(process, arrival?.sized(process, byte_count)?);
                     }
-                    let has_moved = self.send_parts(&mut sending, scope, state)?;
+                    let has_moved = self.send_parts(sending, scope, state)?;
                     let bytes = next_bytes(&mut parts, arrived.remove(source), state)?;
                     if bytes.is_some() {
                         return Ok(Attempt::Done(bytes));
@@ -89,7 +89,7 @@ impl<L: Library> Engine<L> {
                 }
             }
             self.repeat(|state| {
-                let has_moved = self.send_parts(&mut sending, scope, state)?;
+                let has_moved = self.send_parts(sending, scope, state)?;
                 Ok(Attempt::of(sending.is_empty().then_some(()), has_moved))
             })
         })
@@ -136,18 +136,43 @@ impl<L: Library> Engine<L> {
         Ok(Expected::new(mailboxes.collect::<Result<_, Error>>()?, tag))
     }
 
-    /// Sends the headers of messages. Returns the payloads.
+    /// Calls `body` with a scope and the payloads that are being sent. If it fails, the other payloads are
+    /// sent nevertheless: their recipients wait for them.
+    ///
+    /// # Errors
+    /// Fails with the error of `body` or of the library.
+    fn sending<'b>(
+        &self,
+        body: impl FnOnce(&mut Scope<'b, '_, L>, &mut Vec<Sending<'b>>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        scope(self, |scope| {
+            let mut sending = Vec::new();
+            let outcome = body(scope, &mut sending);
+            let sent = self.repeat(|state| {
+                sending.retain(|message: &Sending| self.deliveries.loss(message.to).is_none());
+                let has_moved = self.send_parts(&mut sending, scope, state)?;
+                Ok(Attempt::of(sending.is_empty().then_some(()), has_moved))
+            });
+            outcome.and(sent)
+        })
+    }
+
+    /// Sends the headers of messages, and adds the payloads to `sending`.
     ///
     /// # Errors
     /// Fails if a process is lost, or with the error of the library.
-    fn begin<'b>(&self, tag: &Tag, messages: &'b [Whole]) -> Result<Vec<Sending<'b>>, Error> {
-        let mut sending = Vec::new();
+    fn begin<'b>(
+        &self,
+        tag: &Tag,
+        messages: &'b [Whole],
+        sending: &mut Vec<Sending<'b>>,
+    ) -> Result<(), Error> {
         for message in messages {
             self.deliveries.mailbox_of(message.to)?;
             self.expect_alive(message.to, false)?;
             sending.extend(message.begin(&mut self.state(), tag)?);
         }
-        Ok(sending)
+        Ok(())
     }
 
     /// Sends parts of payloads without waiting, and removes the payloads that were sent. Returns true

@@ -26,6 +26,8 @@ enum How<'b, L: Library> {
         parts: ChunksMut<'b, u8>,
         /// The indices of the requests in their scope.
         active: VecDeque<usize>,
+        /// The payload, of which the parts that are left when this object is dropped are ignored.
+        payload: Parts<L>,
     },
     /// The parts are copied to the memory.
     Copied { parts: Parts<L>, memory: Memory<'b> },
@@ -50,6 +52,7 @@ impl<'b, L: Library> Receiving<'b, L> {
                 number: first,
                 parts: memory.0.pop_front().unwrap_or_default().chunks_mut(PART_BYTES),
                 active: VecDeque::new(),
+                payload: parts,
             },
             _ => How::Copied { parts, memory },
         };
@@ -67,7 +70,7 @@ impl<'b, L: Library> Receiving<'b, L> {
     ) -> Result<bool, Error> {
         let mut has_moved = false;
         match &mut self.how {
-            How::Direct { number, parts, active } => loop {
+            How::Direct { number, parts, active, .. } => loop {
                 while active.len() < WINDOW
                     && let Some(part) = parts.next()
                 {
@@ -95,6 +98,15 @@ impl<'b, L: Library> Receiving<'b, L> {
         match &self.how {
             How::Direct { parts, active, .. } => active.is_empty() && parts.len() == 0,
             How::Copied { parts, .. } => parts.is_done(),
+        }
+    }
+}
+
+impl<L: Library> Drop for Receiving<'_, L> {
+    fn drop(&mut self) {
+        if let How::Direct { number, parts, payload, .. } = &mut self.how {
+            let rest = parts.by_ref().map(|part| part.len()).sum();
+            *payload = payload.rest_from(*number, rest);
         }
     }
 }

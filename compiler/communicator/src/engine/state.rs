@@ -12,7 +12,7 @@ use hloom_evaluator::{Error, Tag};
 use std::sync::{Mutex, Weak};
 use std::time::{Duration, Instant};
 
-/// The state of an deliveries.
+/// The state of an engine.
 pub struct State<L: Library> {
     pub session: Session<L>,
     /// For each process, the number of the next part of a payload that is sent to it.

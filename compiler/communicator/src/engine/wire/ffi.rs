@@ -58,6 +58,13 @@ impl Shared {
         self.requests
     }
 
+    /// Transfers the payloads of all processes again.
+    pub fn resume(&mut self) {
+        self.lost.clear();
+        let parts: Vec<_> = self.sends.keys().copied().collect();
+        parts.into_iter().for_each(|part| self.transfer(part));
+    }
+
     /// Transfers a part if it is sent and received.
     fn transfer(&mut self, part: (usize, usize, u64)) {
         if self.lost.contains(&part.0) || self.lost.contains(&part.1) {

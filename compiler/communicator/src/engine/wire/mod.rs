@@ -185,3 +185,38 @@ fn a_silent_process_is_lost_after_the_time() {
     let lost = all[0].receive(1, &tag(0)).expect_err("it is silent").to_string();
     assert_eq!(lost, "process 1 has not answered for 0.3 s");
 }
+
+#[test]
+fn a_failure_within_an_exchange_ends_it_in_all_processes() {
+    let (all, shared) = connect(3, TIMES);
+    let size = 64 * PART_BYTES;
+    // The exchange of processes 0 and 1 does not end before process 2 fails.
+    shared.lock().expect("no panic").lost.insert(0);
+    let sent = bytes(size);
+    thread::scope(|scope| {
+        for own in 0..2 {
+            let (all, sent) = (&all, &sent);
+            scope.spawn(move || {
+                let mut memory = [vec![0; size], vec![0; size]];
+                let others = [1 - own, 2];
+                let outgoing = others.map(|process| Outgoing { process, parts: vec![sent] });
+                let [first, second] = &mut memory;
+                let incoming = [(1 - own, first), (2, second)];
+                let mut incoming = incoming
+                    .map(|(process, memory)| Incoming { process, parts: vec![&mut memory[..]] });
+                let error = all[own].exchange(&tag(0), &outgoing, &mut incoming);
+                let error = error.expect_err("process 2 failed").to_string();
+                assert_eq!(error, "process 2 failed: no memory");
+            });
+        }
+        thread::sleep(Duration::from_millis(300));
+        all[2].fail(&[0, 1], &tag(0).run, "no memory");
+        thread::sleep(Duration::from_millis(100));
+        shared.lock().expect("no panic").resume();
+    });
+    // The connections are still good.
+    for (from, to) in [(0, 1), (1, 0), (2, 0)] {
+        all[from].send(to, &tag(1), &[&bytes(size)]).expect("sent");
+        assert!(all[to].receive(from, &tag(1)).expect("received") == bytes(size));
+    }
+}
