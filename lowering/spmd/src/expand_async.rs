@@ -49,9 +49,10 @@ fn run<'a>(_: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failu
         }
     }
     refused.into_result()?;
-    for start in ops.into_iter().filter(|op| ir::hlo_op(*op) == Some(Kind::StablehloAsyncStart)) {
-        expand(start);
-    }
+    // All are found first: an expansion erases other operations.
+    let is_start = |op: &Op| ir::hlo_op(*op) == Some(Kind::StablehloAsyncStart);
+    let starts: Vec<_> = ops.into_iter().filter(is_start).collect();
+    starts.into_iter().for_each(expand);
     Ok(())
 }
 
