@@ -33,7 +33,7 @@ pub struct Collective {
 /// The shards of the arguments and results of a partitioned program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shards {
-    /// The number of partitions, which are the ranks.
+    /// The number of ranks: the partitions of each replica.
     pub ranks: usize,
     pub arguments: Vec<Option<Shard>>,
     pub results: Vec<Option<Shard>>,

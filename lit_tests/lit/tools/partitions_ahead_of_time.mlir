@@ -2,6 +2,8 @@
 // REQUIRES: cpu
 // RUN: split-file %s %t
 // RUN: hlo-compile %t/rows.mlir --partitions 2 -o %t.o --header - | FileCheck %s --check-prefix=ROWS
+// RUN: hlo-compile %t/rows.mlir --partitions 2 --replicas 2 -o %t.o --header - | FileCheck %s --check-prefix=BOTH
+// RUN: hlo-compile %t/sharded_replicas.mlir --partitions 2 --replicas 2 -o %t.o --header - | FileCheck %s --check-prefix=SHARDED
 // RUN: hlo-compile %t/apart.mlir --partitions 2 -o %t.o --header - | FileCheck %s --check-prefix=APART
 // RUN: hlo-compile %t/dynamic.mlir --partitions 2 --sizes 6 -o %t.o --header - | FileCheck %s --check-prefix=DYNAMIC
 // RUN: hlo-compile %t/whole.mlir --partitions 2 -o %t.o 2>&1 | FileCheck %s --check-prefix=WHOLE
@@ -17,6 +19,16 @@
 // ROWS-NOT: _starts
 // ROWS: {"all_reduce", 12, 1, rows_members0, 1, 2},
 // ROWS: int rows(
+
+// The ranks of a replica follow each other, and replicas have equal shards.
+// BOTH: #define ROWS_ARGUMENT0_WHOLE_SHAPE {4, 3}
+// BOTH-NEXT: static const int64_t rows_argument0_starts[4][2] = {{[{][{]}}0, 0}, {2, 0}, {0, 0}, {2, 0{{[}][}]}};
+// BOTH: #define ROWS_RANKS 4
+
+// A program with collectives between replicas is partitioned.
+// SHARDED: #define SHARDED_REPLICAS_ARGUMENT0_SHAPE {2}
+// SHARDED: static const int64_t sharded_replicas_argument0_starts[4][1] = {{[{][{]}}0}, {2}, {0}, {2{{[}][}]}};
+// SHARDED: #define SHARDED_REPLICAS_RANKS 4
 
 // A function without communication has no transport.
 // APART: static const int64_t apart_argument0_starts[2][1] = {{[{][{]}}0}, {2{{[}][}]}};
@@ -78,6 +90,18 @@ func.func @main(%x: tensor<f32>) -> tensor<f32> {
     stablehlo.return %sum : tensor<f32>
   }) {replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>} : (tensor<f32>) -> tensor<f32>
   return %0 : tensor<f32>
+}
+
+//--- sharded_replicas.mlir
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>})
+    -> (tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) {
+  %0 = "stablehlo.all_reduce"(%x) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %sum = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %sum : tensor<f32>
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
 }
 
 //--- number.mlir

@@ -3,7 +3,7 @@
 
 use super::check_arguments;
 use crate::c_ranks::{Collective, Ranks, Shard, Shards};
-use crate::partition::{expect_count, has_manual_computation, partition};
+use crate::partition::{expect_count, has_manual_computation, is_collective, partition};
 use crate::specialize::specialize;
 use hloom_compiler::interface::AotCompilationOptions;
 use hloom_compiler::{Error, Program, Shape, mlir};
@@ -11,7 +11,7 @@ use hloom_dialects::op::{Family, Op as Kind};
 use hloom_dialects::op_view::{read_array, read_integer, read_text};
 use hloom_lowering::facts::COLLECTIVES;
 use hloom_lowering::ir;
-use hloom_lowering::spmd::partition::{Annotation, Sharding};
+use hloom_lowering::spmd::partition::{Annotation, Sharding, Split};
 use melior::ir::attribute::DictionaryAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockLike, Module};
@@ -53,7 +53,9 @@ pub fn partitioned<'c>(
             expect_count(context, module.as_operation(), what, count)?;
         }
     }
-    let is_partitioned = communicates(module) && !has_manual_computation(module.as_operation());
+    // Replicas communicate before a program is partitioned, too.
+    let is_partitioned = ir::walk(module.as_operation()).into_iter().any(is_collective)
+        && !has_manual_computation(module.as_operation());
     if options.partitions.is_none() || is_partitioned || partitions == 1 && replicas > 1 {
         return Ok(None);
     }
@@ -67,10 +69,11 @@ pub fn partitioned<'c>(
     let shards = |name: &str, shapes: &[Shape]| -> Result<Vec<_>, Error> {
         let attributes = entry.attribute(name).ok().and_then(read_array).unwrap_or_default();
         let mut attributes = attributes.into_iter();
-        shapes.iter().map(|shape| shard(attributes.next(), shape, partitions)).collect()
+        let sizes = [replicas, partitions];
+        shapes.iter().map(|shape| shard(attributes.next(), shape, sizes)).collect()
     };
     let shards = Shards {
-        ranks: partitions,
+        ranks: replicas * partitions,
         arguments: shards("arg_attrs", &whole.arguments)?,
         results: shards("res_attrs", &whole.results)?,
     };
@@ -89,25 +92,25 @@ pub fn partitioned<'c>(
     Ok(Some(shards))
 }
 
-/// Reads the shard of each rank of an argument or result from its attributes. Returns `None` if every
-/// rank has the whole tensor.
+/// Reads the shard of each rank of an argument or result from its attributes. All replicas have the
+/// same shards. Returns `None` if every rank has the whole tensor.
 fn shard(
     attributes: Option<Attribute>,
     whole: &Shape,
-    partitions: usize,
+    [replicas, partitions]: [usize; 2],
 ) -> Result<Option<Shard>, Error> {
     let attributes = attributes.and_then(|it| DictionaryAttribute::try_from(it).ok());
     let sharding = attributes.and_then(|it| it.element_by_name("mhlo.sharding"));
     let Some(text) = sharding.and_then(read_text) else { return Ok(None) };
     let tiles = |sharding: Sharding| {
         let splits = whole.dims.iter().zip(&sharding.dims);
-        let start = |rank: usize| {
-            let starts =
-                splits.clone().map(|(size, split)| split.of()[rank] * (size / split.tiles()));
-            starts.collect()
+        let start = |partition: usize| {
+            let tile =
+                |(size, split): (&usize, &Split)| split.of()[partition] * (size / split.tiles());
+            splits.clone().map(tile).collect()
         };
         let is_split = sharding.dims.iter().any(|split| !split.is_whole());
-        let starts = (0..partitions).map(start).collect();
+        let starts = (0..replicas).flat_map(|_| (0..partitions).map(start)).collect();
         is_split.then(|| Shard { whole: whole.dims.clone(), starts })
     };
     match Annotation::read(text, 0, whole.rank(), partitions) {
