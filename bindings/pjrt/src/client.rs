@@ -310,7 +310,12 @@ fn connect(
     let times = Times { silence: options.silence, ..Times::default() };
     let build = format!("{} on {platform}", hloom_codegen::build());
     let connect = || {
-        let collectives = options.collectives.map_or_else(Collectives::from_environment, Ok)?;
+        let collectives = match options.collectives {
+            Some(collectives) => collectives,
+            None => Collectives::from_environment(|name| {
+                Some(std::env::var_os(name)?.to_string_lossy().into_owned())
+            })?,
+        };
         let endpoint = Endpoint::open(collectives, options.host)?;
         let node = endpoint.node(build, devices)?;
         let topology =

@@ -90,9 +90,7 @@ impl ClientOptions {
                 }
                 ("collectives", Some(Value::Text(engine))) if engine.is_empty() => {}
                 ("collectives", Some(Value::Text(engine))) => {
-                    let message = "expected tcp, mpi or ucx";
-                    let refused =
-                        |_| Failure::invalid(format!("{name}: {message}, found `{engine}`"));
+                    let refused = |error| Failure::invalid(format!("{name}: {error}"));
                     options.collectives = Some(engine.parse().map_err(refused)?);
                 }
                 ("heartbeat", Some(value)) => {

@@ -22,13 +22,16 @@ pub enum Collectives {
 const VARIABLE: &str = "HLOOM_COLLECTIVES";
 
 impl Collectives {
-    /// Returns the engine that `HLOOM_COLLECTIVES` names, or TCP if it is not set.
+    /// Returns the engine that `HLOOM_COLLECTIVES` names, or TCP if it is not set. `variable` returns
+    /// the value of an environment variable.
     ///
     /// # Errors
     /// Fails if there is no engine with this name.
-    pub fn from_environment() -> Result<Self, Error> {
-        match std::env::var_os(VARIABLE) {
-            Some(name) if !name.is_empty() => name.to_string_lossy().parse(),
+    pub fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Result<Self, Error> {
+        match variable(VARIABLE) {
+            Some(name) if !name.is_empty() => {
+                name.parse().map_err(|error| Error::invalid(format!("{VARIABLE}: {error}")))
+            }
             _ => Ok(Self::default()),
         }
     }
@@ -40,9 +43,7 @@ impl FromStr for Collectives {
     fn from_str(name: &str) -> Result<Self, Error> {
         let all = [Self::Tcp, Self::Mpi, Self::Ucx];
         let named = all.into_iter().find(|engine| engine.to_string() == name);
-        named.ok_or_else(|| {
-            Error::invalid(format!("{VARIABLE}: expected tcp, mpi or ucx, found `{name}`"))
-        })
+        named.ok_or_else(|| Error::invalid(format!("expected tcp, mpi or ucx, found `{name}`")))
     }
 }
 

@@ -12,12 +12,14 @@
 mod collectives;
 mod endpoint;
 mod engine;
+mod functions;
 mod key_value_store;
 mod lock;
 mod messages;
 mod mpi;
 mod socket_store;
 mod tcp;
+mod threads;
 mod times;
 mod topology;
 mod ucx;

@@ -17,3 +17,10 @@ impl Default for Times {
         Self { silence: Duration::from_secs(10), connecting: Duration::from_secs(120) }
     }
 }
+
+impl Times {
+    /// Returns the time between the signs of life that a process sends.
+    pub fn life_interval(self) -> Duration {
+        self.silence / 4
+    }
+}

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Messages that have arrived at an engine.
 
-use super::announced::{Announced, Ignored, Storage};
+use super::announced::{Announced, Ignored, Parts};
 use super::ffi::Library;
 use crate::lock::lock;
-use crate::messages::Mailbox;
+use crate::messages::{Mailbox, no_connection};
 use hloom_evaluator::Error;
 use std::sync::Arc;
 
@@ -35,9 +35,7 @@ impl<L: Library> Deliveries<L> {
     /// # Errors
     /// Fails if there is no such process.
     pub fn mailbox_of(&self, process: usize) -> Result<&Mailbox<Arriving<L>>, Error> {
-        self.mailbox(process).ok_or_else(|| {
-            Error::Internal(format!("there is no connection with process {process}"))
-        })
+        self.mailbox(process).ok_or_else(|| no_connection(process))
     }
 
     /// Returns the reason why a process sends and receives nothing more, if there is one.
@@ -51,12 +49,12 @@ impl<L: Library> Deliveries<L> {
     }
 
     /// Adds a payload without a recipient.
-    pub fn ignore(&self, storage: Storage<L>) {
-        lock(&self.ignored).push(storage);
+    pub fn ignore(&self, parts: Parts<L>) {
+        lock(&self.ignored).push(parts);
     }
 
     /// Removes and returns the payloads without recipients.
-    pub fn take_ignored(&self) -> Vec<Storage<L>> {
+    pub fn take_ignored(&self) -> Vec<Parts<L>> {
         std::mem::take(&mut *lock(&self.ignored))
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Messages that one participant sends and receives at the same time.
 
-use super::announced::Parts;
+use super::announced::{Parts, Storage};
 use super::core::{Attempt, Engine};
 use super::deliveries::Arriving;
 use super::ffi::Library;
@@ -43,7 +43,7 @@ impl<L: Library> Engine<L> {
                 let mut has_moved = self.send_parts(sending, scope, state)?;
                 for message in &mut receiving {
                     has_moved |= message.advance(scope, &mut state.session)?;
-                    self.expect_alive(message.from, message.is_done())?;
+                    self.expect_alive(message.from(), message.is_done())?;
                 }
                 receiving.retain(|message| !message.is_done());
                 let is_done = missing.is_empty() && receiving.is_empty() && sending.is_empty();
@@ -88,10 +88,7 @@ impl<L: Library> Engine<L> {
                     bytes.chunks(PIECE_BYTES).for_each(&mut *consume);
                 }
             }
-            self.repeat(|state| {
-                let has_moved = self.send_parts(sending, scope, state)?;
-                Ok(Attempt::of(sending.is_empty().then_some(()), has_moved))
-            })
+            Ok(())
         })
     }
 
@@ -116,7 +113,7 @@ impl<L: Library> Engine<L> {
             let Some(mut message) = Receiving::begin(message, memory) else { return Ok(()) };
             self.repeat(|state| {
                 let has_moved = message.advance(scope, &mut state.session)?;
-                self.expect_alive(message.from, message.is_done())?;
+                self.expect_alive(message.from(), message.is_done())?;
                 Ok(Attempt::of(message.is_done().then_some(()), has_moved))
             })
         })?;
@@ -132,12 +129,11 @@ impl<L: Library> Engine<L> {
         tag: &'c Tag,
         sources: &[usize],
     ) -> Result<Expected<'c, Arriving<L>>, Error> {
-        let mailboxes = sources.iter().map(|source| self.deliveries.mailbox_of(*source));
-        Ok(Expected::new(mailboxes.collect::<Result<_, Error>>()?, tag))
+        Expected::new(sources.iter().map(|source| self.deliveries.mailbox_of(*source)), tag)
     }
 
-    /// Calls `body` with a scope and the payloads that are being sent. If it fails, the other payloads are
-    /// sent nevertheless: their recipients wait for them.
+    /// Calls `body` with a scope and the payloads that are being sent, and then sends the rest of them. If
+    /// `body` fails, their recipients wait for them nevertheless.
     ///
     /// # Errors
     /// Fails with the error of `body` or of the library.
@@ -148,8 +144,13 @@ impl<L: Library> Engine<L> {
         scope(self, |scope| {
             let mut sending = Vec::new();
             let outcome = body(scope, &mut sending);
+            if sending.is_empty() {
+                return outcome;
+            }
             let sent = self.repeat(|state| {
-                sending.retain(|message: &Sending| self.deliveries.loss(message.to).is_none());
+                if outcome.is_err() {
+                    sending.retain(|message: &Sending| self.deliveries.loss(message.to).is_none());
+                }
                 let has_moved = self.send_parts(&mut sending, scope, state)?;
                 Ok(Attempt::of(sending.is_empty().then_some(()), has_moved))
             });
@@ -218,7 +219,10 @@ fn next_bytes<L: Library>(
 ) -> Result<Option<Vec<u8>>, Error> {
     let (bytes, rest) = match arrived {
         Some(Message::Whole(bytes)) => (bytes, Parts::default()),
-        Some(Message::Arriving(message)) => message.take(),
+        Some(Message::Arriving(message)) => {
+            let Storage { bytes, parts } = message.take();
+            (bytes, parts)
+        }
         None => return parts.as_mut().map_or(Ok(None), |parts| parts.next(&mut state.session)),
     };
     *parts = Some(rest);

@@ -16,7 +16,8 @@ mod core;
 mod deliveries;
 mod exchange;
 pub mod ffi;
-mod pause;
+pub mod headers;
+pub mod pause;
 mod receiving;
 mod scope;
 mod sending;
@@ -27,8 +28,8 @@ mod state;
 mod wire;
 
 use crate::messages::{Kind, NO_TAG};
+use crate::threads::Ticker;
 use crate::times::Times;
-use background::Background;
 use core::Engine;
 use ffi::Library;
 use hloom_evaluator::{Communicator, Error, Incoming, Outgoing, RunId, Tag};
@@ -45,7 +46,7 @@ const LAST_SENDS: Duration = Duration::from_secs(1);
 pub struct EngineCommunicator<L: Library> {
     engine: Arc<Engine<L>>,
     /// `None` after its end.
-    background: Option<Background>,
+    background: Option<Ticker>,
 }
 
 impl<L: Library> EngineCommunicator<L> {
@@ -57,7 +58,7 @@ impl<L: Library> EngineCommunicator<L> {
     /// cannot be started.
     pub fn connect(library: L, own: usize, count: usize, times: Times) -> Result<Self, Error> {
         let engine = Arc::new(Engine::new(library, own, count));
-        let background = Some(Background::start(Arc::clone(&engine), times.silence)?);
+        let background = Some(background::start(Arc::clone(&engine), times)?);
         let communicator = Self { engine, background };
         communicator.engine.wait_for_all(times.connecting)?;
         Ok(communicator)
@@ -123,7 +124,9 @@ impl<L: Library> Communicator for EngineCommunicator<L> {
 
 impl<L: Library> Drop for EngineCommunicator<L> {
     fn drop(&mut self) {
-        drop(self.background.take());
+        if let Some(background) = self.background.take() {
+            background.join();
+        }
         for process in 0..self.engine.deliveries.mailboxes.len() {
             if self.engine.deliveries.mailbox(process).is_some()
                 && self.engine.deliveries.loss(process).is_none()

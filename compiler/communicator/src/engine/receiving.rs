@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Messages that are being received into memory.
 
-use super::announced::Parts;
+use super::announced::{Parts, Storage};
 use super::deliveries::Arriving;
 use super::ffi::Library;
 use super::scope::Scope;
@@ -14,49 +14,48 @@ use std::slice::ChunksMut;
 
 /// A message that is being received into memory.
 pub struct Receiving<'b, L: Library> {
-    pub from: usize,
-    how: How<'b, L>,
+    parts: Parts<L>,
+    to: To<'b>,
 }
 
-enum How<'b, L: Library> {
+/// The place to which the parts of a message go.
+enum To<'b> {
     /// The library stores the parts in the memory.
-    Direct {
-        /// The number of the next part.
-        number: u64,
-        parts: ChunksMut<'b, u8>,
+    Memory {
+        rest: ChunksMut<'b, u8>,
         /// The indices of the requests in their scope.
         active: VecDeque<usize>,
-        /// The payload, of which the parts that are left when this object is dropped are ignored.
-        payload: Parts<L>,
     },
-    /// The parts are copied to the memory.
-    Copied { parts: Parts<L>, memory: Memory<'b> },
+    /// The parts are copied to several pieces of memory.
+    Pieces(Pieces<'b>),
 }
 
 impl<'b, L: Library> Receiving<'b, L> {
     /// Begins to fill memory of the size of a message. Returns `None` if the message was whole.
     pub fn begin(message: Message<Arriving<L>>, memory: Vec<&'b mut [u8]>) -> Option<Self> {
-        let mut memory = Memory(memory.into_iter().filter(|part| !part.is_empty()).collect());
+        let byte_count = message.byte_count();
+        let mut pieces = Pieces(memory.into_iter().filter(|piece| !piece.is_empty()).collect());
         let message = match message {
             Message::Whole(bytes) => {
-                memory.append(&bytes);
+                pieces.append(&bytes);
                 return None;
             }
             Message::Arriving(message) => message,
         };
-        let (from, first) = (message.from, message.first);
-        let (head, parts) = message.take();
-        memory.append(&head);
-        let how = match memory.0.len() {
-            1 if head.is_empty() && parts.is_untouched() => How::Direct {
-                number: first,
-                parts: memory.0.pop_front().unwrap_or_default().chunks_mut(PART_BYTES),
-                active: VecDeque::new(),
-                payload: parts,
-            },
-            _ => How::Copied { parts, memory },
+        let Storage { bytes, parts } = message.take();
+        let to = if parts.rest() == byte_count && pieces.0.len() == 1 {
+            let rest = pieces.0.pop_front().unwrap_or_default().chunks_mut(PART_BYTES);
+            To::Memory { rest, active: VecDeque::new() }
+        } else {
+            pieces.append(&bytes);
+            To::Pieces(pieces)
         };
-        Some(Self { from, how })
+        Some(Self { parts, to })
+    }
+
+    /// Returns the process that sends the message.
+    pub fn from(&self) -> usize {
+        self.parts.from
     }
 
     /// Receives parts without waiting. Returns true if something was received.
@@ -69,13 +68,13 @@ impl<'b, L: Library> Receiving<'b, L> {
         session: &mut Session<L>,
     ) -> Result<bool, Error> {
         let mut has_moved = false;
-        match &mut self.how {
-            How::Direct { number, parts, active, .. } => loop {
+        match &mut self.to {
+            To::Memory { rest, active } => loop {
                 while active.len() < WINDOW
-                    && let Some(part) = parts.next()
+                    && let Some(part) = rest.next()
                 {
-                    active.push_back(scope.receive(session, self.from, *number, part)?);
-                    *number += 1;
+                    let number = self.parts.skip(part.len());
+                    active.push_back(scope.receive(session, self.parts.from, number, part)?);
                 }
                 match active.front() {
                     Some(first) if scope.is_complete(session, *first)? => active.pop_front(),
@@ -83,9 +82,9 @@ impl<'b, L: Library> Receiving<'b, L> {
                 };
                 has_moved = true;
             },
-            How::Copied { parts, memory } => {
-                while let Some(part) = parts.next(session)? {
-                    memory.append(&part);
+            To::Pieces(pieces) => {
+                while let Some(part) = self.parts.next(session)? {
+                    pieces.append(&part);
                     has_moved = true;
                 }
                 Ok(has_moved)
@@ -95,26 +94,15 @@ impl<'b, L: Library> Receiving<'b, L> {
 
     /// Returns true if all parts were received.
     pub fn is_done(&self) -> bool {
-        match &self.how {
-            How::Direct { parts, active, .. } => active.is_empty() && parts.len() == 0,
-            How::Copied { parts, .. } => parts.is_done(),
-        }
+        let is_active = matches!(&self.to, To::Memory { active, .. } if !active.is_empty());
+        self.parts.is_done() && !is_active
     }
 }
 
-impl<L: Library> Drop for Receiving<'_, L> {
-    fn drop(&mut self) {
-        if let How::Direct { number, parts, payload, .. } = &mut self.how {
-            let rest = parts.by_ref().map(|part| part.len()).sum();
-            *payload = payload.rest_from(*number, rest);
-        }
-    }
-}
+/// Pieces of memory that are filled one after the other.
+struct Pieces<'b>(VecDeque<&'b mut [u8]>);
 
-/// Memory that is filled from its beginning.
-struct Memory<'b>(VecDeque<&'b mut [u8]>);
-
-impl Memory<'_> {
+impl Pieces<'_> {
     /// Fills the next bytes. Those that have no place are ignored.
     fn append(&mut self, mut bytes: &[u8]) {
         while let Some(part) = self.0.pop_front() {

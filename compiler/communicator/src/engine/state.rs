@@ -81,9 +81,9 @@ impl<L: Library> State<L> {
             self.take(deliveries, from, &message)?;
         }
         self.finish_headers()?;
-        for mut storage in deliveries.take_ignored() {
-            if !storage.receive(&mut self.session)? {
-                deliveries.ignore(storage);
+        for mut parts in deliveries.take_ignored() {
+            if !parts.ignore(&mut self.session)? {
+                deliveries.ignore(parts);
             }
         }
         Ok(())
@@ -120,7 +120,7 @@ impl<L: Library> State<L> {
         self.heard[from] = Some(Instant::now());
         match header.kind {
             Kind::Life => {}
-            Kind::End => mailbox.close(Error::Unavailable(format!("process {from} has ended"))),
+            Kind::End => mailbox.close(mailbox.ended()),
             Kind::Failure => mailbox.fail(header.tag.run, &String::from_utf8_lossy(rest)),
             Kind::Message if rest.len() == header.byte_count && header.byte_count <= INLINE => {
                 mailbox.put(header.tag, Message::Whole(rest.to_vec()));

@@ -3,7 +3,7 @@
 
 use super::mailbox::Mailbox;
 use super::message::Arrival;
-use hloom_evaluator::Tag;
+use hloom_evaluator::{Error, Tag};
 use std::sync::mpsc::{self, Receiver, Sender};
 
 /// The messages with one tag that a participant waits for.
@@ -18,10 +18,17 @@ pub struct Expected<'c, A> {
 
 impl<'c, A> Expected<'c, A> {
     /// Asks for the next message with a tag in each of the mailboxes.
-    pub fn new(mailboxes: Vec<&'c Mailbox<A>>, tag: &'c Tag) -> Self {
+    ///
+    /// # Errors
+    /// Fails with the error of a mailbox that does not exist.
+    pub fn new(
+        mailboxes: impl Iterator<Item = Result<&'c Mailbox<A>, Error>>,
+        tag: &'c Tag,
+    ) -> Result<Self, Error> {
+        let mailboxes: Vec<_> = mailboxes.collect::<Result<_, _>>()?;
         let (sender, arrivals) = mpsc::channel();
         mailboxes.iter().for_each(|mailbox| mailbox.expect(tag, &sender));
-        Self { mailboxes, tag, arrivals, _sender: sender }
+        Ok(Self { mailboxes, tag, arrivals, _sender: sender })
     }
 }
 

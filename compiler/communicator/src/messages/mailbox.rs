@@ -34,6 +34,11 @@ struct State<A> {
     closed: Option<Error>,
 }
 
+/// Returns the error of a process with which there is no connection.
+pub fn no_connection(process: usize) -> Error {
+    Error::Internal(format!("there is no connection with process {process}"))
+}
+
 /// The number of runs whose program or failure is stored.
 const REMEMBERED: usize = 64;
 
@@ -141,6 +146,17 @@ impl<A> Mailbox<A> {
         let mut state = self.lock();
         state.closed.get_or_insert(reason);
         self.refuse_recipients(&mut state);
+    }
+
+    /// Returns the reason why nothing arrives from a process that has ended.
+    pub fn ended(&self) -> Error {
+        Error::Unavailable(format!("process {} has ended", self.process))
+    }
+
+    /// Returns the reason why nothing arrives from a process that was silent for too long.
+    pub fn silent(&self, silence: Duration) -> Error {
+        let (process, seconds) = (self.process, silence.as_secs_f32());
+        Error::Unavailable(format!("process {process} has not answered for {seconds} s"))
     }
 
     /// Returns the reason why no further messages will arrive, or `None` if messages may still

@@ -8,5 +8,5 @@ mod message;
 
 pub use expected::Expected;
 pub use header::{Header, Kind, NO_TAG, damaged};
-pub use mailbox::Mailbox;
+pub use mailbox::{Mailbox, no_connection};
 pub use message::{Arriving, Message};

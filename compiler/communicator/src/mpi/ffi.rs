@@ -2,13 +2,14 @@
 //! The functions of MPI, by the standard binary interface of MPI 5.0, chapter 20.
 
 use crate::engine::ffi::{Channel, Library};
+use crate::engine::headers::Headers;
+use crate::functions::functions;
+use crate::lock::lock;
 use hloom_evaluator::Error;
-use libloading::Symbol;
-use std::collections::VecDeque;
 use std::ffi::{c_char, c_int, c_void};
 use std::path::{Path, PathBuf};
 use std::ptr::{null, null_mut};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 
 type Handle = *mut c_void;
 type Count = i64;
@@ -34,53 +35,27 @@ struct Status {
     internal: [c_int; 5],
 }
 
-macro_rules! functions {
-    ($($field:ident = $name:literal: fn($($argument:ty),* $(,)?);)*) => {
-        /// The functions of the library. Each returns 0 or an error code.
-        struct Functions {
-            $($field: unsafe extern "C" fn($($argument),*) -> c_int,)*
-        }
-
-        impl Functions {
-            /// Finds the functions.
-            ///
-            /// # Safety
-            /// The library must implement the standard binary interface of MPI, and must never be unloaded.
-            unsafe fn find(library: &libloading::Library) -> Result<Self, libloading::Error> {
-                Ok(Self {
-                    $($field: {
-                        let found: Symbol<unsafe extern "C" fn($($argument),*) -> c_int> = {
-                            // SAFETY: MPI defines the function with this name and signature.
-                            unsafe { library.get($name.as_bytes()) }?
-                        };
-                        *found
-                    },)*
-                })
-            }
-        }
-    };
-}
-
 functions! {
-    initialized = "MPI_Initialized": fn(*mut c_int);
-    init_thread = "MPI_Init_thread": fn(*mut c_int, *mut *mut *mut c_char, c_int, *mut c_int);
-    query_thread = "MPI_Query_thread": fn(*mut c_int);
-    finalize = "MPI_Finalize": fn();
-    finalized = "MPI_Finalized": fn(*mut c_int);
-    comm_rank = "MPI_Comm_rank": fn(Handle, *mut c_int);
-    comm_size = "MPI_Comm_size": fn(Handle, *mut c_int);
-    comm_dup = "MPI_Comm_dup": fn(Handle, *mut Handle);
-    comm_set_errhandler = "MPI_Comm_set_errhandler": fn(Handle, Handle);
-    comm_get_attr = "MPI_Comm_get_attr": fn(Handle, c_int, *mut c_void, *mut c_int);
-    error_string = "MPI_Error_string": fn(c_int, *mut c_char, *mut c_int);
+    "MPI"
+    initialized = "MPI_Initialized": fn(*mut c_int) -> c_int;
+    init_thread = "MPI_Init_thread": fn(*mut c_int, *mut *mut *mut c_char, c_int, *mut c_int) -> c_int;
+    query_thread = "MPI_Query_thread": fn(*mut c_int) -> c_int;
+    finalize = "MPI_Finalize": fn() -> c_int;
+    finalized = "MPI_Finalized": fn(*mut c_int) -> c_int;
+    comm_rank = "MPI_Comm_rank": fn(Handle, *mut c_int) -> c_int;
+    comm_size = "MPI_Comm_size": fn(Handle, *mut c_int) -> c_int;
+    comm_dup = "MPI_Comm_dup": fn(Handle, *mut Handle) -> c_int;
+    comm_set_errhandler = "MPI_Comm_set_errhandler": fn(Handle, Handle) -> c_int;
+    comm_get_attr = "MPI_Comm_get_attr": fn(Handle, c_int, *mut c_void, *mut c_int) -> c_int;
+    error_string = "MPI_Error_string": fn(c_int, *mut c_char, *mut c_int) -> c_int;
     isend = "MPI_Isend_c":
-        fn(*const c_void, Count, Handle, c_int, c_int, Handle, *mut Handle);
-    irecv = "MPI_Irecv_c": fn(*mut c_void, Count, Handle, c_int, c_int, Handle, *mut Handle);
+        fn(*const c_void, Count, Handle, c_int, c_int, Handle, *mut Handle) -> c_int;
+    irecv = "MPI_Irecv_c": fn(*mut c_void, Count, Handle, c_int, c_int, Handle, *mut Handle) -> c_int;
     improbe = "MPI_Improbe":
-        fn(c_int, c_int, Handle, *mut c_int, *mut Handle, *mut Status);
-    imrecv = "MPI_Imrecv_c": fn(*mut c_void, Count, Handle, *mut Handle, *mut Handle);
-    get_count = "MPI_Get_count_c": fn(*const Status, Handle, *mut Count);
-    test = "MPI_Test": fn(*mut Handle, *mut c_int, *mut Status);
+        fn(c_int, c_int, Handle, *mut c_int, *mut Handle, *mut Status) -> c_int;
+    imrecv = "MPI_Imrecv_c": fn(*mut c_void, Count, Handle, *mut Handle, *mut Handle) -> c_int;
+    get_count = "MPI_Get_count_c": fn(*const Status, Handle, *mut Count) -> c_int;
+    test = "MPI_Test": fn(*mut Handle, *mut c_int, *mut Status) -> c_int;
 }
 
 unsafe extern "C" {
@@ -187,7 +162,7 @@ fn initialize(file: &Path, library: libloading::Library) -> Result<Mpi, Error> {
 
 /// Finalizes MPI, unless a communicator is in use.
 extern "C" fn finalize_at_exit() {
-    let in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
+    let in_use = lock(&IN_USE);
     if let (0, Ok(mpi)) = (*in_use, mpi()) {
         let mut is_finalized = 0;
         // SAFETY: MPI is initialized, and no request is in progress: no communicator is in use.
@@ -213,8 +188,8 @@ pub fn rank_and_size() -> Result<(usize, usize), Error> {
 pub struct World {
     mpi: &'static Mpi,
     communicator: Handle,
-    /// The messages with headers that are being received, with their senders.
-    headers: VecDeque<(usize, Request, Vec<u8>)>,
+    /// The messages with headers that are being received.
+    headers: Headers<Request>,
 }
 
 // SAFETY: MPI was initialized for calls from any thread, one at a time. `World` has no interior
@@ -243,14 +218,14 @@ impl World {
         check(mpi, code).map_err(|error| Error::Unavailable(format!("MPI: {error}")))?;
         // SAFETY: MPI returned the communicator.
         unsafe { (functions.comm_set_errhandler)(communicator, handle(ERRORS_RETURN)) };
-        *IN_USE.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        Ok(Self { mpi, communicator, headers: VecDeque::new() })
+        *lock(&IN_USE) += 1;
+        Ok(Self { mpi, communicator, headers: Headers::default() })
     }
 
     /// Calls MPI while no other thread does.
     fn call(&self, call: impl FnOnce(&Functions) -> c_int) -> Result<(), String> {
         static CALLS: Mutex<()> = Mutex::new(());
-        let _guard = CALLS.lock().unwrap_or_else(PoisonError::into_inner);
+        let _guard = lock(&CALLS);
         check(self.mpi, call(&self.mpi.functions))
     }
 
@@ -266,10 +241,8 @@ impl World {
 
 impl Drop for World {
     fn drop(&mut self) {
-        // The memory of messages that are being received stays allocated.
-        std::mem::take(&mut self.headers).into_iter().for_each(std::mem::forget);
         // The communicator is not freed, because all processes would have to free it together.
-        *IN_USE.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        *lock(&IN_USE) -= 1;
     }
 }
 
@@ -362,13 +335,11 @@ impl Library for World {
                 // complete. Moving a vector does not move its bytes.
                 unsafe { (mpi.imrecv)(address, count, handle(BYTE), message, request) }
             })?;
-            self.headers.push_back((status.source as usize, Request(request), memory));
+            self.headers.push(status.source as usize, Request(request), memory);
         }
-        let Some((from, mut request, memory)) = self.headers.pop_front() else { return Ok(None) };
-        if self.is_complete(&mut request)? {
-            return Ok(Some((from, memory)));
-        }
-        self.headers.push_front((from, request, memory));
-        Ok(None)
+        let mut headers = std::mem::take(&mut self.headers);
+        let next = headers.next(|request| self.is_complete(request));
+        self.headers = headers;
+        next
     }
 }

@@ -133,8 +133,7 @@ impl Peers {
     /// # Errors
     /// Fails if there is no connection with a process.
     fn expect<'c>(&'c self, tag: &'c Tag, sources: &[usize]) -> Result<Messages<'c>, Error> {
-        let mailboxes = sources.iter().map(|source| Ok(&self.get(*source)?.mailbox));
-        Ok(Expected::new(mailboxes.collect::<Result<_, Error>>()?, tag))
+        Expected::new(sources.iter().map(|source| Ok(&self.get(*source)?.mailbox)), tag)
     }
 
     /// Waits for the reason why the connection with a process failed.

@@ -16,18 +16,14 @@ mod peer;
 pub use connect::Listener;
 
 use crate::messages::{Kind, Mailbox, NO_TAG};
+use crate::threads::{self, Ticker};
 use crate::times::Times;
 use crate::topology::Topology;
 use hloom_evaluator::{Communicator, Error, Incoming, Outgoing, RunId, Tag};
 use peer::{Peer, Peers};
 use std::io;
 use std::net::Shutdown;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
-
-/// Number of signs of life that a process sends within the time after which it is considered lost.
-const SIGNS_OF_LIFE: u32 = 4;
+use std::sync::{Arc, Mutex};
 
 /// The size of the buffers of a connection in bytes. The sizes that the system chooses grow only while large
 /// messages pass.
@@ -38,8 +34,8 @@ const BUFFER: usize = 4 << 20;
 pub struct TcpCommunicator {
     own: usize,
     peers: Peers,
-    /// Makes the thread that sends signs of life end.
-    closed: Arc<(Mutex<bool>, Condvar)>,
+    /// Signals the other processes that this process is alive.
+    life: Ticker,
 }
 
 impl TcpCommunicator {
@@ -69,33 +65,16 @@ impl TcpCommunicator {
             let peer =
                 Arc::new(Peer { process, connection: Mutex::new(connection), handle, mailbox });
             peers.0.push(Some(Arc::clone(&peer)));
-            start(format!("hloom-from-{process}"), move || {
+            threads::start(format!("hloom-from-{process}"), move || {
                 peer.receive_all(reader, times.silence)
             })?;
         }
-        let closed = Arc::default();
-        let communicator = Self { own: topology.own, peers, closed };
-        communicator.show_life(times.silence / SIGNS_OF_LIFE)?;
-        Ok(communicator)
-    }
-
-    /// Starts the thread that signals the other processes that this process is alive.
-    fn show_life(&self, interval: Duration) -> Result<(), Error> {
-        let peers: Vec<_> = self.peers.0.iter().flatten().map(Arc::clone).collect();
-        let closed = Arc::clone(&self.closed);
-        start("hloom-signs-of-life".to_owned(), move || {
-            let (is_closed, changed) = &*closed;
-            let mut guard = is_closed.lock().unwrap_or_else(PoisonError::into_inner);
-            while !*guard {
-                drop(guard);
-                for peer in &peers {
-                    peer.show_life();
-                }
-                guard = is_closed.lock().unwrap_or_else(PoisonError::into_inner);
-                let waited = changed.wait_timeout_while(guard, interval, |closed| !*closed);
-                guard = waited.unwrap_or_else(PoisonError::into_inner).0;
-            }
-        })
+        let others: Vec<_> = peers.0.iter().flatten().map(Arc::clone).collect();
+        let life = Ticker::start("hloom-signs-of-life", times.life_interval(), move || {
+            others.iter().for_each(|peer| peer.show_life());
+            true
+        })?;
+        Ok(Self { own: topology.own, peers, life })
     }
 }
 
@@ -144,17 +123,10 @@ impl Communicator for TcpCommunicator {
 
 impl Drop for TcpCommunicator {
     fn drop(&mut self) {
-        let (closed, changed) = &*self.closed;
-        *closed.lock().unwrap_or_else(PoisonError::into_inner) = true;
-        changed.notify_all();
+        self.life.close();
         for peer in self.peers.0.iter().flatten() {
             let _ = peer.send(Kind::End, &NO_TAG, &[]);
             let _ = peer.handle.shutdown(Shutdown::Write);
         }
     }
-}
-
-fn start(name: String, work: impl FnOnce() + Send + 'static) -> Result<(), Error> {
-    let started = thread::Builder::new().name(name).spawn(work);
-    started.map(drop).map_err(|error| Error::invalid(format!("cannot start a thread: {error}")))
 }

@@ -3,11 +3,12 @@
 
 use super::arrival::{Connection, Stream};
 use super::frame::{self, Body};
-use crate::messages::{Header, Kind, Mailbox, Message, NO_TAG};
+use crate::lock::lock;
+use crate::messages::{Header, Kind, Mailbox, Message, NO_TAG, no_connection};
 use hloom_evaluator::{Error, Tag};
 use std::io;
 use std::net::{Shutdown, TcpStream};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
 /// Messages up to this size are received by the thread of the connection. It is below the usual size of
@@ -29,9 +30,7 @@ impl Peers {
     /// Fails if there is no connection with the process.
     pub fn get(&self, process: usize) -> Result<&Peer, Error> {
         let peer = self.0.get(process).and_then(Option::as_deref);
-        peer.ok_or_else(|| {
-            Error::Internal(format!("there is no connection with process {process}"))
-        })
+        peer.ok_or_else(|| no_connection(process))
     }
 }
 
@@ -50,7 +49,7 @@ impl Peer {
     /// Sends a frame. The caller holds the lock of the connection, so that frames are not
     /// interleaved.
     pub fn send(&self, kind: Kind, tag: &Tag, parts: &[&[u8]]) -> Result<(), Error> {
-        let mut connection = self.connection();
+        let mut connection = lock(&self.connection);
         let sent = frame::write(&mut *connection, kind, tag, parts);
         sent.map_err(|error| {
             // A part of a frame may be sent, so that nothing else can follow.
@@ -68,19 +67,13 @@ impl Peer {
         }
     }
 
-    fn connection(&self) -> MutexGuard<'_, TcpStream> {
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Receives frames until the connection ends.
     pub fn receive_all(&self, connection: TcpStream, silence: Duration) {
         let mut connection = io::BufReader::with_capacity(1 << 16, connection);
         let reason = loop {
             match self.receive_frame(connection) {
                 Ok(Some(again)) => connection = again,
-                Ok(None) => {
-                    break Error::Unavailable(format!("process {} has ended", self.process));
-                }
+                Ok(None) => break self.mailbox.ended(),
                 Err(error) => break self.reason_of(&error, silence),
             }
         };
@@ -133,11 +126,7 @@ impl Peer {
     fn reason_of(&self, error: &io::Error, silence: Duration) -> Error {
         use io::ErrorKind::{TimedOut, UnexpectedEof, WouldBlock};
         match error.kind() {
-            WouldBlock | TimedOut => Error::Unavailable(format!(
-                "process {} has not answered for {} s",
-                self.process,
-                silence.as_secs_f32()
-            )),
+            WouldBlock | TimedOut => self.mailbox.silent(silence),
             UnexpectedEof => lost(self.process, "it was closed"),
             _ => lost(self.process, &error.to_string()),
         }

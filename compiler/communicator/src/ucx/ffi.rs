@@ -2,9 +2,11 @@
 //! The functions of UCX's protocol layer (UCP), from version 1.10 on.
 
 use crate::engine::ffi::{Channel, Library};
+use crate::engine::headers::Headers;
+use crate::engine::pause::Pause;
+use crate::functions::functions;
 use hloom_evaluator::Error;
 use libloading::Symbol;
-use std::collections::VecDeque;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::path::PathBuf;
 use std::ptr::null_mut;
@@ -76,43 +78,17 @@ struct Info {
     length: usize,
 }
 
-macro_rules! functions {
-    ($($field:ident = $name:literal: fn($($argument:ty),* $(,)?) $(-> $result:ty)?;)*) => {
-        /// The functions of the library.
-        struct Functions {
-            $($field: unsafe extern "C" fn($($argument),*) $(-> $result)?,)*
-        }
-
-        impl Functions {
-            /// Finds the functions.
-            ///
-            /// # Safety
-            /// The library must be UCP of version 1, and must never be unloaded.
-            unsafe fn find(library: &libloading::Library) -> Result<Self, libloading::Error> {
-                Ok(Self {
-                    $($field: {
-                        let found: Symbol<unsafe extern "C" fn($($argument),*) $(-> $result)?> = {
-                            // SAFETY: UCP defines the function with this name and signature.
-                            unsafe { library.get($name.as_bytes()) }?
-                        };
-                        *found
-                    },)*
-                })
-            }
-        }
-    };
-}
-
 type Pointer = *mut c_void;
 
 functions! {
+    "UCP"
     init = "ucp_init_version":
         fn(c_uint, c_uint, *const Parameters, *const c_void, *mut Pointer) -> i8;
-    cleanup = "ucp_cleanup": fn(Pointer);
+    cleanup = "ucp_cleanup": fn(Pointer) -> ();
     worker_create = "ucp_worker_create": fn(Pointer, *const WorkerParameters, *mut Pointer) -> i8;
-    worker_destroy = "ucp_worker_destroy": fn(Pointer);
+    worker_destroy = "ucp_worker_destroy": fn(Pointer) -> ();
     worker_get_address = "ucp_worker_get_address": fn(Pointer, *mut Pointer, *mut usize) -> i8;
-    worker_release_address = "ucp_worker_release_address": fn(Pointer, Pointer);
+    worker_release_address = "ucp_worker_release_address": fn(Pointer, Pointer) -> ();
     worker_progress = "ucp_worker_progress": fn(Pointer) -> c_uint;
     ep_create = "ucp_ep_create": fn(Pointer, *const EndpointParameters, *mut Pointer) -> i8;
     ep_close = "ucp_ep_close_nbx": fn(Pointer, *const RequestParameters) -> Pointer;
@@ -124,7 +100,7 @@ functions! {
     tag_msg_recv = "ucp_tag_msg_recv_nbx":
         fn(Pointer, Pointer, usize, Pointer, *const RequestParameters) -> Pointer;
     request_check_status = "ucp_request_check_status": fn(Pointer) -> i8;
-    request_free = "ucp_request_free": fn(Pointer);
+    request_free = "ucp_request_free": fn(Pointer) -> ();
 }
 
 /// The functions of the library, and those of UCX's service layer.
@@ -189,8 +165,8 @@ pub struct Worker {
     own: usize,
     /// The endpoints of the other processes; null for this process.
     endpoints: Vec<Pointer>,
-    /// The messages with headers that are being received, with their senders.
-    headers: VecDeque<(usize, Request, Vec<u8>)>,
+    /// The messages with headers that are being received.
+    headers: Headers<Request>,
 }
 
 // SAFETY: the worker was created for calls from any thread, one at a time. `Worker` has no interior
@@ -236,7 +212,7 @@ impl Worker {
             unsafe { (functions.cleanup)(context) };
             return Err(failed(error));
         }
-        let (endpoints, headers) = (Vec::new(), VecDeque::new());
+        let (endpoints, headers) = (Vec::new(), Headers::default());
         Ok(Self { ucp, context, worker, own: 0, endpoints, headers })
     }
 
@@ -371,14 +347,12 @@ impl Library for Worker {
                 receive(self.worker, address.cast(), info.length, message, &NO_ATTRIBUTES)
             })?;
             let from = (info.tag >> SENDER_SHIFT) as usize;
-            self.headers.push_back((from, request, memory));
+            self.headers.push(from, request, memory);
         }
-        let Some((from, mut request, memory)) = self.headers.pop_front() else { return Ok(None) };
-        if self.is_complete(&mut request)? {
-            return Ok(Some((from, memory)));
-        }
-        self.headers.push_front((from, request, memory));
-        Ok(None)
+        let mut headers = std::mem::take(&mut self.headers);
+        let next = headers.next(|request| self.is_complete(request));
+        self.headers = headers;
+        next
     }
 }
 
@@ -391,9 +365,10 @@ impl Drop for Worker {
             .map(|endpoint| unsafe { (self.ucp.functions.ep_close)(endpoint, &NO_ATTRIBUTES) })
             .filter_map(|pointer| self.ucp.request(pointer).ok())
             .collect();
-        let since = Instant::now();
+        let (since, mut pause) = (Instant::now(), Pause::default());
         while !closing.is_empty() && since.elapsed() < CLOSING {
             closing.retain_mut(|request| matches!(self.is_complete(request), Ok(false)));
+            pause.pause();
         }
         if closing.is_empty() && self.headers.is_empty() {
             // SAFETY: all requests are complete, and nothing uses the worker or the context.
@@ -401,9 +376,6 @@ impl Drop for Worker {
                 (self.ucp.functions.worker_destroy)(self.worker);
                 (self.ucp.functions.cleanup)(self.context);
             }
-        } else {
-            // The memory of messages that are being received stays allocated.
-            std::mem::take(&mut self.headers).into_iter().for_each(std::mem::forget);
         }
     }
 }

@@ -140,7 +140,7 @@ impl DeviceOptions {
             connecting: Duration::from_secs(self.connect_timeout.into()),
             host: host(&variable)?,
             silence: silence(&variable)?,
-            collectives: collectives(&variable)?,
+            collectives: Collectives::from_environment(&variable)?,
         });
         Ok(Some(Request { devices, connection }))
     }
@@ -181,12 +181,6 @@ fn host(variable: impl Fn(&str) -> Option<String>) -> Result<Option<IpAddr>, Err
         })
     });
     parsed.transpose()
-}
-
-/// Reads the engine that moves bytes between nodes.
-fn collectives(variable: impl Fn(&str) -> Option<String>) -> Result<Collectives, Error> {
-    let name = variable("HLOOM_COLLECTIVES").filter(|name| !name.is_empty());
-    Ok(name.map_or(Ok(Collectives::default()), |name| name.parse())?)
 }
 
 /// Reads the time after which a silent node counts as lost.

@@ -180,7 +180,7 @@ fn a_silent_process_is_lost_after_the_time() {
     let (mut all, _) = connect(2, times);
     // It ends without its last message.
     let mut silent = all.pop().expect("two");
-    drop(silent.background.take());
+    silent.background.take().expect("a thread").join();
     std::mem::forget(silent);
     let lost = all[0].receive(1, &tag(0)).expect_err("it is silent").to_string();
     assert_eq!(lost, "process 1 has not answered for 0.3 s");
