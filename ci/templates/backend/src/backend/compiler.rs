@@ -4,7 +4,7 @@
 use super::NAME;
 use super::pipeline::SkeletonPipeline;
 use hloom_codegen::JitCompiler;
-use hloom_compiler::host::HostExecutor;
+use hloom_compiler::host::{HostExecutor, HostFeeds};
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, Capabilities, CompileOptions, Compiler, Executable,
 };
@@ -18,10 +18,10 @@ pub struct SkeletonCompiler {
 }
 
 impl SkeletonCompiler {
-    /// Creates a compiler for `device`, the host.
-    pub fn new(device: HostExecutor) -> Self {
+    /// Creates a compiler for `device`, the host, whose infeed and outfeed are `feeds`.
+    pub fn new(device: HostExecutor, feeds: HostFeeds) -> Self {
         let pipeline = |options| Box::new(SkeletonPipeline::new(options)) as _;
-        Self { host: JitCompiler::new(NAME, pipeline, device) }
+        Self { host: JitCompiler::new(NAME, pipeline, device, feeds) }
     }
 }
 

@@ -4,16 +4,15 @@
 use super::NAME;
 use super::compiler::SkeletonCompiler;
 use hloom_compiler::Error;
-use hloom_compiler::host::HostExecutor;
-use hloom_compiler::interface::{
-    Compiler, HostTransfers, Platform, StreamExecutor, TransferManager,
-};
+use hloom_compiler::host::{FedHostTransfers, HostExecutor, HostFeeds};
+use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
 use std::sync::Arc;
 
 /// The platform with one device, the host. For a device with its own memory, implement
 /// [`StreamExecutor`] (memory, streams, events) and [`TransferManager`] (copies of values).
 pub struct SkeletonPlatform {
     device: Arc<HostExecutor>,
+    feeds: HostFeeds,
     compiler: Arc<SkeletonCompiler>,
 }
 
@@ -21,8 +20,9 @@ impl SkeletonPlatform {
     /// Creates the platform for this machine.
     pub fn new() -> Self {
         let device = HostExecutor::new(NAME, 0);
-        let compiler = Arc::new(SkeletonCompiler::new(device.clone()));
-        Self { device: Arc::new(device), compiler }
+        let feeds = HostFeeds::new(NAME);
+        let compiler = Arc::new(SkeletonCompiler::new(device.clone(), feeds.clone()));
+        Self { device: Arc::new(device), feeds, compiler }
     }
 }
 
@@ -51,6 +51,6 @@ impl Platform for SkeletonPlatform {
     }
 
     fn transfer_manager(&self) -> Arc<dyn TransferManager> {
-        Arc::new(HostTransfers { platform: NAME })
+        Arc::new(FedHostTransfers(self.feeds.clone()))
     }
 }
