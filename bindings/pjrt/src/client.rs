@@ -87,7 +87,7 @@ impl Client {
             return Err(Failure::new(Code::FailedPrecondition, message));
         }
         let own = options.devices.unwrap_or(physical);
-        let (processes, communicator) = connect(options, store, platform.name(), own)?;
+        let Connected { processes, communicator } = connect(options, store, platform.name(), own)?;
         let topology = TopologyDescription::of_processes(platform.name(), &processes);
         let first = processes.iter().position(|process| *process == options.node).unwrap_or(0);
         let device = |description: &Arc<DeviceDescription>| -> Result<Device, Failure> {
@@ -291,16 +291,23 @@ fn another_client(what: &str, id: usize) -> Failure {
     ))
 }
 
+/// The processes of a client, connected with each other.
+struct Connected {
+    /// The process of each device.
+    processes: Vec<usize>,
+    /// The communicator, if there are several processes.
+    communicator: Option<Arc<dyn Communicator>>,
+}
+
 /// Sends the description of this process's devices to the other processes, and connects with them.
-/// Returns the process of each device.
 fn connect(
     options: &ClientOptions,
     store: Option<&dyn KeyValueStore>,
     platform: &str,
     devices: usize,
-) -> Result<(Vec<usize>, Option<Arc<dyn Communicator>>), Failure> {
+) -> Result<Connected, Failure> {
     if options.nodes == 1 {
-        return Ok((vec![0; devices], None));
+        return Ok(Connected { processes: vec![0; devices], communicator: None });
     }
     let Some(store) = store else {
         let message =
@@ -321,7 +328,8 @@ fn connect(
         let topology =
             Topology::exchange(store, options.node, options.nodes, node, times.connecting)?;
         let communicator = endpoint.connect(&topology, times)?;
-        Ok((topology.processes_of_devices(), Some(communicator)))
+        let processes = topology.processes_of_devices();
+        Ok(Connected { processes, communicator: Some(communicator) })
     };
     connect().map_err(|error: hloom_evaluator::Error| hloom_compiler::Error::from(error).into())
 }

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Each runtime call of `hlo-expand-collectives{contiguous=true}` becomes a call of one of the
-//! [`functions`], which read the group of the rank from [`tables`]. If the status of a call is not
+//! [`functions()`], which read the group of the rank from [`tables`]. If the status of a call is not
 //! zero, the function returns it. The code is the same for all ranks.
 
 mod call;
