@@ -166,11 +166,7 @@ impl<'a> Tosa<'a> {
         let [x, init] = ir::operands(op)[..] else { return None };
         let dims = hloom_ir::attributes::integers(op, "dimensions").ok()?;
         let [dim] = dims[..] else { return None };
-        let block = ir::regions(op).into_iter().flat_map(ir::blocks).next()?;
-        let [combined, returned] = ir::ops(block)[..] else { return None };
-        let arguments = ir::args(block);
-        let is_simple =
-            ir::operands(combined) == arguments && ir::operands(returned) == ir::results(combined);
+        let (combined, is_reversed) = ir::reducer(op)?;
         let element = element_of(x);
         let initial = Elements::of_value(init)?.splat_number()?;
         let (name, is_neutral) = match ir::hlo_op(combined)? {
@@ -179,7 +175,7 @@ impl<'a> Tosa<'a> {
             Kind::StablehloMinimum => ("reduce_min", is_limit(initial, element, false)),
             _ => return None,
         };
-        if !is_simple || !is_neutral {
+        if is_reversed || !is_neutral {
             return None;
         }
         let mut shape = ir::shape_of(x);

@@ -169,18 +169,14 @@ impl<'a> Parts<'a> {
     fn whole(&self, x: Value<'a>, dim: usize) -> Value<'a> {
         let at = &self.hlo.at;
         let window = Scan { dim, reverse: self.reverse }.window(&ir::shape_of(x));
-        let copy = ir::clone_before(self.op, self.op);
-        let scan = at
-            .op(ir::op_name(self.op))
+        at.op(ir::op_name(self.op))
             .operands(&[x, self.init])
             .attrs_of(self.op, &ATTRIBUTES_OF_SHAPES)
             .attr("window_dimensions", ir::dense_i64_attr(at.context(), &window.sizes))
             .attr("padding", ir::padding_attr(at.context(), &window.padding))
             .result(x.r#type())
-            .region(ir::take_region(copy, 0))
-            .value();
-        ir::erase(copy);
-        scan
+            .region(ir::copy_region(self.op))
+            .value()
     }
 
     /// Builds the scan of `x` along `dim` in chunks of `length` elements.

@@ -4,7 +4,7 @@
 use super::{Attribute, Block, Location, Op, Type, Value, query};
 use crate::ffi;
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, RegionLike};
+use melior::ir::{BlockLike, Region, RegionLike};
 
 /// Erases an operation whose results have no uses. Its handles dangle afterwards.
 pub fn erase(op: Op) {
@@ -100,6 +100,17 @@ pub fn split_block<'a>(op: Op<'a>) -> Block<'a> {
         ffi::move_to_end(op, rest);
     }
     rest
+}
+
+/// Returns a copy of the first region of an operation.
+///
+/// # Panics
+/// Panics if the operation has no region.
+pub fn copy_region<'a>(op: Op<'a>) -> Region<'a> {
+    let copy = ffi::clone_before(op, op);
+    let region = ffi::take_region(copy, 0);
+    erase(copy);
+    region
 }
 
 /// Moves the operations of `block` except its terminator before `op`, and replaces the block's

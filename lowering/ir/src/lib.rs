@@ -49,9 +49,9 @@ pub use dense::{
     splat_value, value_address,
 };
 pub use edit::{
-    add_block_after, erase, erase_argument, erase_unused, has_uses, inline_block_before,
-    move_before, remove_attribute, replace, replace_all_uses, replace_uses_inside, set_attribute,
-    set_location, set_operand, set_type, split_block, uses,
+    add_block_after, copy_region, erase, erase_argument, erase_unused, has_uses,
+    inline_block_before, move_before, remove_attribute, replace, replace_all_uses,
+    replace_uses_inside, set_attribute, set_location, set_operand, set_type, split_block, uses,
 };
 pub use ffi::{clone_at_end, clone_before, insert_parsed, move_to_end, segment_size, take_region};
 pub use forall::{Forall, Mapping};
@@ -64,7 +64,8 @@ pub use make_attributes::{
 pub use query::{
     args, beside, blocks, defining_op, dialect, discardable_attributes, enclosing, enum_case,
     function_named, function_type, hlo_op, i32_array, i64_array, integer, is_inside, is_view,
-    op_name, operands, ops, parse_attribute, regions, results, shape_of, symbol_name, text, walk,
+    op_name, operands, ops, parse_attribute, reducer, regions, results, shape_of, symbol_name,
+    text, walk,
 };
 pub use strided_memref::strided_memref;
 pub use symbol_names::SymbolNames;

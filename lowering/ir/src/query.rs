@@ -24,6 +24,20 @@ pub fn dialect<'a>(op: Op<'a>) -> &'a str {
     name.split_once('.').map_or(name, |(dialect, _)| dialect)
 }
 
+/// Returns the only operation of the computation of a reduction, and whether it takes the arguments in
+/// reverse order. Returns `None` for a computation of another form.
+pub fn reducer(reduction: Op<'_>) -> Option<(Op<'_>, bool)> {
+    let block = regions(reduction).into_iter().flat_map(blocks).next()?;
+    let [combined, returned] = ops(block)[..] else { return None };
+    let (arguments, mut taken) = (args(block), operands(combined));
+    let is_reversed = taken != arguments;
+    if is_reversed {
+        taken.reverse();
+    }
+    let is_only = taken == arguments && operands(returned) == results(combined);
+    is_only.then_some((combined, is_reversed))
+}
+
 /// Returns the operation's kind, if it belongs to a dialect of this workspace, such as StableHLO
 /// and CHLO.
 pub fn hlo_op(op: Op) -> Option<Kind> {

@@ -19,7 +19,7 @@ use melior::ir::operation::OperationLike;
 use std::collections::BTreeSet;
 
 /// Prefix of the name of a numbered source operation.
-const SOURCE: &str = "hloom.source.";
+pub const SOURCE: &str = "hloom.source.";
 /// Prefix of the name of a numbered loop nest.
 const NEST: &str = "hloom.nest.";
 

@@ -8,10 +8,12 @@ pub mod communication;
 pub mod expand_async;
 pub mod expand_collectives;
 pub mod legalize_tokens;
+mod limits;
 pub mod merge_all_reduces;
 pub mod partition;
 
 use hloom_ir::pass::PassInfo;
+pub use limits::MAX_PARTICIPANTS;
 
 /// Returns the passes of this crate.
 pub fn passes() -> Vec<&'static PassInfo> {

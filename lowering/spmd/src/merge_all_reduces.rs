@@ -52,7 +52,9 @@ fn run<'a>(
 ) -> Result<(), Failure<'a>> {
     let threshold = options.number("threshold", module)?;
     let is_all_reduce = |op: &Op<'a>| ir::hlo_op(*op) == Some(Kind::StablehloAllReduce);
-    for op in ir::walk(module).into_iter().filter(is_all_reduce) {
+    // Collected first: the operations in the region of a replaced one are erased with it.
+    let all: Vec<_> = ir::walk(module).into_iter().filter(is_all_reduce).collect();
+    for op in all {
         split(context, op);
     }
     let mut blocks: Vec<Block> = Vec::new();
@@ -85,12 +87,8 @@ const SHARDINGS: [&str; 2] = ["mhlo.sharding", "sdy.sharding"];
 
 /// Builds an `all_reduce` of another operand with the attributes and the computation of `like`.
 fn all_reduce<'a>(at: Builder<'a>, like: Op<'a>, operand: Value<'a>, ty: Type<'a>) -> Value<'a> {
-    // The only purpose of the copy is its region.
-    let copy = ir::clone_before(like, like);
-    let region = ir::take_region(copy, 0);
-    ir::erase(copy);
     let new = at.op("stablehlo.all_reduce").operands(&[operand]).attrs_of(like, &SHARDINGS);
-    new.region(region).result(ty).value()
+    new.region(ir::copy_region(like)).result(ty).value()
 }
 
 /// Merges the `all_reduce` operations of a block.

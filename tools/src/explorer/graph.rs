@@ -6,7 +6,7 @@
 //! same source operations.
 
 use super::locations::Line;
-use super::names::values;
+use super::names::{is_function, symbol, values};
 use crate::source_names::short_type;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
@@ -52,8 +52,7 @@ impl Kernels {
         for line in lines {
             let text = line.text.trim_start();
             let indent = &line.text[..line.text.len() - text.len()];
-            let is_function = text.split(' ').next().is_some_and(|op| op.ends_with(".func"));
-            if is_function && text.ends_with('{') {
+            if is_function(text) && text.ends_with('{') {
                 let name = symbol(text).filter(|name| is_kernel(name));
                 end = name.is_some().then_some(indent);
                 kernels.extend(name.map(|name| (name.to_owned(), BTreeMap::new())));
@@ -72,10 +71,8 @@ impl Kernels {
         let mut nests: Vec<(String, BTreeMap<usize, usize>)> = Vec::new();
         let mut is_nest = false;
         for_each_op(lines, entry, |_, line, is_first| {
-            let text = line.text.trim_start();
-            let op =
-                text.split_once(" = ").filter(|_| text.starts_with('%')).map_or(text, |it| it.1);
             if is_first {
+                let op = without_results(line.text.trim_start());
                 is_nest = op.starts_with("scf.") || op.starts_with("linalg.");
                 if is_nest {
                     nests.push((format!("loop nest {}", nests.len() + 1), BTreeMap::new()));
@@ -128,13 +125,6 @@ pub fn calls(lines: &[Line]) -> Vec<String> {
 
 fn is_kernel(name: &str) -> bool {
     name.rsplit_once("_kernel_").is_some_and(|(_, end)| end.parse::<u64>().is_ok())
-}
-
-/// Returns the first symbol in a line, without the sign `@`.
-fn symbol(text: &str) -> Option<&str> {
-    let (_, symbol) = text.split_once('@')?;
-    let end = symbol.find(|it: char| !it.is_alphanumeric() && !"_$.-".contains(it));
-    Some(&symbol[..end.unwrap_or(symbol.len())])
 }
 
 /// Reads the graph of the function `entry` from the lines of a program.
@@ -196,15 +186,17 @@ fn for_each_op<'a>(lines: &'a [Line], entry: &str, mut run: impl FnMut(usize, &'
     }
 }
 
+/// Returns the text of an operation without its results.
+fn without_results(text: &str) -> &str {
+    text.split_once(" = ").filter(|_| text.starts_with('%')).map_or(text, |(_, op)| op)
+}
+
 fn depth(text: &str) -> usize {
     text.len() - text.trim_start().len()
 }
 
 fn node(text: &str, line: usize, sources: &[usize], kernels: &Kernels) -> Node {
-    let op = match text.split_once(" = ") {
-        Some((results, op)) if results.starts_with('%') => op,
-        _ => text,
-    };
+    let op = without_results(text);
     let name = op.split([' ', '(', '<']).next().unwrap_or_default().trim_matches('"');
     let kind = match name {
         "return" | "func.return" => "return",

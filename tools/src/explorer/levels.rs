@@ -66,15 +66,17 @@ impl Levels {
         let (mut kernels, mut nests) = (Kernels::default(), None);
         // The graph shows the program at the end of level `hlo`, or the input of a program that
         // begins at a later level.
-        let (mut shown, mut shown_steps) = (versions.current().to_vec(), 0);
+        let is_hlo = |step: &TracedStep| step.level == Level::Hlo;
+        let shown_steps = record.steps.iter().rposition(is_hlo).map_or(0, |last| last + 1);
+        let mut shown = versions.current().to_vec();
         for (number, step) in record.steps.iter().enumerate() {
             if step.level == Level::Target {
                 nests.get_or_insert_with(|| Kernels::of_nests(versions.current(), &record.entry));
             }
             let before = (!kernels.is_empty()).then(|| graph::calls(versions.current()));
             let edits = step.program.as_ref().map(|text| versions.next(text)).unwrap_or_default();
-            if step.level == Level::Hlo {
-                (shown, shown_steps) = (versions.current().to_vec(), number + 1);
+            if number + 1 == shown_steps {
+                shown = versions.current().to_vec();
             }
             match before {
                 Some(before) if !edits.is_empty() => {

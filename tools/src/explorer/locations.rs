@@ -12,10 +12,9 @@
 //! #loc3 = loc("hloom.source.3"(#loc2))
 //! ```
 
+use hloom_lowering::ir::sources::SOURCE;
 use std::collections::{BTreeSet, HashMap};
 
-/// The prefix of the name of a numbered source operation.
-const SOURCE: &str = "hloom.source.";
 /// The maximum number of characters of a line. Attributes with reports for other tools are longer.
 const WIDTH: usize = 2000;
 /// The maximum number of aliases between a location and a source operation.

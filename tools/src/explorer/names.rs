@@ -92,6 +92,18 @@ fn replace(line: &str, names: &[Name<'_>], mut by: impl FnMut(&Name<'_>) -> Stri
     text + &line[end..]
 }
 
+/// Returns true for the first line of a function, without its indentation.
+pub fn is_function(text: &str) -> bool {
+    text.split(' ').next().is_some_and(|op| op.ends_with(".func"))
+}
+
+/// Returns the first symbol in a line, without the sign `@`.
+pub fn symbol(text: &str) -> Option<&str> {
+    let (_, symbol) = text.split_once('@')?;
+    let end = symbol.find(|it: char| !it.is_alphanumeric() && !"_$.-".contains(it));
+    Some(&symbol[..end.unwrap_or(symbol.len())])
+}
+
 /// Returns the name of the function to which each line belongs, or of another operation at the
 /// same depth; empty for the lines before the first one.
 fn scopes<'a>(lines: &'a [Line]) -> Vec<&'a str> {
@@ -99,11 +111,8 @@ fn scopes<'a>(lines: &'a [Line]) -> Vec<&'a str> {
     let scope_of = |line: &'a Line| {
         let text = line.text.trim_start();
         let indent = line.text.len() - text.len();
-        let is_function = text.split(' ').next().is_some_and(|op| op.ends_with(".func"));
-        if is_function || (indent == 2 && !text.starts_with(['}', '^'])) {
-            let symbol = text.split_once('@').map_or("", |(_, rest)| rest);
-            let end = symbol.find(|it: char| !it.is_alphanumeric() && !"_$.-".contains(it));
-            scope = &symbol[..end.unwrap_or(symbol.len())];
+        if is_function(text) || (indent == 2 && !text.starts_with(['}', '^'])) {
+            scope = symbol(text).unwrap_or_default();
         }
         scope
     };

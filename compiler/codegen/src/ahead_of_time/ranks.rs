@@ -11,13 +11,11 @@ use hloom_dialects::op::{Family, Op as Kind};
 use hloom_dialects::op_view::{read_array, read_integer, read_text};
 use hloom_lowering::facts::COLLECTIVES;
 use hloom_lowering::ir;
+use hloom_lowering::spmd::MAX_PARTICIPANTS;
 use hloom_lowering::spmd::partition::{Annotation, Sharding, Split};
 use melior::ir::attribute::DictionaryAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockLike, Module};
-
-/// The largest number of ranks.
-const MOST_RANKS: usize = 1 << 16;
 
 /// Returns true if a program communicates, or asks for its number.
 pub fn communicates(module: &Module) -> bool {
@@ -42,10 +40,10 @@ pub fn partitioned<'c>(
     let specified = |what| of_module(what).and_then(|it| usize::try_from(it).ok()).unwrap_or(1);
     let partitions = options.partitions.unwrap_or_else(|| specified("mhlo.num_partitions"));
     let replicas = options.replicas.unwrap_or_else(|| specified("mhlo.num_replicas"));
-    let is_possible = |ranks: &usize| (1..=MOST_RANKS).contains(ranks);
+    let is_possible = |ranks: &usize| (1..=MAX_PARTICIPANTS).contains(ranks);
     if partitions.checked_mul(replicas).filter(is_possible).is_none() {
         return Err(Error::invalid(format!(
-            "expected 1 to {MOST_RANKS} ranks, found {partitions} partitions and {replicas} replicas"
+            "expected 1 to {MAX_PARTICIPANTS} ranks, found {partitions} partitions and {replicas} replicas"
         )));
     }
     for (what, count) in [("partitions", options.partitions), ("replicas", options.replicas)] {

@@ -96,14 +96,10 @@ impl<'a> Step<'a, '_> {
             let [left, right] = if is_swapped { [part, sum] } else { [sum, part] };
             return hlo.convert(hlo.at.simple(name, &[left, right], left.r#type()), self.takes);
         }
-        // The only purpose of the copy is its region, which becomes the body of the `map`.
-        let copy = ir::clone_before(self.op, self.op);
-        let region = ir::take_region(copy, 0);
-        ir::erase(copy);
         let dimensions: Vec<_> = (0..self.shape.len() as i64).collect();
         let dimensions: Attribute = ir::dense_i64_attr(hlo.at.context(), &dimensions);
         let map = hlo.at.op("stablehlo.map").operands(&[sum, part]);
-        let map = map.attr("dimensions", dimensions).region(region);
+        let map = map.attr("dimensions", dimensions).region(ir::copy_region(self.op));
         map.result(ir::tensor(self.shape, self.takes)).value()
     }
 
@@ -113,17 +109,8 @@ impl<'a> Step<'a, '_> {
         if !(self.takes.is_bf16() || self.takes.is_f16()) {
             return None;
         }
-        let body = ir::regions(self.op).into_iter().flat_map(ir::blocks).next()?;
-        let [combined, returned] = ir::ops(body)[..] else { return None };
+        let (combined, is_reversed) = ir::reducer(self.op)?;
         let name = IN_F32.into_iter().find(|name| *name == ir::op_name(combined))?;
-        let (arguments, mut operands) = (ir::args(body), ir::operands(combined));
-        if ir::operands(returned) != ir::results(combined) {
-            return None;
-        }
-        if operands == arguments {
-            return Some((name, false));
-        }
-        operands.reverse();
-        (operands == arguments).then_some((name, true))
+        Some((name, is_reversed))
     }
 }

@@ -4,9 +4,9 @@
 //! "collective_permute", "infeed", "outfeed", "partition_id", "recv", "reduce_scatter",
 //! "replica_id", "send").
 //!
-//! The runtime calls, which the pass represents as custom calls, only move bytes between
-//! participants. Reductions become such a call followed by StableHLO arithmetic, so the runtime
-//! needs no code for element types or computations.
+//! The runtime calls, which the pass represents as custom calls, move bytes between participants, and
+//! combine the operands of common reductions, such as sums. Other reductions become such a call
+//! followed by StableHLO arithmetic.
 //!
 //! ```mlir
 //! %all = stablehlo.custom_call @hloom.all_gather(%x) {groups = [array<i64: 0, 1>],

@@ -4,14 +4,12 @@
 //! A C function gets its rank from the caller. The groups of all ranks are known at compile time,
 //! because they depend only on the sizes of the mesh.
 
+use crate::limits::MAX_PARTICIPANTS;
 use hloom_dialects::element::storage_width;
 use hloom_evaluator::{DeviceMesh, Groups, ParticipantId, Strategy};
 use hloom_hlo_passes::build::element_of;
 use hloom_ir::{self as ir, Op, Value};
 use std::sync::Arc;
-
-/// The maximum number of ranks.
-const MAX_RANKS: u32 = 1 << 16;
 
 /// The properties of a collective that its exchanges of contiguous blocks have in common.
 #[derive(Clone, Copy, Debug)]
@@ -94,9 +92,9 @@ impl Mesh {
         is_complete: bool,
     ) -> Result<Vec<Vec<ParticipantId>>, String> {
         let Self { replicas, partitions } = self;
-        if self.ranks() > MAX_RANKS {
+        if self.ranks() as usize > MAX_PARTICIPANTS {
             return Err(format!(
-                "expected at most {MAX_RANKS} ranks, found {replicas} replicas by {partitions} partitions"
+                "expected at most {MAX_PARTICIPANTS} ranks, found {replicas} replicas by {partitions} partitions"
             ));
         }
         let count = match groups.strategy() {

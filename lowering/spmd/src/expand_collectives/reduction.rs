@@ -4,8 +4,8 @@
 //! Common reductions, such as sums, stay whole: the runtime combines the operands while it receives
 //! them. For other computations, each participant first receives the operands of all participants
 //! of its group (for `reduce_scatter`, one part of each operand), and then combines them in the order
-//! of the group. C functions, which have no runtime, do so for all reductions. All participants use the same order, so `all_reduce` has the same result on all of
-//! them.
+//! of the group. C functions, which have no runtime, do so for all reductions. All participants use the
+//! same order, so `all_reduce` has the same result on all of them.
 
 use super::collective::{Collective, Expanded};
 use super::combination::combine;
@@ -108,20 +108,17 @@ fn runtime_reduction<'a>(of: &Collective<'a>) -> Option<Attribute<'a>> {
 /// Returns the name of the operation with which the computation of a collective combines its
 /// arguments, if the runtime has a function for this operation and for all operands.
 pub fn combined_by(op: Op<'_>) -> Option<&str> {
-    let body = ir::regions(op).into_iter().flat_map(ir::blocks).next()?;
-    let [combined, returned] = ir::ops(body)[..] else { return None };
+    let (combined, is_reversed) = ir::reducer(op)?;
     let name = ir::op_name(combined).strip_prefix("stablehlo.")?;
-    let is_direct =
-        ir::operands(combined) == ir::args(body) && ir::operands(returned) == ir::results(combined);
     let is_known = ir::operands(op).into_iter().zip(ir::results(op)).all(|(operand, result)| {
         let element = element_of(operand);
         ir::element_of(result.r#type()) == element
-            && ir::args(body).iter().all(|argument| element_of(*argument) == element)
+            && ir::operands(combined).iter().all(|argument| element_of(*argument) == element)
             && ElementType::from_type(element)
                 .value_type()
                 .is_some_and(|element| combine_of(name, element).is_some())
     });
-    (is_direct && is_known).then_some(name)
+    (is_known && !is_reversed).then_some(name)
 }
 
 /// Reshapes an operand to have a leading dimension of size one.

@@ -40,6 +40,7 @@ mod split;
 mod steps;
 mod unreduced;
 
+use crate::limits::MAX_PARTICIPANTS;
 use collectives::Collectives;
 use hloom_dialects::attributes::stablehlo::ChannelHandle;
 use hloom_dialects::op_view::OpView;
@@ -55,9 +56,6 @@ use rewrite::Rewrite;
 pub use manual::is_of_replicas;
 pub use sharding::{Annotation, Sharding};
 pub use split::Split;
-
-/// The maximum number of partitions of all replicas together that the pass supports.
-const MAX_PARTITIONS: usize = 1 << 16;
 
 /// The pass `hlo-partition`.
 pub static PASS: PassInfo = PassInfo {
@@ -88,9 +86,9 @@ fn run<'a>(
 ) -> Result<(), Failure<'a>> {
     let devices = count(module, "partitions", options.number("partitions", module)?)?;
     let replicas = count(module, "replicas", options.number("replicas", module)?)?;
-    if replicas * devices > MAX_PARTITIONS {
+    if replicas * devices > MAX_PARTICIPANTS {
         let message = format!(
-            "expected at most {MAX_PARTITIONS} partitions of all replicas, found {replicas} times {devices}"
+            "expected at most {MAX_PARTICIPANTS} partitions of all replicas, found {replicas} times {devices}"
         );
         return Err(Failure::at(module, message));
     }
@@ -124,9 +122,9 @@ fn run<'a>(
 fn count<'a>(module: Op<'a>, what: &str, asked: i64) -> Result<usize, Failure<'a>> {
     let specified = ir::integer(module, &format!("mhlo.num_{what}"));
     let count = if asked == 0 { specified.unwrap_or(1) } else { asked };
-    let number = usize::try_from(count).ok().filter(|it| (1..=MAX_PARTITIONS).contains(it));
+    let number = usize::try_from(count).ok().filter(|it| (1..=MAX_PARTICIPANTS).contains(it));
     let number = number.ok_or_else(|| {
-        let message = format!("expected 1 to {MAX_PARTITIONS} {what}, found {count}");
+        let message = format!("expected 1 to {MAX_PARTICIPANTS} {what}, found {count}");
         Failure::at(module, message)
     })?;
     match specified.filter(|specified| *specified != count) {

@@ -130,13 +130,10 @@ fn reduced<'a>(found: &Match<'a>, x: Value<'a>, dims: &[i64]) -> Value<'a> {
     let kept = kept.filter(|(dim, _)| !dims.contains(&(*dim as i64))).map(|(_, size)| size);
     let kept: Vec<_> = kept.collect();
     let at = &found.hlo.at;
-    let copy = ir::clone_before(found.op, found.op);
     let op = at.op(ir::op_name(found.op)).operands(&[x, found.operands[1]]);
     let op = op.attr("dimensions", ir::dense_i64_attr(at.context(), dims));
     let ty = ir::tensor(&kept, ir::element_of(found.ty));
-    let value = op.result(ty).region(ir::take_region(copy, 0)).value();
-    ir::erase(copy);
-    value
+    op.result(ty).region(ir::copy_region(found.op)).value()
 }
 
 /// `reduce_window(x)` whose window spans some dimensions entirely and has size one in the others =
@@ -169,15 +166,13 @@ fn window_of_whole_dimensions<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
         results.into_iter().map(|result| ir::tensor(&kept, element_of(result))).collect();
     let dims: Vec<_> = whole.iter().map(|dim| *dim as i64).collect();
     let at = found.hlo.at;
-    let copy = ir::clone_before(found.op, found.op);
     let reduce = at
         .op("stablehlo.reduce")
         .operands(&found.operands)
         .attr("dimensions", ir::dense_i64_attr(at.context(), &dims))
         .results(&types)
-        .region(ir::take_region(copy, 0))
+        .region(ir::copy_region(found.op))
         .build();
-    ir::erase(copy);
     let results = ir::results(reduce);
     Some(results.into_iter().map(|result| found.hlo.reshape(result, &found.shape)).collect())
 }

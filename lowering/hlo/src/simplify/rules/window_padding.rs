@@ -124,12 +124,9 @@ fn window_of_pad<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let context = at.context();
     let edges: Vec<_> = dilated.iter().map(|it| it.edges).collect();
     let dilations: Vec<_> = dilated.iter().map(|it| it.dilation).collect();
-    let copy = ir::clone_before(found.op, found.op);
     let op = at.op(ir::op_name(found.op)).operands(&[pad.x, init]);
     let op = op.attrs_of(found.op, &["padding", "base_dilations"]);
     let op = op.attr("padding", ir::padding_attr(context, &edges));
     let op = op.attr("base_dilations", ir::dense_i64_attr(context, &dilations));
-    let value = op.result(found.ty).region(ir::take_region(copy, 0)).value();
-    ir::erase(copy);
-    one(value)
+    one(op.result(found.ty).region(ir::copy_region(found.op)).value())
 }

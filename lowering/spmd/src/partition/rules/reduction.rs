@@ -41,17 +41,7 @@ pub fn reduce(op: &OpView) -> Option<Rule> {
 /// Every device combines the initial value, the operand number `initial`, with its part. Therefore
 /// the operation must be idempotent, or the initial value must consist of its neutral element.
 pub fn combination(op: &OpView, initial: usize) -> Option<&'static str> {
-    let block = ir::regions(op.operation()).into_iter().flat_map(ir::blocks).next()?;
-    let [body, end] = ir::ops(block)[..] else { return None };
-    let arguments = ir::args(block);
-    let (mut taken, given) = (ir::operands(body), ir::operands(end));
-    if taken == [*arguments.get(1)?, arguments[0]] {
-        taken.reverse();
-    }
-    if taken != arguments || given != ir::results(body) {
-        return None;
-    }
-    let body = OpView::from_operation(body)?;
+    let body = OpView::from_operation(ir::reducer(op.operation())?.0)?;
     let initial = || {
         let mut source = ir::defining_op(op.operand(initial).ok()?)?;
         while ir::hlo_op(source) == Some(Op::StablehloBroadcastInDim) {
