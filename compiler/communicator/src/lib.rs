@@ -12,7 +12,7 @@
 mod collectives;
 mod endpoint;
 mod engine;
-mod functions;
+mod ffi;
 mod key_value_store;
 mod lock;
 mod messages;

@@ -3,7 +3,7 @@
 
 use crate::engine::ffi::{Channel, Library};
 use crate::engine::headers::Headers;
-use crate::functions::functions;
+use crate::ffi::functions;
 use crate::lock::lock;
 use hloom_evaluator::Error;
 use std::ffi::{c_char, c_int, c_void};

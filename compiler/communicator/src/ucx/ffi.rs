@@ -4,7 +4,7 @@
 use crate::engine::ffi::{Channel, Library};
 use crate::engine::headers::Headers;
 use crate::engine::pause::Pause;
-use crate::functions::functions;
+use crate::ffi::functions;
 use hloom_evaluator::Error;
 use libloading::Symbol;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
