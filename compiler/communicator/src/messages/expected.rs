@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The messages that a participant waits for.
 
-use super::mailbox::Mailbox;
+use super::mailbox::{Mailbox, Recipient};
 use super::message::Arrival;
 use hloom_evaluator::{Error, Tag};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver};
 
 /// The messages with one tag that a participant waits for.
 pub struct Expected<'c, A> {
@@ -12,8 +13,8 @@ pub struct Expected<'c, A> {
     tag: &'c Tag,
     /// Receives each message with the number of its process.
     pub arrivals: Receiver<(usize, Arrival<A>)>,
-    /// Keeps the receiver open.
-    _sender: Sender<(usize, Arrival<A>)>,
+    /// The sender of `arrivals`, which the mailboxes know.
+    recipient: Recipient<A>,
 }
 
 impl<'c, A> Expected<'c, A> {
@@ -27,13 +28,14 @@ impl<'c, A> Expected<'c, A> {
     ) -> Result<Self, Error> {
         let mailboxes: Vec<_> = mailboxes.collect::<Result<_, _>>()?;
         let (sender, arrivals) = mpsc::channel();
-        mailboxes.iter().for_each(|mailbox| mailbox.expect(tag, &sender));
-        Ok(Self { mailboxes, tag, arrivals, _sender: sender })
+        let recipient = Arc::new(sender);
+        mailboxes.iter().for_each(|mailbox| mailbox.expect(tag, &recipient));
+        Ok(Self { mailboxes, tag, arrivals, recipient })
     }
 }
 
 impl<A> Drop for Expected<'_, A> {
     fn drop(&mut self) {
-        self.mailboxes.iter().for_each(|mailbox| mailbox.withdraw(self.tag));
+        self.mailboxes.iter().for_each(|mailbox| mailbox.withdraw(self.tag, &self.recipient));
     }
 }

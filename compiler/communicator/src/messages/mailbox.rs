@@ -7,7 +7,7 @@ use hloom_evaluator::{Error, RunId, Tag};
 use std::collections::{HashMap, VecDeque};
 use std::fmt::{self, Debug};
 use std::sync::mpsc::{self, Sender};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The messages of another process.
@@ -19,7 +19,7 @@ pub struct Mailbox<A> {
 }
 
 /// The receiver of a message: it gets the message with the number of its process.
-pub type Recipient<A> = Sender<(usize, Arrival<A>)>;
+pub type Recipient<A> = Arc<Sender<(usize, Arrival<A>)>>;
 
 struct State<A> {
     /// Messages for which nobody waits yet.
@@ -106,7 +106,7 @@ impl<A> Mailbox<A> {
             (Some(message), _) => Ok(message),
             (None, Some(error)) => Err(error),
             (None, None) => {
-                state.waiting.entry(*tag).or_default().push_back(recipient.clone());
+                state.waiting.entry(*tag).or_default().push_back(Arc::clone(recipient));
                 drop(state);
                 self.expected.notify_all();
                 return;
@@ -116,9 +116,14 @@ impl<A> Mailbox<A> {
         let _ = recipient.send((self.process, arrival));
     }
 
-    /// Forgets those who wait for messages with a tag.
-    pub fn withdraw(&self, tag: &Tag) {
-        self.lock().waiting.remove(tag);
+    /// Forgets a recipient that waits for messages with a tag.
+    pub fn withdraw(&self, tag: &Tag, recipient: &Recipient<A>) {
+        let mut state = self.lock();
+        let Some(waiting) = state.waiting.get_mut(tag) else { return };
+        waiting.retain(|other| !Arc::ptr_eq(other, recipient));
+        if waiting.is_empty() {
+            state.waiting.remove(tag);
+        }
     }
 
     /// Reports that the process failed in a run.
@@ -263,6 +268,7 @@ impl<A> State<A> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::mpsc::Receiver;
 
     fn tag(number: u64, program: u64) -> Tag {
         Tag { run: RunId { devices: 1, number, program }, meeting: 2, round: 0 }
@@ -278,8 +284,14 @@ mod tests {
         })
     }
 
-    fn take(mailbox: &Mailbox, tag: &Tag) -> Result<Vec<u8>, Error> {
+    /// Returns a recipient, and the messages that reach it.
+    fn recipient() -> (Recipient<()>, Receiver<(usize, Arrival<()>)>) {
         let (sender, receiver) = mpsc::channel();
+        (Arc::new(sender), receiver)
+    }
+
+    fn take(mailbox: &Mailbox, tag: &Tag) -> Result<Vec<u8>, Error> {
+        let (sender, receiver) = recipient();
         mailbox.expect(tag, &sender);
         bytes_of(receiver.recv().expect("an arrival").1)
     }
@@ -299,8 +311,8 @@ mod tests {
     #[test]
     fn messages_reach_those_who_wait_in_their_order() {
         let mailbox = Mailbox::new(1);
-        let (first, first_arrivals) = mpsc::channel();
-        let (second, second_arrivals) = mpsc::channel();
+        let (first, first_arrivals) = recipient();
+        let (second, second_arrivals) = recipient();
         mailbox.expect(&tag(0, 9), &first);
         mailbox.expect(&tag(0, 9), &second);
         mailbox.put(tag(0, 9), Message::Whole(vec![1]));
@@ -313,9 +325,24 @@ mod tests {
     }
 
     #[test]
+    fn one_of_two_who_wait_for_a_tag_can_withdraw() {
+        let mailbox = Mailbox::new(1);
+        let (first, first_arrivals) = recipient();
+        let (second, second_arrivals) = recipient();
+        mailbox.expect(&tag(0, 9), &first);
+        mailbox.expect(&tag(0, 9), &second);
+        mailbox.withdraw(&tag(0, 9), &first);
+        mailbox.put(tag(0, 9), Message::Whole(vec![1]));
+        assert!(first_arrivals.try_recv().is_err());
+        assert_eq!(bytes_of(second_arrivals.try_recv().expect("an arrival").1), Ok(vec![1]));
+        mailbox.withdraw(&tag(0, 9), &second);
+        assert!(mailbox.lock().waiting.is_empty());
+    }
+
+    #[test]
     fn a_message_is_kept_if_its_recipient_has_ended() {
         let mailbox = Mailbox::new(1);
-        mailbox.expect(&tag(0, 9), &mpsc::channel().0);
+        mailbox.expect(&tag(0, 9), &recipient().0);
         mailbox.put(tag(0, 9), Message::Whole(vec![1]));
         assert_eq!(take(&mailbox, &tag(0, 9)), Ok(vec![1]));
     }
@@ -325,7 +352,7 @@ mod tests {
         let message = "expected the same program on all processes in run 3: this process runs the \
                        program 000000000000000a, and process 1 runs 0000000000000009";
         let mailbox = Mailbox::new(1);
-        let (sender, receiver) = mpsc::channel();
+        let (sender, receiver) = recipient();
         mailbox.expect(&tag(3, 10), &sender);
         mailbox.put(tag(3, 9), Message::Whole(vec![1]));
         let waited = bytes_of(receiver.try_recv().expect("an arrival").1);
@@ -350,7 +377,7 @@ mod tests {
     #[test]
     fn who_waits_learns_of_failures_and_ends() {
         let mailbox = Mailbox::new(1);
-        let (sender, receiver) = mpsc::channel();
+        let (sender, receiver) = recipient();
         mailbox.expect(&tag(0, 9), &sender);
         mailbox.expect(&tag(1, 9), &sender);
         mailbox.fail(tag(0, 9).run, "out of memory");

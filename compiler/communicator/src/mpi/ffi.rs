@@ -3,6 +3,7 @@
 
 use crate::engine::ffi::{Channel, Library};
 use crate::engine::headers::Headers;
+use crate::engine::pause::Pause;
 use crate::ffi::functions;
 use crate::lock::lock;
 use hloom_evaluator::Error;
@@ -20,8 +21,12 @@ const ERRORS_RETURN: usize = 0x143;
 const REQUEST_NULL: usize = 0x180;
 const ANY_SOURCE: c_int = -1;
 const THREAD_SERIALIZED: c_int = 2048;
+const THREAD_MULTIPLE: c_int = 4096;
 const TAG_UB: c_int = 501;
 const MAX_ERROR_STRING: usize = 512;
+
+/// The smallest number of tags that is enough: parts with the same tag are 256 GiB apart.
+const MIN_TAGS: u64 = 1 << 20;
 
 /// The tag of messages with headers. The tags of payloads are larger.
 const HEADERS: c_int = 0;
@@ -44,7 +49,7 @@ functions! {
     finalized = "MPI_Finalized": fn(*mut c_int) -> c_int;
     comm_rank = "MPI_Comm_rank": fn(Handle, *mut c_int) -> c_int;
     comm_size = "MPI_Comm_size": fn(Handle, *mut c_int) -> c_int;
-    comm_dup = "MPI_Comm_dup": fn(Handle, *mut Handle) -> c_int;
+    comm_idup = "MPI_Comm_idup": fn(Handle, *mut Handle, *mut Handle) -> c_int;
     comm_set_errhandler = "MPI_Comm_set_errhandler": fn(Handle, Handle) -> c_int;
     comm_get_attr = "MPI_Comm_get_attr": fn(Handle, c_int, *mut c_void, *mut c_int) -> c_int;
     error_string = "MPI_Error_string": fn(c_int, *mut c_char, *mut c_int) -> c_int;
@@ -70,6 +75,27 @@ struct Mpi {
     size: usize,
     /// The largest tag.
     tags: u64,
+}
+
+impl Mpi {
+    /// Calls MPI while no other thread of this library does.
+    fn call(&self, call: impl FnOnce(&Functions) -> c_int) -> Result<(), String> {
+        static CALLS: Mutex<()> = Mutex::new(());
+        let _guard = lock(&CALLS);
+        match call(&self.functions) {
+            0 => Ok(()),
+            code => Err(self.message(code)),
+        }
+    }
+
+    /// Returns the message of an error code.
+    fn message(&self, code: c_int) -> String {
+        let (mut text, mut length) = ([0_u8; MAX_ERROR_STRING + 1], 0);
+        // SAFETY: `text` has the size that the standard requires.
+        unsafe { (self.functions.error_string)(code, text.as_mut_ptr().cast(), &raw mut length) };
+        let length = usize::try_from(length).unwrap_or(0).min(MAX_ERROR_STRING);
+        String::from_utf8_lossy(&text[..length]).into_owned()
+    }
 }
 
 /// The name of the library by the standard binary interface.
@@ -122,41 +148,62 @@ fn initialize(file: &Path, library: libloading::Library) -> Result<Mpi, Error> {
     // SAFETY: the library is `libmpi_abi`, or the user says so. It is never unloaded.
     let functions = unsafe { Functions::find(library) };
     let functions = functions.map_err(|error| unusable(error.to_string()))?;
-    let mut is_initialized = 0;
-    let mut level = 0;
-    // SAFETY: MPI allows null arguments of `MPI_Init_thread`; the other pointers are to integers.
+    let (mut is_initialized, mut is_finalized) = (0, 0);
+    // SAFETY: MPI allows these calls at any time, and the pointers are to integers.
     unsafe {
         (functions.initialized)(&raw mut is_initialized);
-        if is_initialized == 0 {
-            (functions.init_thread)(null_mut(), null_mut(), THREAD_SERIALIZED, &raw mut level);
-        } else {
-            (functions.query_thread)(&raw mut level);
-        }
+        (functions.finalized)(&raw mut is_finalized);
     }
-    if level < THREAD_SERIALIZED {
-        return Err(unusable("it does not allow calls from several threads".to_owned()));
+    if is_finalized != 0 {
+        return Err(unusable("MPI was finalized in this process".to_owned()));
+    }
+    // Others that have initialized MPI call it while this library does.
+    let needed = if is_initialized == 0 { THREAD_SERIALIZED } else { THREAD_MULTIPLE };
+    let mut level = 0;
+    // SAFETY: MPI allows null arguments of `MPI_Init_thread`, which nobody has called; the other pointers
+    // are to integers.
+    let code = unsafe {
+        match is_initialized {
+            0 => (functions.init_thread)(null_mut(), null_mut(), needed, &raw mut level),
+            _ => (functions.query_thread)(&raw mut level),
+        }
+    };
+    if code != 0 {
+        return Err(unusable(format!("MPI cannot be initialized: error {code}")));
+    }
+    if level < needed {
+        let name =
+            if is_initialized == 0 { "MPI_THREAD_SERIALIZED" } else { "MPI_THREAD_MULTIPLE" };
+        return Err(unusable(format!(
+            "expected the thread level {name} ({needed}) of MPI, found {level}"
+        )));
     }
     let (mut rank, mut size, mut has_tags) = (0, 0, 0);
     let mut largest: *const c_int = null();
     // SAFETY: MPI is initialized, `COMM_WORLD` is a communicator, and the pointers are to variables of
     // the types in the standard. For `TAG_UB`, the value is a pointer to an integer.
     unsafe {
-        (functions.comm_set_errhandler)(handle(COMM_WORLD), handle(ERRORS_RETURN));
+        if is_initialized == 0 {
+            (functions.comm_set_errhandler)(handle(COMM_WORLD), handle(ERRORS_RETURN));
+        }
         (functions.comm_rank)(handle(COMM_WORLD), &raw mut rank);
         (functions.comm_size)(handle(COMM_WORLD), &raw mut size);
         let value = (&raw mut largest).cast();
         (functions.comm_get_attr)(handle(COMM_WORLD), TAG_UB, value, &raw mut has_tags);
     }
-    if has_tags == 0 || largest.is_null() {
-        return Err(unusable("it has no largest tag".to_owned()));
+    let tags = if has_tags == 0 || largest.is_null() {
+        0
+    } else {
+        // SAFETY: MPI says that the attribute is set, so that the pointer is to an integer.
+        u64::try_from(unsafe { *largest }).unwrap_or(0)
+    };
+    if tags < MIN_TAGS {
+        return Err(unusable(format!("expected at least {MIN_TAGS} tags, found {tags}")));
     }
-    // SAFETY: MPI says that the attribute is set, so that the pointer is to an integer.
-    let largest = unsafe { *largest };
     if is_initialized == 0 {
         // SAFETY: `finalize_at_exit` may be called when the process ends.
         unsafe { atexit(finalize_at_exit) };
     }
-    let tags = u64::try_from(largest).unwrap_or(0);
     Ok(Mpi { functions, rank: rank as usize, size: size as usize, tags })
 }
 
@@ -194,7 +241,7 @@ pub struct World {
 
 // SAFETY: MPI was initialized for calls from any thread, one at a time. `World` has no interior
 // mutability, so that each call has exclusive access. Other objects of this type are used by other
-// threads, which is excluded by `IN_USE`'s lock in `call`.
+// threads, which is excluded by the lock of `Mpi::call`.
 unsafe impl Send for World {}
 
 /// A message that is being sent or received.
@@ -211,22 +258,34 @@ impl World {
     /// Fails with the error of MPI.
     pub fn new() -> Result<Self, Error> {
         let mpi = mpi()?;
-        let mut communicator = null_mut();
-        let functions = &mpi.functions;
-        // SAFETY: MPI is initialized, and `communicator` is a variable.
-        let code = unsafe { (functions.comm_dup)(handle(COMM_WORLD), &raw mut communicator) };
-        check(mpi, code).map_err(|error| Error::Unavailable(format!("MPI: {error}")))?;
+        let failed = |error| Error::Unavailable(format!("MPI: {error}"));
+        let (mut communicator, mut request) = (null_mut(), handle(REQUEST_NULL));
+        let (made, duplicate) = (&raw mut communicator, &raw mut request);
+        // SAFETY: MPI is initialized, and the variables exist until the request is complete.
+        mpi.call(|mpi| unsafe { (mpi.comm_idup)(handle(COMM_WORLD), made, duplicate) })
+            .map_err(failed)?;
+        // Other threads can call MPI while this one waits for the other processes.
+        let (mut is_complete, mut pause) = (0, Pause::default());
+        loop {
+            let complete = &raw mut is_complete;
+            // SAFETY: MPI has returned the request, and allows a null status.
+            mpi.call(|mpi| unsafe { (mpi.test)(duplicate, complete, null_mut()) })
+                .map_err(failed)?;
+            if is_complete != 0 {
+                break;
+            }
+            pause.pause();
+        }
         // SAFETY: MPI returned the communicator.
-        unsafe { (functions.comm_set_errhandler)(communicator, handle(ERRORS_RETURN)) };
+        mpi.call(|mpi| unsafe { (mpi.comm_set_errhandler)(communicator, handle(ERRORS_RETURN)) })
+            .map_err(failed)?;
         *lock(&IN_USE) += 1;
         Ok(Self { mpi, communicator, headers: Headers::default() })
     }
 
     /// Calls MPI while no other thread does.
     fn call(&self, call: impl FnOnce(&Functions) -> c_int) -> Result<(), String> {
-        static CALLS: Mutex<()> = Mutex::new(());
-        let _guard = lock(&CALLS);
-        check(self.mpi, call(&self.mpi.functions))
+        self.mpi.call(call)
     }
 
     /// Returns the tag of a part of a payload. The numbers of parts that are in progress at the same time
@@ -244,18 +303,6 @@ impl Drop for World {
         // The communicator is not freed, because all processes would have to free it together.
         *lock(&IN_USE) -= 1;
     }
-}
-
-/// Returns the message of an error code.
-fn check(mpi: &Mpi, code: c_int) -> Result<(), String> {
-    if code == 0 {
-        return Ok(());
-    }
-    let (mut text, mut length) = ([0_u8; MAX_ERROR_STRING + 1], 0);
-    // SAFETY: `text` has the size that the standard requires.
-    unsafe { (mpi.functions.error_string)(code, text.as_mut_ptr().cast(), &raw mut length) };
-    let length = usize::try_from(length).unwrap_or(0).min(MAX_ERROR_STRING);
-    Err(String::from_utf8_lossy(&text[..length]).into_owned())
 }
 
 impl Library for World {

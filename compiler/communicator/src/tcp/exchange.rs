@@ -9,7 +9,6 @@ use super::peer::Peers;
 use crate::messages::{Expected, Kind, Message};
 use hloom_evaluator::{Error, Incoming, Outgoing, PIECE_BYTES, Tag};
 use std::collections::HashMap;
-use std::sync::mpsc;
 use std::thread::{self, Scope, ScopedJoinHandle};
 
 /// Messages up to this total size are sent before the process waits for others. Starting a thread
@@ -138,14 +137,10 @@ impl Peers {
 
     /// Waits for the reason why the connection with a process failed.
     fn loss(&self, tag: &Tag, process: usize) -> Error {
-        let broken = || Error::Internal(format!("process {process} sent half a message"));
-        let Ok(peer) = self.get(process) else { return broken() };
         // Messages that others sent in the meantime are of no use any more.
-        let (sender, arrivals) = mpsc::channel();
-        peer.mailbox.expect(tag, &sender);
-        match arrivals.recv() {
-            Ok((_, Err(error))) => error,
-            _ => broken(),
+        match self.expect(tag, &[process]).map(|expected| expected.arrivals.recv()) {
+            Ok(Ok((_, Err(error)))) => error,
+            _ => Error::Internal(format!("process {process} sent half a message")),
         }
     }
 }
