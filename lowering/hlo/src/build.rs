@@ -19,7 +19,7 @@ pub fn element_of<'a>(value: Value<'a>) -> Type<'a> {
     ir::element_of(value.r#type())
 }
 
-/// Returns the tensor type of `value` with another element type.
+/// Returns the tensor type with the shape of `value` and the element type `element`.
 pub fn with_element<'a>(value: Value<'a>, element: Type<'a>) -> Type<'a> {
     ir::tensor(&ir::shape_of(value), element)
 }
@@ -228,12 +228,13 @@ impl<'a> Hlo<'a> {
             .value()
     }
 
-    /// The slice of `x` from zero to `limits` (exclusive).
+    /// Builds the slice of `x` from index zero to `limits` (exclusive) in each dimension.
     pub fn prefix(&self, x: Value<'a>, limits: &[i64]) -> Value<'a> {
         self.slice(x, &vec![0; limits.len()], limits, &vec![1; limits.len()])
     }
 
-    /// `stablehlo.dynamic_slice` of `sizes` at `starts`, one scalar for each dimension.
+    /// Builds the `stablehlo.dynamic_slice` of `x` with the slice sizes `sizes`. `starts` contains
+    /// one scalar start index for each dimension.
     pub fn dynamic_slice(&self, x: Value<'a>, starts: &[Value<'a>], sizes: &[i64]) -> Value<'a> {
         let operands: Vec<_> = std::iter::once(x).chain(starts.iter().copied()).collect();
         self.at
@@ -244,7 +245,8 @@ impl<'a> Hlo<'a> {
             .value()
     }
 
-    /// `stablehlo.dynamic_update_slice` at `starts`, one scalar for each dimension.
+    /// Builds the `stablehlo.dynamic_update_slice` that writes `update` into `x`. `starts` contains
+    /// one scalar start index for each dimension.
     pub fn dynamic_update_slice(
         &self,
         x: Value<'a>,
@@ -255,7 +257,8 @@ impl<'a> Hlo<'a> {
         self.at.simple("stablehlo.dynamic_update_slice", &operands, x.r#type())
     }
 
-    /// `stablehlo.reduce` of one operand over `dims` by the binary operation `name`.
+    /// Builds a `stablehlo.reduce` of `x` over the dimensions `dims`, whose body is the binary
+    /// operation `stablehlo.<name>`.
     pub fn reduce(&self, x: Value<'a>, init: Value<'a>, dims: &[i64], name: &str) -> Value<'a> {
         let scalar = ir::tensor(&[], element_of(x));
         let body = self.at.region(&[scalar, scalar], |at, arguments| {
@@ -285,8 +288,9 @@ impl<'a> Hlo<'a> {
         self.zeros_like(0.0, ty)
     }
 
-    /// Builds the neutral element of addition: zero for integers, and negative zero for floats.
-    /// Adding a positive zero would change a negative zero to a positive zero.
+    /// Builds a constant of type `ty` whose elements are the neutral element of addition: zero for
+    /// integers, and negative zero for floats. Adding a positive zero would change a negative zero
+    /// to a positive zero.
     pub fn neutral_of_add(&self, ty: Type<'a>) -> Value<'a> {
         self.zeros_like(-0.0, ty)
     }
@@ -328,7 +332,8 @@ impl<'a> Hlo<'a> {
         ir::results(repeated.region(condition).region(body).build()).split_off(1)
     }
 
-    /// `stablehlo.dot_general`; `precision` is its `precision_config`, if any.
+    /// Builds a `stablehlo.dot_general` with the result type `ty`; `precision` is its attribute
+    /// `precision_config`, if any.
     pub fn dot_general(
         &self,
         (lhs, rhs): (Value<'a>, Value<'a>),

@@ -125,7 +125,7 @@ fn sum(costs: impl Iterator<Item = Cost>) -> Cost {
     costs.fold(Cost::default(), Cost::add)
 }
 
-/// Returns the cost of an operation from the costs of its regions.
+/// Returns the cost of an operation with regions, computed from the costs of these regions.
 fn of_regions(op: Op, kind: Kind, regions: &[Cost]) -> Cost {
     let all = || sum(regions.iter().copied());
     let operand = |index: usize| ir::operands(op).get(index).copied().map_or(0.0, elements);
@@ -194,17 +194,19 @@ fn of_plain(op: Op, kind: Kind) -> Cost {
     }
 }
 
-/// Returns true for CHLO operations that correspond to elementwise operations of StableHLO.
+/// Returns true for `chlo.broadcast_*` and `chlo.is_*`, whose cost is one arithmetic operation for
+/// each element of the result.
 fn is_elementwise_with_broadcast(kind: Kind) -> bool {
     kind.name().starts_with("chlo.broadcast_") || kind.name().starts_with("chlo.is_")
 }
 
-/// Returns the cost of sorting a number of elements.
+/// Returns the estimated cost of sorting: `n log2(n)` operations for `n` elements.
 fn sorting(elements: f64) -> Cost {
     Cost::flops(elements * elements.max(1.0).log2().ceil())
 }
 
-/// Returns the number of products that are summed in each element of a dot product.
+/// Returns the number of products that are summed for each element of the result of a `dot` or
+/// `dot_general`.
 fn contracted(op: Op, kind: Kind) -> f64 {
     let Some(lhs) = ir::operands(op).first().copied().map(ir::shape_of) else { return 0.0 };
     if kind == Kind::StablehloDot {

@@ -80,8 +80,8 @@ fn tanh<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     (im, re)
 }
 
-/// e^x cos(y) - 1 and e^x sin(y). Both terms of the real part may be near one, so it is
-/// computed as `expm1(x) cos(y) - 2 sin(y/2)^2`.
+/// The parts of `e^z - 1`: `e^x cos(y) - 1` and `e^x sin(y)`. Both terms of the real part may be
+/// near one, so it is computed as `expm1(x) cos(y) - 2 sin(y/2)^2`.
 fn exponential_minus_one<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     let half = (0.5 * y).sin();
     let near = x.expm1() * y.cos() - 2.0 * (half * half);
@@ -96,8 +96,8 @@ fn log<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     (log_of_modulus(x, y), y.atan2(x))
 }
 
-/// log(1 + z). For x from -2 to -1/2, the sum 1 + x is exact. For larger x, the square of the
-/// modulus minus one is computed without this sum.
+/// log(1 + z). For x from -2 to -1/2, the sum 1 + x is exact. For x from -1/2 to 1 and `|y|` below
+/// 2, the square of the modulus minus one is computed without this sum.
 fn log_plus_one<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     let near = 0.5 * (x * (2.0 + x) + y * y).log1p();
     let is_near = x.gt(-0.5) & x.lt(1.0) & y.abs().lt(2.0);

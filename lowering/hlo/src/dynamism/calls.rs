@@ -17,7 +17,8 @@ pub struct Calls<'a> {
     pub active: Vec<Op<'a>>,
 }
 
-/// The arguments for which a function is refined. Tokens come first, then constants.
+/// The arguments for which a function is refined, in this order: tokens, constants, and all other
+/// arguments.
 #[derive(Debug, PartialEq)]
 pub struct Key<'a> {
     pub tokens: usize,
@@ -75,7 +76,8 @@ impl<'a> Key<'a> {
         Self { tokens, constants, types: kept.map(|value| value.r#type()).collect() }
     }
 
-    /// Returns the elements of a list that correspond to non-constant arguments.
+    /// Returns the elements of a list, which has one element for each argument, that correspond to
+    /// non-constant arguments.
     pub fn kept<T: Copy>(&self, list: &[T]) -> Vec<T> {
         let constants = self.tokens..self.tokens + self.constants.len();
         let kept = list.iter().enumerate().filter(|(index, _)| !constants.contains(index));
@@ -105,7 +107,7 @@ pub fn integer_constant(value: Value<'_>) -> Option<Attribute<'_>> {
     is_integer(tensor.element_type()).then(|| elements::constant_attribute(value))?
 }
 
-/// Returns true for the element types of sizes and of conditions on sizes.
+/// Returns true for integers and booleans, the element types of sizes and of conditions on sizes.
 pub fn is_integer(element: ElementType) -> bool {
     matches!(element, ElementType::Boolean | ElementType::Signed(_) | ElementType::Unsigned(_))
 }

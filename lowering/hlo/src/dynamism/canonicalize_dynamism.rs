@@ -104,7 +104,8 @@ struct Rewrite<'a> {
 }
 
 impl<'a> Rewrite<'a> {
-    /// Returns the result of the static operation, or `None` if there is no such operation.
+    /// Builds the static equivalent of a dynamic operation, and returns its result. Returns `None`
+    /// if the dynamic operation must be kept.
     fn value(&self, tensor: &TensorType<'a>) -> Option<Value<'a>> {
         let first = *self.operands.first()?;
         let hlo = Hlo { at: Builder::before(self.context, self.op) };
@@ -154,7 +155,8 @@ impl<'a> Rewrite<'a> {
         })
     }
 
-    /// Returns `None` if the operand with this number is not a constant, although it must be.
+    /// Returns `None` if the option `only-constants` is set and the operand with the index
+    /// `operand` is not a constant. Otherwise returns `Some`.
     fn check_sizes(&self, operand: usize) -> Option<()> {
         (!self.only_constants || self.integers(operand).is_some()).then_some(())
     }

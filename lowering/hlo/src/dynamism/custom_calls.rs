@@ -16,17 +16,18 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::TupleType;
 use melior::ir::{AttributeLike, Region, TypeLike, ValueLike};
 
-/// The attribute with the numbers of the operands that contain the shapes of the results.
+/// The attribute with the indices of the operands that contain the shapes of the results.
 pub const SHAPES: &str = "indices_of_shape_operands";
 const LAYOUTS: &str = "operand_layouts";
 const ALIASES: &str = "output_operand_aliases";
 
-/// Number of trailing operands that describe a window. Each is a vector: dimensions, strides, base
-/// dilations, window dilations and padding.
+/// Number of trailing operands of `stablehlo.dynamic_reduce_window` that describe the window:
+/// vectors of dimensions, strides, base dilations, window dilations and padding.
 const LISTS: usize = 5;
 
-/// Builds the operation that a call represents, and returns its results. Returns `None` for other
-/// calls, and if an operand that becomes an attribute is not a constant.
+/// Builds the operation that a custom call of `stablehlo.dynamic_*` represents, and returns its
+/// results. Returns `None` for any other custom call, and if an operand that becomes an attribute
+/// is not a constant.
 pub fn operation<'a>(context: &'a Context, op: Op<'a>) -> Option<Vec<Value<'a>>> {
     let at = Builder::before(context, op);
     let operands = ir::operands(op);

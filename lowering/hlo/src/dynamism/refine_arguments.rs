@@ -201,7 +201,7 @@ pub fn entry<'a>(module: Op<'a>) -> Result<Op<'a>, Failure<'a>> {
     }
 }
 
-/// Returns a builder before all operations of a block.
+/// Returns a builder that inserts operations before the first operation of a block.
 pub(super) fn first<'a>(context: &'a Context, block: Block<'a>, function: Op<'a>) -> Builder<'a> {
     match block.first_operation() {
         Some(op) => Builder::before(context, op),
@@ -209,8 +209,8 @@ pub(super) fn first<'a>(context: &'a Context, block: Block<'a>, function: Op<'a>
     }
 }
 
-/// Replaces the uses of an argument by a custom call of the argument that returns its old type. As
-/// in exports of JAX, an operand of the call contains the sizes of the new type.
+/// Replaces the uses of an argument by a custom call that takes the argument and returns a value of
+/// its old type. As in exports of JAX, an operand of the call contains the sizes of the new type.
 fn wrap<'a>(hlo: Hlo<'a>, argument: Value<'a>, new: &TensorType<'a>) {
     let context = hlo.at.context();
     let sizes: Vec<_> = new.dims().iter().map(|dim| dim.unwrap_or(i64::MIN).to_string()).collect();

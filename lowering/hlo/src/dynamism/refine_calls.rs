@@ -2,9 +2,9 @@
 //! Refinement of the functions that a program calls.
 //!
 //! A function is refined once, for the arguments of its first call: for their types, and for the
-//! values of leading scalar integers, which are sizes in exports of JAX. These values become
-//! constants of the function. Later calls must have the same types and values, because a function
-//! has only one signature.
+//! values of leading constant scalars (integers or booleans), which are sizes in exports of JAX.
+//! These values become constants of the function. Later calls must have the same types and values,
+//! because a function has only one signature.
 
 use super::calls::{Key, integer_constant};
 use super::refine_arguments::{body, check_types, entry, first, set_types};

@@ -36,8 +36,8 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Budget for the folding of shape computations: the number of elements of a result, and the number
-/// of bytes by which constants grow.
+/// Limits for folding an operation: the maximum number of elements of its result, and the maximum
+/// number of bytes by which constants may grow.
 const BUDGET: i64 = 1024;
 
 fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
@@ -79,12 +79,13 @@ fn is_dynamic(ty: Type) -> bool {
     ty.is_unranked_tensor() || TensorType::from_type(ty).is_some_and(|it| !it.is_static())
 }
 
-/// One run of the pass.
+/// State of one run of the pass `hlo-refine-shapes`.
 pub(super) struct Refinement<'a> {
     pub context: &'a Context,
     /// Whether to fold only operations on integers and booleans.
     only_integers: bool,
-    /// The functions refined so far, if the pass runs on a module.
+    /// The functions of the module, and those refined so far. `None` if the pass does not run on a
+    /// module.
     pub calls: Option<Calls<'a>>,
 }
 
@@ -239,8 +240,8 @@ fn is_on_integers(op: Op) -> bool {
     })
 }
 
-/// Replaces an operation whose size operands are constants by an operation with static shape. A
-/// `set_dimension_size` becomes a slice. A custom call becomes the operation that it represents.
+/// Replaces a `set_dimension_size` to a constant size by a slice, and a custom call of
+/// `stablehlo.dynamic_*` with constant operands by the operation that it represents.
 ///
 /// Returns the operation that defines the new result, or `None` if the result is a block argument.
 /// Returns `op` if it is not replaced.
@@ -258,7 +259,8 @@ fn with_static_sizes<'a>(context: &'a Context, op: Op<'a>) -> Option<Op<'a>> {
 }
 
 /// Builds the slice that is equivalent to a `set_dimension_size` of one dimension to a constant
-/// size. Returns `None` if the size is not a constant or is larger than the dimension.
+/// size. Returns `None` if the operand has a dynamic shape, or if the size is not a constant or is
+/// larger than the dimension.
 fn slice_of_size<'a>(context: &'a Context, op: Op<'a>) -> Option<Value<'a>> {
     let (operands, dimension) = (ir::operands(op), ir::integer(op, "dimension")?);
     let mut limits = TensorType::from_type(operands[0].r#type())?.static_dims()?;

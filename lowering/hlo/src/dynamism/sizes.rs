@@ -26,8 +26,8 @@ pub fn refine<'a>(context: &'a Context, op: Op<'a>) {
     }
 }
 
-/// Merges the known sizes of a value's type with the known sizes of `other`, if the two types are
-/// compatible and all users accept the new type.
+/// Adds the known sizes of the type `other` to the type of `value`, if the two types are compatible
+/// and all users of `value` accept the new type.
 pub fn refine_value<'a>(context: &'a Context, value: Value<'a>, other: Type<'a>) {
     let own = value.r#type();
     let Some(merged) = merged(context, own, other).filter(|merged| *merged != own) else { return };

@@ -11,9 +11,10 @@ use melior::ir::r#type::IntegerType;
 pub enum Format {
     /// `i1`, in one byte.
     Bool,
-    /// `iN`, which StableHLO treats as signed, in whole bytes.
+    /// `iN`, which StableHLO treats as signed, of at most 64 bits, stored in the fewest whole
+    /// bytes.
     Signed(u32),
-    /// `uiN`, in whole bytes.
+    /// `uiN` of at most 64 bits, stored in the fewest whole bytes.
     Unsigned(u32),
     /// `f16`.
     F16,
@@ -32,8 +33,8 @@ pub enum Format {
 }
 
 impl Format {
-    /// Returns the format of an element type, or `None` for quantized types, tokens and similar
-    /// types.
+    /// Returns the format of an element type, or `None` for an unsupported type, such as a
+    /// quantized type or a token.
     pub fn of(element: Type) -> Option<Self> {
         if let Some(part) = ir::is_complex(element) {
             return match Self::of(part)? {
@@ -73,8 +74,8 @@ impl Format {
         }
     }
 
-    /// Returns the numbers of exponent and mantissa bits of a float format that is decoded. Returns
-    /// `None` for other formats.
+    /// Returns the numbers of exponent and mantissa bits, in this order, of f16, bf16, f32 and f64.
+    /// Returns `None` for other formats.
     pub fn layout(self) -> Option<(u32, u32)> {
         let element = match self {
             Self::F16 => ElementType::F16,
@@ -86,7 +87,8 @@ impl Format {
         element.float_layout()
     }
 
-    /// Returns true for a float format that is decoded. [`Format::Byte`] is not decoded.
+    /// Returns true for f16, bf16, f32 and f64. Returns false for [`Format::Byte`], whose elements
+    /// are not decoded.
     pub fn is_float(self) -> bool {
         self.layout().is_some()
     }
@@ -107,7 +109,7 @@ impl Format {
         }
     }
 
-    /// Returns the bits of an element of at most 64 bits.
+    /// Returns the bits of an element of at most 64 bits, given its bytes in little-endian order.
     pub fn bits(self, bytes: &[u8]) -> u64 {
         bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
     }
@@ -120,7 +122,8 @@ impl Format {
     }
 }
 
-/// Returns the integer of `width` bits that is congruent to `value` modulo `2^width`.
+/// Returns the integer of `width` bits, signed or unsigned, that is congruent to `value` modulo
+/// `2^width`.
 pub fn wrap(value: i128, width: u32, signed: bool) -> i128 {
     let shift = 128 - width;
     if signed { value << shift >> shift } else { ((value as u128) << shift >> shift) as i128 }

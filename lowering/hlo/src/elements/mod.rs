@@ -55,7 +55,8 @@ impl<'a> Elements<'a> {
         Self::of_attribute(attribute).filter(|it| it.ty() == value.r#type())
     }
 
-    /// Creates a tensor whose elements all have the bytes `bytes`.
+    /// Creates a tensor whose elements all have the bytes `bytes`. Returns `None` for an element
+    /// type without a [`Format`].
     pub fn splat(shape: &[i64], element: Type<'a>, bytes: &[u8]) -> Option<Self> {
         let format = Format::of(element)?;
         let splat = shape.iter().all(|size| *size > 0);
@@ -64,7 +65,7 @@ impl<'a> Elements<'a> {
     }
 
     /// Creates a tensor from the bytes of one element, or of all elements. Returns `None` if the
-    /// number of bytes does not match.
+    /// number of bytes matches neither, or if the element type has no [`Format`].
     pub fn new(shape: &[i64], element: Type<'a>, data: Vec<u8>) -> Option<Self> {
         let format = Format::of(element)?;
         let count = usize::try_from(shape.iter().product::<i64>()).ok()?;

@@ -9,7 +9,7 @@ use super::round::{narrow, widen};
 pub enum Number {
     /// An integer, or a boolean as 0 or 1.
     Int(i128),
-    /// A float. f64 can represent the numbers of every format.
+    /// A float. f64 represents the numbers of every decoded float format exactly.
     Float(f64),
     /// A complex number.
     Complex(f64, f64),
@@ -28,7 +28,7 @@ impl Number {
         }
     }
 
-    /// Returns true for the integer or float one.
+    /// Returns true for the integer 1 and the float 1.0, and false for all complex numbers.
     pub fn is_one(self) -> bool {
         match self {
             Self::Int(value) => value == 1,
@@ -73,7 +73,8 @@ impl Format {
     /// Appends the bytes of `number`, which is rounded or wrapped to this format.
     ///
     /// # Panics
-    /// Panics if the format has no numbers of this kind.
+    /// Panics if `number` and the format are not both integers, both floats or both complex
+    /// numbers.
     pub fn encode(self, number: Number, to: &mut Vec<u8>) {
         match (self.integer(), number) {
             (Some((width, _)), Number::Int(value)) => {

@@ -64,12 +64,13 @@ pub fn widen(format: Format, bits: u64) -> f64 {
     if negative { -magnitude } else { magnitude }
 }
 
-/// Returns the exponent of a positive finite f64, or the smallest exponent for zero and subnormals.
+/// Returns the unbiased exponent of a nonnegative finite f64. Zero and subnormals have the smallest
+/// exponent, -1022.
 fn exponent_of(value: f64) -> i32 {
     ((value.to_bits() >> 52) as i32).max(1) - 1023
 }
 
-/// Returns `2^exponent` for the exponent of a normal f64.
+/// Returns `2^exponent`. The exponent must be in the range of normal f64 numbers.
 fn power_of_two(exponent: i32) -> f64 {
     f64::from_bits(((exponent + 1023) as u64) << 52)
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Modified Bessel functions.
+//! The exponentially scaled modified Bessel function of order one.
 
 use super::super::expr::Expr;
 use super::coefficients::{I1E_FAR_F32, I1E_FAR_F64, I1E_NEAR_F32, I1E_NEAR_F64};

@@ -11,7 +11,8 @@ use std::f64::consts::{FRAC_PI_2, LN_2};
 /// The real and imaginary parts of a tensor.
 pub type Parts<'a> = (Expr<'a>, Expr<'a>);
 
-/// Returns the parts of a function at `re + i im`, or `None` if there is no expansion.
+/// Returns the real and imaginary parts of the function `kind` at `re + i im`, or `None` if this
+/// module has no expansion of the function.
 pub fn function<'a>(kind: Kind, re: Expr<'a>, im: Expr<'a>) -> Option<Parts<'a>> {
     Some(match kind {
         Kind::ChloAcos => {
@@ -109,7 +110,7 @@ fn is_large<'a>(x: Expr<'a>) -> super::super::expr::Cond<'a> {
 }
 
 /// Returns the two numbers from which asin and acos at `x + iy` are computed, for x and y of at
-/// least zero. Let `a` be half the sum of the distances from -1 and 1. The numbers are
+/// least zero. Let `a` be half the sum of the distances of `x + iy` from -1 and 1. The numbers are
 /// `sqrt(a^2 - x^2)` and `log(a + sqrt(a^2 - 1))`, computed from sums of positive terms only (T.
 /// Hull, T. Fairgrieve, P. Tang, "Implementing the complex arcsine and arccosine functions using
 /// exception handling", 1997).
@@ -170,10 +171,10 @@ fn atanh<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     (large.select(log_large, log), large.select(x.splat(FRAC_PI_2), angle))
 }
 
-/// Returns the parts of tan at `x + iy`. Let `t = tan x`, `s = sinh y`, `b = 1 + t^2` and
-/// `d = 1 + b s^2`. The parts are `t / d` and `b s sqrt(1 + s^2) / d` (W. Kahan, "Branch cuts for
-/// complex elementary functions", 1987). Where `s^2` dominates, they are `sin 2x / 2 / s^2` and the
-/// sign of y.
+/// Returns the parts of tan at `x + iy`. Let `t = tan x`, `s = sinh y`, `b = 1 + t^2` and `d = 1 +
+/// b s^2`. The parts are `t / d` and `b s sqrt(1 + s^2) / d` (W. Kahan, "Branch cuts for complex
+/// elementary functions", 1987). Where `s^2` dominates, the parts are `sin 2x / 2 / s^2` and 1 with
+/// the sign of y.
 pub fn tan<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     let bound = if x.is_double() { 22.0 } else { 11.0 };
     let magnitude = y.abs();

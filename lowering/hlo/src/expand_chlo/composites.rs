@@ -59,8 +59,8 @@ impl<'a> Decompositions<'a> {
         Some(composite.value())
     }
 
-    /// Adds a private function that computes `name` at the end of the module, and returns its
-    /// symbol. Returns `None` if there is no expansion.
+    /// Adds a private function to the end of the module, which computes the float function `name`,
+    /// and returns its symbol. Returns `None` if the float function has no expansion.
     fn decomposition(&mut self, name: &str, ty: Type<'a>) -> Option<String> {
         let block = ir::regions(self.module).into_iter().flat_map(ir::blocks).next()?;
         let builder = Builder::at_end(self.context, block, self.module.location());

@@ -79,8 +79,9 @@ fn conjugate<'a>(hlo: Hlo<'a>, x: Value<'a>) -> Value<'a> {
     hlo.complex(hlo.real(x), hlo.unary("negate", hlo.imag(x)))
 }
 
-/// Returns the upper half of the product. Integers of less than 64 bits are multiplied in a wider
-/// type. For 64 bits, the product is composed of products of 32-bit halves (D. Knuth, TAOCP 4.3.1).
+/// Returns the upper half of the double-width product of two integers. Integers of less than 64
+/// bits are multiplied in a wider type. For 64 bits, the product is composed of products of 32-bit
+/// halves (D. Knuth, TAOCP 4.3.1).
 fn high_product<'a>(hlo: Hlo<'a>, x: Value<'a>, y: Value<'a>) -> Value<'a> {
     let context = hlo.at.context();
     let element = element_of(x);
@@ -152,7 +153,8 @@ fn next_after<'a>(hlo: Hlo<'a>, x: Value<'a>, y: Value<'a>) -> Option<Value<'a>>
     Some(hlo.select(hlo.binary("or", x_nan, y_nan), nan, result))
 }
 
-/// Returns true if the format encodes infinities and signed zeros like IEEE formats.
+/// Returns true for f16, bf16, f32 and f64, which encode infinities and signed zeros as IEEE 754
+/// specifies.
 fn is_ieee(element: Type) -> bool {
     element.is_f64() || element.is_f32() || element.is_f16() || element.is_bf16()
 }

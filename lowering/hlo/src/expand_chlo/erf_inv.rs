@@ -6,9 +6,10 @@ use super::coefficients::{
     ERF_INV_FAR_F32, ERF_INV_FAR_F64, ERF_INV_MIDDLE_F64, ERF_INV_NEAR_F32, ERF_INV_NEAR_F64,
 };
 
-/// Returns `x P(w)` with `w = -log(1 - x^2)`. P is smooth in w for small w, and smooth in the
-/// square root of w for large w (M. Giles, "Approximating the erfinv function", GPU Computing Gems
-/// Jade Edition, 2011). The result is infinite at -1 and 1, and NaN outside [-1, 1].
+/// Returns the inverse error function of `x`, computed as `x P(w)` with `w = -log(1 - x^2)`. P is
+/// smooth in w for small w, and smooth in the square root of w for large w (M. Giles,
+/// "Approximating the erfinv function", GPU Computing Gems Jade Edition, 2011). The result is
+/// infinite at -1 and 1, and NaN outside [-1, 1].
 pub fn erf_inv<'a>(x: Expr<'a>) -> Expr<'a> {
     // Near one, `1 - x` is exact, but `x^2` is not.
     let near_zero = -(-(x * x)).log1p();

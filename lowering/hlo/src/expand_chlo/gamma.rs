@@ -13,7 +13,7 @@ use std::f64::consts::PI;
 /// Above a bound, the function uses Stirling's series (DLMF 5.11.1). Below the bound, the
 /// recurrence `gamma(x + 1) = x gamma(x)` reduces the argument to a value near 2. There, a
 /// polynomial approximates `lgamma(2 + t) / t`, which preserves the relative accuracy near the
-/// zeros at 1 and 2. Arguments below -1/2 are reflected (DLMF 5.5.3).
+/// zeros at 1 and 2. Arguments of at most -1/2 are reflected (DLMF 5.5.3).
 pub fn lgamma<'a>(x: Expr<'a>) -> Expr<'a> {
     let magnitude = x.abs();
     let reflected = x.le(-0.5);

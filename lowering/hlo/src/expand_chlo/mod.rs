@@ -61,7 +61,7 @@ enum Functions<'a> {
     Inline,
 }
 
-/// One run of the pass, with its options.
+/// State of one run of the pass `hlo-expand-chlo`, with the values of its options.
 struct Expansion<'a, 'o> {
     context: &'a Context,
     functions: Functions<'a>,

@@ -87,7 +87,7 @@ pub fn expand<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Result<Option<Vec<Value<'a>>>, Fa
     Ok(Some(vec![value]))
 }
 
-/// Returns `precision_config` as an attribute of StableHLO.
+/// Returns the attribute `precision_config`, converted from CHLO's to StableHLO's attribute.
 fn precision<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Option<Attribute<'a>> {
     let text = op.attribute("precision_config").ok()?.to_string();
     Some(ir::parse_attribute(hlo.at.context(), &text.replace("#chlo", "#stablehlo")))

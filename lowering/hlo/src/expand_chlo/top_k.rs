@@ -7,8 +7,9 @@ use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Op, Shaped, Value};
 use melior::ir::ValueLike;
 
-/// Returns the largest `k` elements along the last dimension, and their positions. Equal elements
-/// keep their order. Floats are compared in their total order, in which positive NaN is largest.
+/// Returns the largest `k` elements along the last dimension in descending order, and their
+/// positions. Equal elements keep their order. Floats are compared in their total order, in which
+/// positive NaN is largest.
 ///
 /// # Errors
 /// Fails if the operand is a scalar or has a dynamic shape, or if `k` is missing.

@@ -5,7 +5,8 @@ use super::super::expr::{Cond, Expr};
 use super::coefficients::EULER_MACLAURIN;
 use super::gamma::{digamma, lgamma};
 
-/// Number of terms that are summed before the Euler-Maclaurin formula is applied.
+/// Number of terms of the zeta series that are summed individually. The Euler-Maclaurin formula
+/// approximates the sum of all further terms.
 const TERMS: u32 = 10;
 
 /// Returns the sum of `(q + k)^-s` over `k >= 0`. It is infinite at `s = 1`, and NaN for `s < 1`.
@@ -16,7 +17,7 @@ pub fn zeta<'a>(s: Expr<'a>, q: Expr<'a>) -> Expr<'a> {
 }
 
 /// Returns `unit^s zeta(s, q)`, which remains representable even where zeta itself overflows or
-/// underflows.
+/// underflows. If `unit` is `None`, returns `zeta(s, q)`.
 fn scaled_zeta<'a>(s: Expr<'a>, q: Expr<'a>, unit: Option<Expr<'a>>) -> Expr<'a> {
     let floor = q.floor();
     let negative = q.lt(0.0);
@@ -44,8 +45,8 @@ fn scaled_zeta<'a>(s: Expr<'a>, q: Expr<'a>, unit: Option<Expr<'a>>) -> Expr<'a>
 }
 
 /// Returns `unit^s zeta(s, q)` for `q > 0` and `s > 1` by the Euler-Maclaurin formula (DLMF
-/// 25.11.28). It sums ten terms, and then, with `a = q + 10`, the terms `a^(1-s) / (s-1)`, `a^-s /
-/// 2` and `B_2j / (2j)! s (s+1) ... (s+2j-2) a^(1-s-2j)`.
+/// 25.11.28). It sums ten terms of the series, and then, with `a = q + 10`, the terms `a^(1-s) /
+/// (s-1)`, `a^-s / 2` and `B_2j / (2j)! s (s+1) ... (s+2j-2) a^(1-s-2j)`.
 fn positive_zeta<'a>(s: Expr<'a>, q: Expr<'a>, unit: Option<Expr<'a>>) -> Expr<'a> {
     let power = -s;
     let term = |x: Expr<'a>| unit.map_or(x, |unit| x / unit).pow(power);

@@ -8,8 +8,9 @@ use hloom_dialects::op_view::OpView;
 use hloom_ir::{self as ir, Value};
 use melior::ir::ValueLike;
 
-/// Returns the factor, whose other triangle is zero. As in XLA, all its elements are NaN if the
-/// matrix is not positive definite.
+/// Returns the Cholesky factor: a lower triangular matrix if the attribute `lower` is true,
+/// otherwise an upper triangular matrix. As in XLA, all its elements are NaN if the operand is not
+/// positive definite.
 pub fn expand<'a>(hlo: Hlo<'a>, op: &OpView<'a, 'a>) -> Option<Value<'a>> {
     let operand = *ir::operands(op.operation()).first()?;
     let lower = op.optional_boolean("lower").unwrap_or(false);

@@ -41,7 +41,7 @@ impl<'a> Matrix<'a> {
         shape
     }
 
-    /// Converts 16-bit elements to f32, in which computations on them are performed.
+    /// Converts 16-bit floats to f32, in which computations on them are performed.
     pub fn widened(self) -> Self {
         let element = element_of(self.value);
         if element.is_bf16() || element.is_f16() {
@@ -129,7 +129,7 @@ impl<'a> Matrix<'a> {
         Self { value: self.hlo.dynamic_update_slice(self.value, new.value, &starts), ..self }
     }
 
-    /// Returns the products with the matrices of another batch of the same size.
+    /// Multiplies each matrix by the corresponding matrix of `other`, a batch of the same size.
     pub fn times(self, other: Self) -> Self {
         let rank = self.rank() as i64;
         let batch: Vec<_> = (0..rank - 2).collect();
@@ -148,14 +148,15 @@ impl<'a> Matrix<'a> {
         Self { value: self.hlo.binary("subtract", self.value, other.value), ..self }
     }
 
-    /// Divides the elements of each matrix by the only element of the matrix in `other`.
+    /// Divides the elements of each matrix by the single element of the corresponding 1x1 matrix in
+    /// `other`.
     pub fn over(self, other: Self) -> Self {
         let dims: Vec<_> = (0..self.rank() as i64).collect();
         let divisor = self.hlo.broadcast(other.value, &dims, &ir::shape_of(self.value));
         Self { value: self.hlo.binary("divide", self.value, divisor), ..self }
     }
 
-    /// Returns zero matrices of another size.
+    /// Returns a batch of the same size of zero matrices with `rows` rows and `columns` columns.
     pub fn zeros(self, rows: i64, columns: i64) -> Self {
         let ty = ir::tensor(&self.shape(rows, columns), element_of(self.value));
         Self { value: self.hlo.zeros(ty), ..self }
