@@ -131,7 +131,8 @@ fn union(one: &[usize], other: &[usize]) -> Vec<usize> {
     all
 }
 
-/// Formats the fields of a dimensions attribute, and omits empty lists.
+/// Formats the fields of a `#stablehlo.gather` or `#stablehlo.scatter` attribute, without empty
+/// lists of dimensions.
 fn fields(lists: &[(&str, &[usize])], index_vector: usize) -> String {
     let lists = lists.iter().filter(|(_, dims)| !dims.is_empty());
     let mut fields: Vec<_> = lists.map(|(name, dims)| format!("{name} = {dims:?}")).collect();

@@ -144,12 +144,12 @@ impl<'a> Expr<'a> {
         self.binary("atan2", x)
     }
 
-    /// The maximum of both; NaN if either is NaN.
+    /// The maximum of `self` and `other`; NaN if either is NaN.
     pub fn max(self, other: impl Into<Operand<'a>>) -> Self {
         self.binary("maximum", other)
     }
 
-    /// The minimum of both; NaN if either is NaN.
+    /// The minimum of `self` and `other`; NaN if either is NaN.
     pub fn min(self, other: impl Into<Operand<'a>>) -> Self {
         self.binary("minimum", other)
     }
@@ -190,13 +190,14 @@ impl<'a> Expr<'a> {
         self.compare("GE", other)
     }
 
-    /// Returns `self`, which must be nonnegative, with the sign of `sign`. The sign of a zero also
-    /// counts.
+    /// Returns `self`, which must be nonnegative, with the sign bit of `sign`, which may be a
+    /// signed zero.
     pub fn with_sign_of(self, sign: Self) -> Self {
         sign.is_sign_negative().select(-self, self)
     }
 
-    /// Returns a condition that is true where the sign bit is set.
+    /// Returns a condition that is true where the sign bit of an element is set, even for a zero or
+    /// NaN.
     pub fn is_sign_negative(self) -> Cond<'a> {
         let width = ir::element_width(element_of(self.value));
         let bits = self.hlo.bitcast(self.value, ir::int(self.hlo.at.context(), width));

@@ -57,7 +57,7 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
     Ok(())
 }
 
-/// Returns true for static tensors whose element type TOSA supports in computations.
+/// Returns true for static tensors of floats or of integers, except unsigned integers.
 fn is_supported(ty: Type) -> bool {
     let Some(shaped) = ir::Shaped::of(ty).filter(ir::Shaped::is_static) else { return false };
     ty.is_ranked_tensor()

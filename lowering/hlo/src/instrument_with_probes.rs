@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-instrument-with-probes`: records every tensor that a program computes.
 //!
-//! The pass inserts an `interpreter.probe` after each operation. `hlo-translate --interpret
-//! --probe-output-dir` writes the values that the probes record. This is stablehlo-opt's pass
-//! `interpreter-instrument-with-probe`.
+//! The pass inserts an `interpreter.probe` for each tensor result of each operation, except for
+//! constants. `hlo-translate --interpret --probe-output-dir` writes the values that the probes
+//! record. This is stablehlo-opt's pass `interpreter-instrument-with-probe`.
 
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::shape::TensorType;

@@ -29,7 +29,8 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Returns true if a composite represents the elementwise CHLO operation with its name.
+/// Returns true if a composite called `name` represents the elementwise CHLO operation of that
+/// name.
 fn is_elementwise(name: &str) -> bool {
     let function = name.strip_prefix("chlo.");
     function.is_some_and(|function| function == "square" || FUNCTIONS.contains(&function))

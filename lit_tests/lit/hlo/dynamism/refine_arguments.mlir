@@ -45,8 +45,8 @@
 // SIZE: refine_arguments.mlir:[[#@LINE+9]]:1: error: invalid refinement for argument 1, refinement dimension sizes must match for static dimensions in tensor<?x3xf32> -> tensor<4x5xf32>
 // ELEMENT: refine_arguments.mlir:[[#@LINE+8]]:1: error: invalid refinement for argument 0, refinement element types must match in tensor<i64> -> tensor<i32>
 // SCALAR: refine_arguments.mlir:[[#@LINE+7]]:1: error: invalid refinement for argument 1, refinement must be a tensor in tensor<?x3xf32> -> f32
-// VALUE: refine_arguments.mlir:[[#@LINE+6]]:1: error: option `values`: argument 1: expected an integer for a scalar of integers, found `7` for `tensor<4x3xf32>`
-// FRACTION: refine_arguments.mlir:[[#@LINE+5]]:1: error: option `values`: argument 0: expected an integer for a scalar of integers, found `1.5` for `tensor<i64>`
+// VALUE: refine_arguments.mlir:[[#@LINE+6]]:1: error: option `values`: argument 1: expected an integer for an argument of scalar integer type, found `7` for `tensor<4x3xf32>`
+// FRACTION: refine_arguments.mlir:[[#@LINE+5]]:1: error: option `values`: argument 0: expected an integer for an argument of scalar integer type, found `1.5` for `tensor<i64>`
 // MANY: refine_arguments.mlir:[[#@LINE+4]]:1: error: option `values`: expected at most 2 values, found 3
 // LESS: refine_arguments.mlir:[[#@LINE+3]]:1: error: invalid refinement for argument 1, refinement dimension sizes must match for static dimensions in tensor<?x3xf32> -> tensor<?x?xf32>
 // LARGE: refine_arguments.mlir:[[#@LINE+2]]:1: error: option `values`: argument 0: expected an integer from -9223372036854775808 to 9223372036854775807, found `9223372036854775808` for `tensor<i64>`

@@ -248,7 +248,7 @@ fn scalar(text: &str, ty: Type) -> Result<i64, String> {
         _ => None,
     };
     let (Some(range), Ok(number)) = (range, text.parse::<i128>()) else {
-        return Err("expected an integer for a scalar of integers".to_owned());
+        return Err("expected an integer for an argument of scalar integer type".to_owned());
     };
     if !range.contains(&number) {
         return Err(format!("expected an integer from {} to {}", range.start(), range.end()));

@@ -11,16 +11,17 @@ pub struct Request<'a> {
     pub hlo: Hlo<'a>,
     /// State as `ui64` elements: the key, then the counter.
     pub state: UnsignedTensor<'a>,
-    /// Sizes of the dimensions of the result, the random bits.
+    /// Sizes of the dimensions of the result that contains the random bits.
     pub shape: Vec<i64>,
-    /// Width in bits of each element of the result.
+    /// Width in bits of each element of the result that contains the random bits.
     pub width: u32,
     state_type: Type<'a>,
     element: Type<'a>,
 }
 
 impl<'a> Request<'a> {
-    /// Reads an operation. Returns `None` if its types of state and result are not supported.
+    /// Reads a `rng_bit_generator`. Returns `None` if the type of its state or of its result is not
+    /// supported.
     pub fn of(hlo: Hlo<'a>, op: Op<'a>) -> Option<Self> {
         let state = *ir::operands(op).first()?;
         let [_, bits] = ir::results(op)[..] else { return None };
@@ -40,7 +41,7 @@ impl<'a> Request<'a> {
         })
     }
 
-    /// The number of elements of the result.
+    /// The number of elements of the result that contains the random bits.
     pub fn elements(&self) -> i64 {
         self.shape.iter().product()
     }
@@ -55,8 +56,8 @@ impl<'a> Request<'a> {
         ir::shape_of(self.state.value)[0]
     }
 
-    /// Returns the results: the state with the counter `counter`, and elements that consist of the
-    /// low bits of `words`.
+    /// Returns the results of the operation: the state with the counter `counter`, and elements
+    /// that consist of the low bits of `words`.
     pub fn results(
         &self,
         counter: &[UnsignedTensor<'a>],
@@ -104,7 +105,8 @@ fn in_type<'a>(hlo: Hlo<'a>, words: Value<'a>, ty: Type<'a>) -> Value<'a> {
     hlo.reshape(split, &[count * parts])
 }
 
-/// Bitcasts `value` to an element type of the same width. Returns `value` if it has this type.
+/// Bitcasts `value` to an element type of the same width. Returns `value` itself if it already has
+/// this element type.
 fn reinterpreted<'a>(hlo: Hlo<'a>, value: Value<'a>, element: Type<'a>) -> Value<'a> {
     if element_of(value) == element { value } else { hlo.bitcast(value, element) }
 }

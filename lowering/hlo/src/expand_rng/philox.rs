@@ -6,8 +6,8 @@ use super::blocks::Request;
 use crate::unsigned_tensor::{UnsignedTensor, unsigned_type};
 use hloom_ir::{self as ir, Value};
 
-/// The two multipliers of a Philox round, for the second and for the first half of a block of four
-/// words.
+/// The two multipliers of a Philox round, for the third and for the first word of a block of four
+/// words, in this order.
 const MULTIPLIERS: [u64; 2] = [0xCD9E_8D57, 0xD251_1F53];
 
 /// Weyl constants, which are added to the words of the key after each round.

@@ -32,7 +32,7 @@ enum Family {
 /// Estimated number of evaluator steps for combining one element with a reducer's body.
 const REDUCER: i64 = 16;
 
-/// An operation that can be evaluated according to its name and its element types.
+/// An operation that constant folding may evaluate, judged by its name and its element types alone.
 #[derive(Clone, Copy)]
 pub struct Evaluation {
     family: Family,
@@ -75,7 +75,7 @@ impl Evaluation {
         Some(Self { family })
     }
 
-    /// Returns true if the result of splats is a splat.
+    /// Returns true if the result is a splat whenever all operands are splats.
     pub fn keeps_splats(self) -> bool {
         matches!(self.family, Family::Elementwise | Family::Move | Family::Repeat)
     }

@@ -66,9 +66,9 @@ fn inside_out<'a>(root: Op<'a>) -> Vec<Op<'a>> {
     nested.flat_map(|op| inside_out(op).into_iter().chain([op])).collect()
 }
 
-/// Replaces `op` by a constant and erases it. Returns `None` if `op` cannot be folded within the
-/// budget. `budget` is the maximum number of elements of the result, and the maximum number of
-/// bytes by which the constants of the program may grow.
+/// Replaces the result of `op` by a constant, and erases `op`. Returns `None` if `op` cannot be
+/// folded within the budget. `budget` is the maximum number of elements of the result, and the
+/// maximum number of bytes by which the constants of the program may grow.
 pub fn fold<'a>(context: &'a Context, op: Op<'a>, budget: i64) -> Option<()> {
     let evaluation = Evaluation::of(op)?;
     let operands = ir::operands(op);

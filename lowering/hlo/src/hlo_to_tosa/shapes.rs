@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations that move elements, and matrix products.
+//! Conversion of operations that move elements, and of matrix products, from StableHLO to TOSA.
 
 use super::build::Tosa;
 use crate::build::element_of;
@@ -9,7 +9,7 @@ use hloom_ir::attributes::{dot_dims, integers};
 use hloom_ir::{self as ir, Op, Type, Value};
 use melior::ir::attribute::DenseI32ArrayAttribute;
 
-/// The largest rank of a tensor that TOSA slices.
+/// The maximum rank of the operand of a `tosa.slice`.
 const RANK: usize = 6;
 
 /// A builder of the TOSA operations that move elements, and of matrix products.
@@ -64,7 +64,7 @@ impl<'a> Shapes<'a> {
         }
     }
 
-    /// Builds the reshape of a value to a type.
+    /// Builds a `tosa.reshape` of `x` to the type `ty`.
     pub fn reshape(&self, x: Value<'a>, ty: Type<'a>) -> Value<'a> {
         let shape = self.sizes(&ir::Shaped::of(ty).map(|it| it.shape).unwrap_or_default());
         self.tosa.at.simple("tosa.reshape", &[x, shape], ty)

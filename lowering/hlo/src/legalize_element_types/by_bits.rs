@@ -19,11 +19,12 @@ use hloom_ir::{self as ir, Op, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// Returns the results of an operation on bits, or `None` for any other operation.
+/// Expands an operation that works on the bits of small floats, and returns its results. Returns
+/// `None` for any other operation.
 ///
 /// # Errors
-/// Fails if a shape is dynamic, if a bitcast packs or unpacks floats of 6 bits, or if a constant
-/// has no value.
+/// Fails if a shape is dynamic, if a bitcast packs or unpacks floats of 6 bits, or if a
+/// `chlo.constant_like` has no attribute `value`.
 pub fn results<'a>(
     hlo: Hlo<'a>,
     kind: Kind,
@@ -78,8 +79,8 @@ pub fn results<'a>(
     Ok(Some(vec![value]))
 }
 
-/// Generates random bytes, and masks them to the bits of the format. Returns the state and the
-/// bits.
+/// Generates random bytes, and masks them to the bits of the format. Returns the new state and the
+/// random small floats.
 fn random_bits<'a>(hlo: Hlo<'a>, op: Op<'a>, floats: SmallFloats) -> Vec<Value<'a>> {
     let (operands, results) = (ir::operands(op), ir::results(op));
     let bytes = Scheme::storage(hlo.at.context(), results[1].r#type());

@@ -115,8 +115,8 @@ fn rewrite<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
     Ok(())
 }
 
-/// Fails at an operation of another dialect, because it does not support the stored integers. The
-/// dialects `builtin`, `func` and `sdy` accept any type.
+/// Fails at an operation of a dialect other than StableHLO and CHLO, because the operation does not
+/// support the stored integers. The dialects `builtin`, `func` and `sdy` accept any type.
 fn other_dialect(op: Op) -> Result<(), Failure> {
     if matches!(ir::dialect(op), "builtin" | "func" | "sdy") {
         return Ok(());
@@ -144,7 +144,7 @@ fn on_floats<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Vec<Value<'a>> {
 }
 
 /// Returns the numbers to encode as the result of a conversion. If the result is a small float, f64
-/// operands are not converted first, so that numbers are rounded only once.
+/// operands are not converted to f32 first, so that numbers are rounded only once.
 fn converted<'a>(hlo: Hlo<'a>, operand: Value<'a>, result: Value<'a>) -> Value<'a> {
     let (context, number) = (hlo.at.context(), decoded(hlo, operand));
     let element = ir::element_of(number.r#type());

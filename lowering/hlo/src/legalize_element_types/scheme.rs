@@ -12,7 +12,7 @@ use melior::ir::ValueLike;
 pub enum Scheme<'a> {
     /// Integers with a scale and a zero point.
     Quantized(Quantization<'a>),
-    /// The bits of a float, in a byte.
+    /// The bits of a float of at most 8 bits, in one byte.
     SmallFloat(SmallFloats),
 }
 
@@ -25,7 +25,8 @@ impl<'a> Scheme<'a> {
         Quantization::of(&tensor).map(Self::Quantized).or_else(small)
     }
 
-    /// Returns true if an element has the same number of bits in the program and in memory.
+    /// Returns false for small floats of less than 8 bits, whose storage type has more bits than
+    /// their own type. Returns true for all other schemes.
     pub fn is_whole_bytes(&self) -> bool {
         match self {
             Self::Quantized(_) => true,

@@ -69,7 +69,7 @@ impl<'a> Sizes<'a> {
         self.hlo.at.simple("stablehlo.reshape", &[one], ir::tensor(&[], element))
     }
 
-    /// Returns the size of a dimension.
+    /// Builds a `stablehlo.get_dimension_size` of the dimension `dim` of `x`.
     pub fn dimension(&self, x: Value<'a>, dim: i64) -> Value<'a> {
         self.hlo
             .at

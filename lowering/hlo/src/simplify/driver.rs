@@ -18,7 +18,7 @@ use std::collections::HashSet;
 /// undo each other, and the rest of the program is left unchanged.
 const REWRITES: usize = 64;
 
-/// Simplifies everything nested in `root`.
+/// Simplifies all operations nested in `root`.
 pub fn simplify<'a>(context: &'a Context, root: Op<'a>) {
     let rules = rules::by_kind();
     let mut walked = ir::walk(root);
@@ -53,7 +53,8 @@ pub fn simplify<'a>(context: &'a Context, root: Op<'a>) {
 struct Worklist<'a> {
     stack: Vec<Op<'a>>,
     pending: HashSet<usize>,
-    /// Addresses of all operations of the program. Other operations are new.
+    /// Addresses of all operations of the program. An operation with another address has just been
+    /// created by a rule.
     known: HashSet<usize>,
 }
 

@@ -111,8 +111,8 @@ impl<'a> Match<'a> {
         Some((self.operand(0)?, self.operand(1)?))
     }
 
-    /// Returns the format of the result's elements, or `None` for quantized types, tokens and
-    /// tuples.
+    /// Returns the format of the result's elements, or `None` for types such as quantized tensors,
+    /// tokens and tuples.
     pub fn format(&self) -> Option<Format> {
         Format::of(Shaped::of(self.ty)?.element)
     }
@@ -122,7 +122,7 @@ impl<'a> Match<'a> {
         self.format().is_some_and(Format::is_integer)
     }
 
-    /// Returns true if the result contains floats that [`Format`] decodes.
+    /// Returns true if the result contains floats of type f16, bf16, f32 or f64.
     pub fn is_float(&self) -> bool {
         self.format().is_some_and(Format::is_float)
     }
@@ -143,7 +143,7 @@ impl<'a> Match<'a> {
         self.hlo.at.simple(ir::op_name(self.op), operands, self.ty)
     }
 
-    /// Builds a splat constant with the type of the result.
+    /// Builds a constant with the type of the result, whose elements are all `value`.
     pub fn int(&self, value: i64) -> Value<'a> {
         self.hlo.int(value, self.ty)
     }

@@ -13,7 +13,8 @@ pub fn is_pure(op: Op) -> bool {
     })
 }
 
-/// Returns true for operations that have side effects, may not terminate, or must not be moved.
+/// Returns true for operations that must not be erased, because they have side effects, may not
+/// terminate or must stay in place.
 fn has_effects(kind: Kind) -> bool {
     let facts = kind.facts();
     let has_own = !facts.pure && !facts.effects_of_regions;

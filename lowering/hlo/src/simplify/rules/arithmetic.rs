@@ -46,7 +46,7 @@ pub const RULES: &[(Kind, Rule)] = &[
     (Kind::StablehloRoundNearestEven, round_of_round),
 ];
 
-/// `c op x` = `x op c`
+/// `c op x` = `x op c` for a constant `c`
 fn constant_on_the_right<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (x, y) = found.pair()?;
     if !is_constant(x) || is_constant(y) {
@@ -55,7 +55,8 @@ fn constant_on_the_right<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(found.with_operands(&[y, x]))
 }
 
-/// `(x op c) op d` = `x op (c op d)`, if the result is exact; not for sums and products of floats
+/// `(x op c) op d` = `x op (c op d)` for constants `c` and `d`, if the result is exact; not for
+/// sums and products of floats
 fn constants_together<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (x, d) = found.pair()?;
     let extremum = matches!(found.kind, Kind::StablehloMaximum | Kind::StablehloMinimum);
@@ -236,7 +237,7 @@ fn extremum_of_bound<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     }
 }
 
-/// Returns the smallest and the largest integer of a format, or `None` for other formats.
+/// Returns the smallest and the largest integer of an integer format, or `None` for other formats.
 pub fn range(format: Format) -> Option<(i128, i128)> {
     let (width, signed) = format.integer()?;
     Some(if signed { (-(1 << (width - 1)), (1 << (width - 1)) - 1) } else { (0, (1 << width) - 1) })

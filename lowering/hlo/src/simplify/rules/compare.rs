@@ -23,7 +23,8 @@ fn direction(op: Op) -> Option<String> {
     ir::enum_case(op, "comparison_direction")
 }
 
-/// Returns true if any two elements are comparable: integers, and floats in their total order.
+/// Returns true if the comparison `op` orders any two elements: for integers and booleans, and for
+/// floats in their total order.
 fn is_total(op: Op) -> bool {
     let Some(x) = ir::operands(op).first().copied() else { return false };
     match Format::of(element_of(x)) {
@@ -66,7 +67,7 @@ fn compare_with_itself<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(found.int(holds.into()))
 }
 
-/// `c < x` = `x > c`, ...
+/// `c < x` = `x > c` for a constant `c`; likewise for the other comparison directions
 fn compare_of_constant<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (x, y) = found.pair()?;
     if !is_constant(x) || is_constant(y) {
