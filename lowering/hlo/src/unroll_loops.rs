@@ -70,7 +70,7 @@ fn run<'a>(_: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), Failure
 /// Returns the number of iterations of a `stablehlo.while`, if it is known. In this case, the
 /// condition only compares a counter with a constant, and has no side effects.
 ///
-/// Returns `None` for other operations.
+/// Returns `None` for other operations, and if the number is unknown.
 pub fn trip_count(op: Op) -> Option<i64> {
     i64::try_from(Loop::of(op)?.trips()?).ok()
 }
@@ -236,8 +236,8 @@ impl<'a> Loop<'a> {
         }
     }
 
-    /// Computes an iteration before the operation `before`. `ops` are the operations of the body.
-    /// Returns the next carried values.
+    /// Clones the operations `ops` of the body before the operation `before`, as one iteration with
+    /// the carried values `carried`. Returns the next carried values.
     fn iterate(&self, ops: &[Op<'a>], carried: Vec<Value<'a>>, before: Op<'a>) -> Vec<Value<'a>> {
         let arguments = ir::args(self.body).into_iter().map(value_address);
         let mut values: HashMap<_, _> = arguments.zip(carried).collect();

@@ -7,7 +7,8 @@ use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
 /// Creates nested `scf.if` operations for an `scf.index_switch`, and returns the results. Moves the
-/// operations of its regions. Returns `None` if a region has several blocks.
+/// operations of the switch's regions into the new regions. Returns `None` if a region has several
+/// blocks.
 pub fn expand_switch<'a>(builder: Builder<'a>, op: Op<'a>) -> Option<Vec<Value<'a>>> {
     let selector = *ir::operands(op).first()?;
     let values = ir::i64_array(op.attribute("cases").ok()?)?;
@@ -53,9 +54,9 @@ pub fn yield_block<'a>(builder: Builder<'a>, block: Block<'a>) {
     builder.op("scf.yield").operands(&values).build();
 }
 
-/// Creates a loop in which the condition of an `scf.while` is computed at the end of each iteration,
-/// and returns the results. Moves the operations of its regions. Returns `None` if a region has
-/// several blocks.
+/// Creates a loop in which the condition of an `scf.while` is computed at the end of each
+/// iteration, and returns the results. Moves the operations of the old loop's regions into the new
+/// loop. Returns `None` if a region has several blocks.
 ///
 /// ```text
 /// while (first(x) -> c, y; c) { x = second(y) }

@@ -197,7 +197,11 @@ pub fn clone_at_end<'a>(op: Op<'a>, block: crate::Block<'a>) -> Op<'a> {
 /// Panics if there is no operand with this number.
 pub fn set_operand<'a>(op: Op<'a>, position: usize, value: Value<'a>) {
     let count = op.operand_count();
-    assert!(position < count, "`{}` has {count} operands, not operand {position}", op_name(op));
+    assert!(
+        position < count,
+        "`{}`: expected an operand number below {count}, found {position}",
+        op_name(op)
+    );
     // SAFETY: the pass has exclusive access to `op`, which has an operand of this number.
     unsafe { mlir_sys::mlirOperationSetOperand(op.to_raw(), position as isize, value.to_raw()) }
 }
@@ -242,7 +246,10 @@ pub fn segment_size(op: Op, segment: usize) -> Option<usize> {
 /// Panics if there is no argument with this number, or if it has uses.
 pub fn erase_argument(block: Block, index: usize) {
     let argument = block.argument(index).expect("the block has the argument");
-    assert!(first_use(argument.into()).is_none(), "an erased argument has no uses");
+    assert!(
+        first_use(argument.into()).is_none(),
+        "expected a block argument without uses, found one with uses"
+    );
     // SAFETY: the pass has exclusive access to the block, which has an argument of this number. The
     // argument has no uses.
     unsafe { mlir_sys::mlirBlockEraseArgument(block.to_raw(), index as u32) }
@@ -254,7 +261,11 @@ pub fn erase_argument(block: Block, index: usize) {
 /// Panics if there is no region with this number.
 pub fn take_region<'a>(op: Op<'a>, index: usize) -> melior::ir::Region<'a> {
     let count = op.region_count();
-    assert!(index < count, "`{}` has {count} regions, not region {index}", op_name(op));
+    assert!(
+        index < count,
+        "`{}`: expected a region number below {count}, found {index}",
+        op_name(op)
+    );
     let region = melior::ir::Region::new();
     // SAFETY: `region` is new and `op` is valid, with a region of this number. MLIR transfers the
     // ownership of the blocks to `region`.

@@ -59,7 +59,7 @@ pub struct Forall {
 }
 
 impl Forall {
-    /// Reads a loop. Returns `None` if a bound or step is not static.
+    /// Reads an `scf.forall`. Returns `None` if a bound or step is not static.
     pub fn of(nest: Op) -> Option<Self> {
         let bounds = |name: &str| {
             let bounds = nest.attribute(name).ok().and_then(i64_array)?;

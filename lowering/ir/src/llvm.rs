@@ -30,7 +30,7 @@ pub fn address<'a>(builder: Builder<'a>, base: Value<'a>, offset: i64) -> Value<
         .value()
 }
 
-/// Emits a load.
+/// Emits an `llvm.load` of a value of type `ty`.
 pub fn load<'a>(builder: Builder<'a>, address: Value<'a>, ty: Type<'a>) -> Value<'a> {
     builder.op("llvm.load").operands(&[address]).result(ty).value()
 }
@@ -86,7 +86,7 @@ fn function_of<'a>(
         .build()
 }
 
-/// Emits a constant string that ends with a NUL byte.
+/// Emits an internal constant global called `name`: the string `text`, followed by a NUL byte.
 pub fn string<'a>(at: Builder<'a>, name: &str, text: &str) -> Op<'a> {
     let context = at.context();
     let text = format!("{}\0", text.replace('\0', ""));
@@ -107,5 +107,5 @@ pub fn string<'a>(at: Builder<'a>, name: &str, text: &str) -> Op<'a> {
 pub fn function_type<'a>(context: &'a Context, arguments: &[Type<'a>]) -> Type<'a> {
     let list: Vec<_> = arguments.iter().map(ToString::to_string).collect();
     Type::parse(context, &format!("!llvm.func<void ({})>", list.join(", ")))
-        .expect("LLVM types print as they parse")
+        .expect("the text of an LLVM function type parses")
 }

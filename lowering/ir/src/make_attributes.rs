@@ -23,12 +23,12 @@ pub fn i32_attr(context: &Context, value: i32) -> Attribute<'_> {
     IntegerAttribute::new(types::int(context, 32), value.into()).into()
 }
 
-/// Returns an attribute of the integer type `ty`.
+/// Returns an integer attribute of the integer type `ty`.
 pub fn int_attr<'a>(ty: Type<'a>, value: i64) -> Attribute<'a> {
     IntegerAttribute::new(ty, value).into()
 }
 
-/// Returns an attribute of the float type `ty`. The value is rounded to the type.
+/// Returns a float attribute of the float type `ty`. The value is rounded to this type.
 pub fn float_attr<'a>(context: &'a Context, ty: Type<'a>, value: f64) -> Attribute<'a> {
     FloatAttribute::new(context, ty, value).into()
 }

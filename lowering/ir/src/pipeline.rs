@@ -19,7 +19,7 @@ pub enum Level {
     Linalg,
     /// The same dialects, tiled and mapped to the parallelism of the backend.
     Loops,
-    /// Memrefs; every temporary has an offset in one arena.
+    /// Memrefs; every temporary has an offset in one arena, or is on the stack of its task.
     Buffers,
     /// The LLVM dialect, or another input of the backend's code generator.
     Target,
@@ -115,7 +115,7 @@ impl LoweringPipeline for Box<dyn LoweringPipeline> {
     }
 }
 
-/// Returns the textual pass pipeline for the levels from `first` to `last`.
+/// Returns the textual pass pipeline for the levels from `first` to `last`, inclusive.
 pub fn text(pipeline: &dyn LoweringPipeline, first: Level, last: Level) -> String {
     let passes: Vec<_> = Level::ALL
         .into_iter()

@@ -24,8 +24,8 @@ pub fn dialect<'a>(op: Op<'a>) -> &'a str {
     name.split_once('.').map_or(name, |(dialect, _)| dialect)
 }
 
-/// Returns the only operation of the computation of a reduction, and whether it takes the arguments in
-/// reverse order. Returns `None` for a computation of another form.
+/// Returns the only operation in the body of a reduction, and true if its operands are the body's
+/// arguments in reverse order. Returns `None` for a body of another form.
 pub fn reducer(reduction: Op<'_>) -> Option<(Op<'_>, bool)> {
     let block = regions(reduction).into_iter().flat_map(blocks).next()?;
     let [combined, returned] = ops(block)[..] else { return None };

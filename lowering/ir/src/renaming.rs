@@ -44,7 +44,7 @@ impl<'a> Renaming<'a> {
         clone
     }
 
-    /// Replaces values in the operands of an operation and of its nested operations.
+    /// Applies the map to the operands of an operation and of its nested operations, in place.
     pub fn replace_inside(&self, op: Op<'a>) {
         for (old, new) in &self.pairs {
             ir::replace_uses_inside(*old, *new, op);

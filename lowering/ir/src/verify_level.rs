@@ -340,7 +340,8 @@ impl<'a> Verifier<'a> {
         facts_violation(op, name, Some(level))
     }
 
-    /// Checks the types of results and block arguments.
+    /// Describes the first type of a result or block argument of `op` that violates the contract.
+    /// Returns `None` if all these types satisfy it.
     fn type_violation(&mut self, op: Op<'a>) -> Option<String> {
         let results = OperationLike::results(&op).map(|result| result.r#type());
         if let Some(reason) = results.into_iter().find_map(|ty| self.of_type(ty)) {

@@ -73,7 +73,8 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the largest error over every `stride`-th f32, and the argument at which it occurs.
+/// Returns the largest error of `function` over every `stride`-th f32, in units in the last place,
+/// and the argument at which it occurs.
 fn sweep(name: &str, function: Unary<f32>, stride: usize) -> (f64, f32) {
     const CHUNK: u64 = 1 << 18;
     let next = AtomicU64::new(0);
@@ -137,7 +138,8 @@ fn reference(name: &str, x: &[f64], result: &mut [f64]) {
         // The standard library's functions are inaccurate or missing. The f64 expansions are
         // measured against mpmath.
         _ => {
-            let function = functions::unary_f64::<true>(name).expect("every name has both");
+            let function = functions::unary_f64::<true>(name)
+                .expect("a function with an f32 expansion has an f64 expansion");
             return function(x, result);
         }
     };

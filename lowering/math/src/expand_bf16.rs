@@ -177,8 +177,8 @@ fn round<'a>(at: Builder<'a>, number: Value<'a>, to: Type<'a>) -> Value<'a> {
 
 /// Rounds f64 to f32 with rounding to odd: the last bit is set if the result is inexact.
 ///
-/// A second rounding to nearest then yields the correctly rounded f64 (Boldo and Melquiond, "When
-/// double rounding is odd", 2005).
+/// A second rounding, from f32 to the nearest bf16, then yields the bf16 nearest to the f64 (Boldo
+/// and Melquiond, "When double rounding is odd", 2005).
 fn round_to_odd<'a>(at: Builder<'a>, exact: Value<'a>) -> Value<'a> {
     let context = at.context();
     let ty = exact.r#type();

@@ -56,7 +56,8 @@ pub fn widen<F: Real>(like: F, half: F::Int) -> F {
     (number.bits() | sign).real()
 }
 
-/// Rounds a number to f16. The low 16 bits of the result are the f16 number.
+/// Rounds a number to f16, to nearest, ties to even. The low 16 bits of the result are the f16
+/// number.
 pub fn round<F: Real>(x: F) -> F::Int {
     let format = x.format();
     let cut = format.fraction() - FRACTION;

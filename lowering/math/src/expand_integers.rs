@@ -102,8 +102,8 @@ impl<'a> Bits<'a> {
     }
 
     /// Returns the quotient of signed numbers, rounded up if `up` is true, otherwise down. The
-    /// quotient rounded towards zero differs by 1 if it is inexact and was rounded in the other
-    /// direction.
+    /// division rounds towards zero. If its quotient is inexact and was rounded in the other
+    /// direction, 1 is added or subtracted.
     fn rounded_quotient(&self, dividend: Value<'a>, divisor: Value<'a>, up: bool) -> Value<'a> {
         let at = self.at;
         let quotient = at.binary("arith.divsi", dividend, divisor);

@@ -55,7 +55,8 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     Ok(())
 }
 
-/// Returns the name of the function for a type, which no other symbol of the module has.
+/// Returns a name for the function that computes remainders of type `ty`. No symbol in `taken` has
+/// this name.
 fn name(ty: impl Display, taken: &BTreeSet<String>) -> String {
     let name = format!("hloom_remainder_{ty}");
     let numbered = (0..).map(|number| format!("{name}_{number}"));

@@ -138,7 +138,7 @@ fn is_narrow(ty: Type) -> bool {
     width_of(ir::element_of(ty)).is_some()
 }
 
-/// Returns the width that represents values of `width` bits.
+/// Returns the supported width to which integers of `width` bits are widened.
 fn container(width: u32) -> u32 {
     width.max(8).next_power_of_two()
 }
@@ -156,7 +156,7 @@ fn widened<'a>(context: &'a Context, ty: Type<'a>) -> Option<Type<'a>> {
 }
 
 /// Changes an operation so that its results are correct in the wider types. `from` and `to` are the
-/// widths of its first operand and first result, if these widths are unusual.
+/// widths of its first operand and first result, or `None` for widths that are not widened.
 fn operation<'a>(
     context: &'a Context,
     op: Op<'a>,

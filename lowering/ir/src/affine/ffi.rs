@@ -68,7 +68,7 @@ pub fn linear(expression: AffineExpr, dims: usize) -> Option<(Vec<i64>, i64)> {
 }
 
 /// Adds `factor` times the expression to `sum`, which has the coefficients and the constant term.
-/// Returns `None` in the cases of [`linear`].
+/// Returns `None` in the same cases as [`linear`].
 ///
 /// # Safety
 /// `expression` must be valid.

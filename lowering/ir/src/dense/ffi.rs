@@ -45,7 +45,8 @@ pub fn splat_value(value: Attribute<'_>) -> Option<Attribute<'_>> {
 /// Panics unless `ty` has a static shape, and `elements` has one number of its element type for
 /// each element.
 pub fn dense_elements<'a>(ty: Type<'a>, elements: &[Attribute<'a>]) -> Attribute<'a> {
-    let (count, element) = numbers_of(ty).unwrap_or_else(|| panic!("`{ty}` has no dense numbers"));
+    let (count, element) =
+        numbers_of(ty).unwrap_or_else(|| panic!("expected a static type of numbers, found `{ty}`"));
     assert_eq!(elements.len(), count, "number of elements of a `{ty}`");
     for number in elements {
         assert!(is_number(*number, element), "expected a number of `{element}`, found `{number}`");
@@ -60,12 +61,13 @@ pub fn dense_elements<'a>(ty: Type<'a>, elements: &[Attribute<'a>]) -> Attribute
     }
 }
 
-/// Returns a splat of the shaped type `ty`.
+/// Returns a dense attribute of the shaped type `ty`, whose elements are all `element`.
 ///
 /// # Panics
 /// Panics unless `ty` has a static shape and `element` is a number of its element type.
 pub fn splat_attribute<'a>(ty: Type<'a>, element: Attribute<'a>) -> Attribute<'a> {
-    let (_, number) = numbers_of(ty).unwrap_or_else(|| panic!("`{ty}` has no dense numbers"));
+    let (_, number) =
+        numbers_of(ty).unwrap_or_else(|| panic!("expected a static type of numbers, found `{ty}`"));
     assert!(is_number(element, number), "expected a number of `{number}`, found `{element}`");
     // SAFETY: both are valid as long as their context. The checks above show that `ty` is a shaped
     // type of static shape, and that the element is of its element type.
@@ -129,7 +131,8 @@ pub fn address(op: Op) -> usize {
     op.to_raw().ptr.addr()
 }
 
-/// Returns the address of a value, with the same meaning as [`address`].
+/// Returns the address of a value, which a pass may store and compare as its identity, as with
+/// [`address`].
 pub fn value_address(value: Value) -> usize {
     value.to_raw().ptr.addr()
 }
@@ -355,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic = "`tensor<?xf32>` has no dense numbers"]
+    #[should_panic = "expected a static type of numbers, found `tensor<?xf32>`"]
     fn splats_have_a_static_shape() {
         with_context(|ty, attribute| {
             splat_attribute(ty("tensor<?xf32>"), attribute("1.0 : f32"));

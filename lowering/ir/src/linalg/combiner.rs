@@ -17,9 +17,9 @@ pub struct Combiner<'a> {
 }
 
 impl<'a> Combiner<'a> {
-    /// Finds the operation of a body that combines the old value with an element that does not
-    /// depend on the old value. Returns `None` if there is no such operation, or if the order of
-    /// the elements matters.
+    /// Finds the operation of a reduction's body that combines the old value with an element that
+    /// does not depend on the old value. Returns `None` if there is no such operation, or if the
+    /// order of the elements matters.
     pub fn of(generic: &Structured<'a>) -> Option<Self> {
         let body = generic.body()?;
         let old = *ir::args(body).get(generic.inputs)?;
@@ -74,7 +74,8 @@ impl Neutral {
         }
     }
 
-    /// Returns the neutral element of an operation whose evaluation order is free.
+    /// Returns the neutral element of an operation whose evaluation order is free, or `None` for
+    /// other operations.
     fn of(combine: Op) -> Option<Self> {
         let reassociates = || {
             let flags = combine.attribute("fastmath").ok()?.to_string();
@@ -95,12 +96,12 @@ impl Neutral {
     }
 }
 
-/// Returns the smallest signed integer of at most 64 bits.
+/// Returns the smallest signed integer of `bits` bits, which must be at most 64.
 fn least(bits: u32) -> i64 {
     i64::MIN >> (64 - bits)
 }
 
-/// Returns the largest signed integer of at most 64 bits.
+/// Returns the largest signed integer of `bits` bits, which must be at most 64.
 fn greatest(bits: u32) -> i64 {
     i64::MAX >> (64 - bits)
 }

@@ -41,7 +41,7 @@ impl<'a> Structured<'a> {
     }
 
     /// Returns the number of iterations in each dimension, computed from the shapes of the operands
-    /// that it indexes. Returns `None` if the shapes do not determine all of them.
+    /// that the dimension indexes. Returns `None` if the shapes do not determine all numbers.
     pub fn extents(&self) -> Option<Vec<i64>> {
         let mut extents = vec![None; self.parallel.len()];
         for (operand, map) in ir::operands(self.op).into_iter().zip(&self.maps) {

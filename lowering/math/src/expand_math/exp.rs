@@ -43,7 +43,7 @@ pub fn scale<F: Real>(value: F, n: F::Int) -> F {
     value * (half << format.fraction()).real() * (rest << format.fraction()).real()
 }
 
-/// Returns the arguments beyond which `exp` is 0 and infinity.
+/// Returns the argument below which `exp` is 0, and the argument above which it is infinity.
 fn limits<F: Real>(x: F) -> (f64, f64) {
     (x.format().pick(-104.0, -746.0), x.format().pick(89.0, 710.0))
 }
@@ -69,7 +69,7 @@ pub fn exp_pair<F: Real>(x: F, tail: F) -> (Pair<F>, F::Int) {
     (exp_reduced(r, lost + tail), int)
 }
 
-/// Computes `exp(r + tail)` for a reduced `r`.
+/// Computes `exp(r + tail)` as a pair, for a reduced `r` and a small `tail`.
 #[inline(always)]
 pub fn exp_reduced<F: Real>(r: F, tail: F) -> Pair<F> {
     let sum = fast_two_sum(r.lit(1.0), r);

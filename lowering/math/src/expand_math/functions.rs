@@ -53,9 +53,11 @@ macro_rules! names {
     ($($name:literal, $f32:path, $f64:path;)*) => { &[$($name),*] };
 }
 
-/// The names of the `math` functions of one argument that have an expansion.
+/// The names of the `math` functions of one argument that have an expansion, without the prefix
+/// `math.`.
 pub static UNARY: &[&str] = for_each_unary!(names);
-/// The names of the `math` functions of two arguments that have an expansion.
+/// The names of the `math` functions of two arguments that have an expansion, without the prefix
+/// `math.`.
 pub static BINARY: &[&str] = for_each_binary!(names);
 
 /// Emits a function of one argument. Returns `None` if there is no expansion with this name.

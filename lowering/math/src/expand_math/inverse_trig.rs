@@ -23,7 +23,8 @@ fn small_asin<F: Real>(x: F) -> SmallAsin<F> {
     SmallAsin { folded, s, rest: s * z * z.polynomial(&ASIN) }
 }
 
-/// Computes `asin(x)`; above 1/2 as `pi/2 - 2 asin(sqrt((1 - x) / 2))`.
+/// Computes `asin(x)`: for `|x|` above 1/2 as `pi/2 - 2 asin(sqrt((1 - |x|) / 2))` with the sign of
+/// `x`.
 #[inline(always)]
 pub fn asin<F: Real>(x: F) -> F {
     let SmallAsin { folded, s, rest } = small_asin(x);
@@ -33,8 +34,8 @@ pub fn asin<F: Real>(x: F) -> F {
     folded.select(far, s + rest).copysign(x)
 }
 
-/// Computes `acos(x)`: `pi/2 - asin(x)` if `|x| <= 1/2`, `2 asin(sqrt((1 - x) / 2))` above, and
-/// `pi - 2 asin(sqrt((1 + x) / 2))` below.
+/// Computes `acos(x)`: `pi/2 - asin(x)` if `|x| <= 1/2`, `2 asin(sqrt((1 - x) / 2))` for larger
+/// `x`, and `pi - 2 asin(sqrt((1 + x) / 2))` for smaller `x`.
 #[inline(always)]
 pub fn acos<F: Real>(x: F) -> F {
     let SmallAsin { folded, s, rest } = small_asin(x);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Expansions of operations that are instructions on most targets, for the other targets.
+//! Expansions of operations that are instructions on most targets, for targets that lack them.
 
 use super::real::{Real, Select};
 
-/// Expands an operation of two operands, given by its MLIR name. Returns `None` for other names.
+/// Expands the operation `name`, which is `arith.maximumf` or `arith.minimumf`. Returns `None` for
+/// other names.
 pub fn binary<F: Real>(name: &str, a: F, b: F) -> Option<F> {
     // Equal numbers have equal bits, except +0 and -0. `&` of the bits of these is +0, `|` is -0.
     let (greater, equal) = match name {
@@ -16,7 +17,8 @@ pub fn binary<F: Real>(name: &str, a: F, b: F) -> Option<F> {
     Some(ordered.select(number, a + b))
 }
 
-/// Expands an operation of one operand, given by its MLIR name. Returns `None` for other names.
+/// Expands the operation `name`, which is `math.roundeven` or `math.trunc`. Returns `None` for
+/// other names.
 pub fn unary<F: Real>(name: &str, x: F) -> Option<F> {
     match name {
         "math.roundeven" => Some(round_even(x)),

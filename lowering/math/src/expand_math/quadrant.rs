@@ -56,7 +56,7 @@ const WINDOW: usize = 5;
 /// The number of bits of a word of `2 / pi`.
 const WORD: i32 = 53;
 
-/// Returns the position of an f64 number.
+/// Returns the quadrant and the relative angle of an f64 angle `x`.
 ///
 /// The selected window of `2 / pi` has 265 bits. At most 53 of them contribute to multiples of 4,
 /// and 53 to the digits of `x`. The absolute error of `f` is therefore at most `2^-157`. The

@@ -9,7 +9,7 @@ use super::double_word::{Pair, fast_two_sum, product_error};
 use super::quadrant::{Position, reduce, reduce_f32};
 use super::real::{Int, Real, Select, Widen};
 
-/// Negates `value` if bit 1 of `quadrant` is set.
+/// Negates `value` if the second-lowest bit of `quadrant` is set.
 #[inline(always)]
 fn signed<F: Real>(value: F, quadrant: F::Int) -> F {
     let sign = quadrant.and(2) << (value.format().bits - 2);

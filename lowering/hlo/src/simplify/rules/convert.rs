@@ -69,7 +69,8 @@ fn can_skip(from: Format, middle: Format, to: Format) -> bool {
     float_holds && (to.is_float() || to.is_integer())
 }
 
-/// Returns true if a float format represents every integer of another format.
+/// Returns true if the float format `float` represents every integer of the integer format `from`
+/// exactly.
 fn integer_fits(from: Format, float: Format) -> bool {
     let Some((_, mantissa)) = float.layout() else { return false };
     let digits = mantissa + 1;

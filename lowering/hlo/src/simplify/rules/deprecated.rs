@@ -41,8 +41,8 @@ struct Labeled<'a> {
 }
 
 impl<'a> Labeled<'a> {
-    /// Labels the dimensions of `value`. Returns `None` for diagonals, for ellipses, and if the
-    /// number of letters differs from the rank.
+    /// Labels the dimensions of `value`. Returns `None` for repeated letters (diagonals), for
+    /// ellipses, and if the number of letters differs from the rank.
     fn new(value: Value<'a>, labels: &str) -> Option<Self> {
         let labels: Vec<_> = labels.chars().filter(|letter| !letter.is_whitespace()).collect();
         let once = labels.iter().enumerate().all(|(at, letter)| !labels[..at].contains(letter));
@@ -76,7 +76,8 @@ impl<'a> Labeled<'a> {
             .collect()
     }
 
-    /// Transposes the dimensions to the order of `labels`. Returns `None` if the letters differ.
+    /// Transposes the dimensions to the order of `labels`. Returns `None` if `labels` does not
+    /// consist of the same letters.
     fn arrange(self, hlo: Hlo<'a>, labels: &[char]) -> Option<Value<'a>> {
         let permutation = self.positions(labels);
         (permutation.len() == self.labels.len() && labels.len() == self.labels.len())

@@ -24,7 +24,7 @@ pub const RULES: &[(Kind, Rule)] = &[
 ];
 
 /// Returns `Some(false)` for a splat constant whose bits are all zero, and `Some(true)` for a splat
-/// constant whose bits are all one.
+/// constant whose bits are all one. Returns `None` for any other value.
 fn all_bits<'a>(found: &Match<'a>, value: Value<'a>) -> Option<bool> {
     let (width, _) = found.format()?.integer()?;
     let bits = wrap(splat(value)?.int()?, width, false);

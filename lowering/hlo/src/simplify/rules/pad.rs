@@ -47,7 +47,7 @@ fn pad_by_nothing<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(x)
 }
 
-/// `pad(c, c)` = `c`, and `pad(x, c)` = `c` if `x` has no elements
+/// `pad(c, c)` = `c` for a constant `c`, and `pad(x, c)` = `c` if `x` has no elements
 fn pad_of_splat<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let (x, value) = found.pair()?;
     let padding = Elements::of_value(value)?;

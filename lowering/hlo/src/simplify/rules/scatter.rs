@@ -87,7 +87,8 @@ impl Bounds {
         Some(Self { least, greatest })
     }
 
-    /// Builds the condition `0 <= index < size`. Returns `None` if it holds for every index.
+    /// Builds the condition `0 <= index < size`. Returns `None` if the condition holds for every
+    /// integer of the index type.
     fn inside<'a>(&self, hlo: Hlo<'a>, index: Value<'a>, size: i64) -> Option<Value<'a>> {
         let bound =
             |direction, value| hlo.compare(direction, index, hlo.int(value, index.r#type()), false);

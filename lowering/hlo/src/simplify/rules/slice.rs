@@ -207,7 +207,8 @@ fn slice_of_broadcast<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(found.hlo.broadcast(part, &dims, &found.shape))
 }
 
-/// `slice(iota)` = `iota`, if it starts at zero and has stride one along the iota's dimension
+/// `slice(iota)` = `iota`, if the slice starts at zero and has stride one along the iota's
+/// dimension
 fn slice_of_iota<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let op = producer(found.operand(0)?, Kind::StablehloIota)?;
     let dimension = usize::try_from(attributes::integer(op, "iota_dimension").ok()?).ok()?;
@@ -218,7 +219,7 @@ fn slice_of_iota<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(found.hlo.iota(dimension, found.ty))
 }
 
-/// `slice(pad(x))` = `slice(x)`, if the slice is within `x`
+/// `slice(pad(x))` = `slice(x)`, if the slice is within `x` and the pad adds no interior padding
 fn slice_of_pad<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let op = producer(found.operand(0)?, Kind::StablehloPad)?;
     let x = ir::operands(op)[0];
@@ -240,7 +241,7 @@ fn dynamic_slice_of_all<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
 }
 
 /// Returns the constant start indices, clamped so that `sizes` fit into `shape`. Returns `None` if
-/// an index is not constant.
+/// an index is not constant, unless only index zero is possible.
 pub fn clamped_starts(starts: &[Value], shape: &[i64], sizes: &[i64]) -> Option<Vec<i64>> {
     if starts.len() != shape.len() {
         return None;

@@ -15,12 +15,12 @@ const OVERLAP: i64 = 4;
 
 /// The three sections of a `reduce_window` result along a dimension, from first to last.
 struct Parts {
-    /// Number of copies, and the position in the running reduction that is copied. If the position
-    /// is `None`, the initial value is copied.
+    /// Number of copies in the first section, and the position in the running reduction that is
+    /// copied. If the position is `None`, the initial value is copied.
     first: (i64, Option<i64>),
     /// Start and length of the section that is copied from the running reduction.
     running: (i64, i64),
-    /// Like `first`.
+    /// The same numbers as in `first`, for the last section.
     last: (i64, Option<i64>),
 }
 
