@@ -67,12 +67,12 @@ impl<'a> Expr<'a> {
         }
     }
 
-    /// The absolute value.
+    /// Returns the absolute value of each element.
     pub fn abs(self) -> Self {
         self.unary("abs")
     }
 
-    /// The natural exponential.
+    /// Returns the natural exponential of each element.
     pub fn exp(self) -> Self {
         self.unary("exponential")
     }
@@ -82,7 +82,7 @@ impl<'a> Expr<'a> {
         self.unary("exponential_minus_one")
     }
 
-    /// The natural logarithm.
+    /// Returns the natural logarithm of each element.
     pub fn log(self) -> Self {
         self.unary("log")
     }
@@ -92,7 +92,7 @@ impl<'a> Expr<'a> {
         self.unary("log_plus_one")
     }
 
-    /// The square root.
+    /// Returns the square root of each element.
     pub fn sqrt(self) -> Self {
         self.unary("sqrt")
     }
@@ -112,13 +112,13 @@ impl<'a> Expr<'a> {
         self.unary("tan")
     }
 
-    /// The hyperbolic sine.
+    /// Returns the hyperbolic sine of each element.
     pub fn sinh(self) -> Self {
         let value = self.hlo.at.simple("chlo.sinh", &[self.value], self.value.r#type());
         Self { value, ..self }
     }
 
-    /// The hyperbolic cosine.
+    /// Returns the hyperbolic cosine of each element.
     pub fn cosh(self) -> Self {
         let value = self.hlo.at.simple("chlo.cosh", &[self.value], self.value.r#type());
         Self { value, ..self }
@@ -240,9 +240,9 @@ impl<'a> Cond<'a> {
 
 /// The other operand of an operator: a tensor or a number.
 pub enum Operand<'a> {
-    /// A tensor.
+    /// An operand that is a tensor.
     Expr(Expr<'a>),
-    /// A splat constant.
+    /// A number, which becomes a splat constant.
     Number(f64),
 }
 

@@ -64,7 +64,7 @@ fn run<'a>(
             _ if kind != Some(Kind::StablehloComposite) => continue,
             _ => {
                 let callee = op.attribute("decomposition").map_err(|_| {
-                    Failure::at(op, "`stablehlo.composite` has no attribute `decomposition`")
+                    Failure::at(op, "`stablehlo.composite`: expected an attribute `decomposition`")
                 })?;
                 builder
                     .op("func.call")

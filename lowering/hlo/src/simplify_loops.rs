@@ -53,7 +53,7 @@ fn run<'a>(_: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), Failure
     Ok(())
 }
 
-/// A `stablehlo.while`.
+/// A `stablehlo.while`, with the blocks of its condition and its body.
 struct Loop<'a> {
     op: Op<'a>,
     condition: Block<'a>,

@@ -75,7 +75,7 @@ pub fn trip_count(op: Op) -> Option<i64> {
     i64::try_from(Loop::of(op)?.trips()?).ok()
 }
 
-/// A `stablehlo.while`.
+/// A `stablehlo.while`, with its initial values and the blocks of its condition and its body.
 struct Loop<'a> {
     op: Op<'a>,
     initial: Vec<Value<'a>>,

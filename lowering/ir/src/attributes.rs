@@ -14,7 +14,7 @@ use melior::ir::TypeLike as _;
 use melior::ir::attribute::{DenseElementsAttribute, FlatSymbolRefAttribute};
 use melior::ir::operation::OperationLike;
 
-/// The result of reading an attribute.
+/// The value of an attribute, or a failure that names the operation and the attribute.
 pub type Read<'a, T> = Result<T, Failure<'a>>;
 
 fn attribute<'a>(op: Op<'a>, name: &str) -> Read<'a, Attribute<'a>> {

@@ -35,7 +35,7 @@ impl<'a> Builder<'a> {
         Self { location, ..self }
     }
 
-    /// Returns the context.
+    /// Returns the MLIR context of the operations.
     pub fn context(&self) -> &'a Context {
         self.context
     }
@@ -50,11 +50,11 @@ impl<'a> Builder<'a> {
         self.block
     }
 
-    /// Starts an operation called `name`.
+    /// Starts building an operation called `name`, such as `arith.addi`.
     pub fn op(&self, name: &str) -> OpBuilder<'a> {
         // MLIR keeps a pointer to the name, so it must be the context's own copy.
         let name = Identifier::new(self.context, name);
-        let name = name.as_string_ref().as_str().expect("a name is UTF-8");
+        let name = name.as_string_ref().as_str().expect("an operation name is UTF-8");
         OpBuilder { at: *self, builder: OperationBuilder::new(name, self.location) }
     }
 
@@ -189,13 +189,13 @@ pub struct OpBuilder<'a> {
 }
 
 impl<'a> OpBuilder<'a> {
-    /// Appends operands.
+    /// Appends operands to the operation.
     pub fn operands(mut self, operands: &[Value<'a>]) -> Self {
         self.builder = self.builder.add_operands(operands);
         self
     }
 
-    /// Sets an attribute.
+    /// Sets the attribute `name` of the operation.
     pub fn attr(mut self, name: &str, value: Attribute<'a>) -> Self {
         let name = Identifier::new(self.at.context, name);
         self.builder = self.builder.add_attributes(&[(name, value)]);
@@ -205,7 +205,7 @@ impl<'a> OpBuilder<'a> {
     /// Copies the attributes of `op`, except those named in `left_out`.
     pub fn attrs_of(mut self, op: Op<'a>, left_out: &[&str]) -> Self {
         for (name, attribute) in op.attributes() {
-            let name = name.as_string_ref().as_str().expect("a name is UTF-8");
+            let name = name.as_string_ref().as_str().expect("an attribute name is UTF-8");
             if !left_out.contains(&name) {
                 self = self.attr(name, attribute);
             }
@@ -219,13 +219,13 @@ impl<'a> OpBuilder<'a> {
         self.attr("operandSegmentSizes", sizes.into())
     }
 
-    /// Appends a result.
+    /// Appends a result of type `ty` to the operation.
     pub fn result(mut self, ty: Type<'a>) -> Self {
         self.builder = self.builder.add_results(&[ty]);
         self
     }
 
-    /// Appends results.
+    /// Appends results of the given types to the operation.
     pub fn results(mut self, types: &[Type<'a>]) -> Self {
         self.builder = self.builder.add_results(types);
         self
@@ -239,7 +239,7 @@ impl<'a> OpBuilder<'a> {
         self
     }
 
-    /// Appends a region.
+    /// Appends a region to the operation.
     pub fn region(mut self, region: melior::ir::Region<'a>) -> Self {
         self.builder = self.builder.add_regions([region]);
         self
@@ -251,7 +251,7 @@ impl<'a> OpBuilder<'a> {
     /// Panics if MLIR cannot create the operation. This cannot happen for a registered operation
     /// with explicit result types.
     pub fn build(self) -> Op<'a> {
-        let op = self.builder.build().expect("operations with explicit results can be created");
+        let op = self.builder.build().expect("MLIR creates operations with explicit result types");
         match self.at.before {
             Some(before) => self.at.block.insert_operation_before(before, op),
             None => self.at.block.append_operation(op),

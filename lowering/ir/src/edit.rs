@@ -83,7 +83,7 @@ pub fn move_before<'a>(op: Op<'a>, other: Op<'a>) {
 /// # Panics
 /// Panics if the block is not in a region.
 pub fn add_block_after(block: Block<'_>) -> Block<'_> {
-    let region = block.parent_region().expect("a block of IR is in a region");
+    let region = block.parent_region().expect("the block is in a region");
     region.insert_block_after(block, melior::ir::Block::new(&[]))
 }
 

@@ -115,7 +115,7 @@ impl EditedPipeline {
         let (pass, level) = match &edit.place {
             Place::Level(level) => {
                 let present = self.levels.iter_mut().find(|(known, _)| known == level);
-                present.expect("`new` adds every level").1 = steps.collect();
+                present.expect("`EditedPipeline::new` adds every level").1 = steps.collect();
                 return Ok(());
             }
             Place::At { pass, level, .. } => (pass, *level),

@@ -245,7 +245,7 @@ pub fn segment_size(op: Op, segment: usize) -> Option<usize> {
 /// # Panics
 /// Panics if there is no argument with this number, or if it has uses.
 pub fn erase_argument(block: Block, index: usize) {
-    let argument = block.argument(index).expect("the block has the argument");
+    let argument = block.argument(index).expect("the block has an argument with this number");
     assert!(
         first_use(argument.into()).is_none(),
         "expected a block argument without uses, found one with uses"

@@ -7,9 +7,9 @@
 /// A pass of hloom and its name in another tool.
 #[derive(Debug)]
 pub struct ForeignName {
-    /// The name in the other tool.
+    /// The name of the pass in the other tool.
     pub name: &'static str,
-    /// The name of hloom's pass.
+    /// The name of the pass in hloom.
     pub own: &'static str,
     /// Options of hloom's pass whose default differs under the other name, each with this default.
     pub defaults: &'static [(&'static str, &'static str)],

@@ -74,7 +74,9 @@ pub fn ops<'a>(block: Block<'a>) -> Vec<Op<'a>> {
 /// Returns a block's arguments.
 pub fn args<'a>(block: Block<'a>) -> Vec<Value<'a>> {
     (0..block.argument_count())
-        .map(|index| block.argument(index).expect("index is in range").into())
+        .map(|index| {
+            block.argument(index).expect("the index is less than the number of arguments").into()
+        })
         .collect()
 }
 

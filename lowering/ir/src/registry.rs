@@ -27,7 +27,7 @@ pub enum RegistryError {
     /// No pipeline with the requested name is registered.
     #[error("unknown pipeline `{name}`; known pipelines: {known}")]
     UnknownPipeline {
-        /// The requested name.
+        /// The name of the requested pipeline.
         name: String,
         /// The names of all registered pipelines, separated by commas.
         known: String,

@@ -134,7 +134,7 @@ pub fn tensor_type<'a>(context: &'a Context, ty: Type<'a>) -> Type<'a> {
 pub struct Shaped<'a> {
     /// The size of each dimension. A dynamic size is [`Shaped::DYNAMIC`].
     pub shape: Vec<i64>,
-    /// The element type.
+    /// The element type of the tensor, memref or vector.
     pub element: Type<'a>,
 }
 

@@ -11,7 +11,7 @@ use crate::pass::Failure;
 pub struct Window {
     /// Sizes of the window (`window_dimensions`).
     pub sizes: Vec<i64>,
-    /// Distances between windows (`window_strides`).
+    /// Distances between adjacent windows (`window_strides`).
     pub strides: Vec<i64>,
     /// Distances between elements of the dilated operand (`base_dilations`).
     pub base_dilations: Vec<i64>,

@@ -41,7 +41,8 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
                     .map_err(|_| format!("`--stride`: expected a number, found `{value}`"))?;
             }
             "--evaluate" => {
-                evaluated = Some(arguments.next().ok_or("`--evaluate`: expected a name")?);
+                evaluated =
+                    Some(arguments.next().ok_or("`--evaluate`: expected the name of a function")?);
             }
             _ => names.push(argument),
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Side effects of functions.
+//! Analysis of the side effects of functions, including those of the functions that they call.
 
 use hloom_dialects::op::Op as Kind;
 use hloom_dialects::op_view::OpView;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Storage formats of elements.
+//! Storage formats of the elements of constants.
 
 use hloom_ir::{self as ir, Type};
 use hloom_values::ElementType;

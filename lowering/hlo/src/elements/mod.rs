@@ -19,11 +19,11 @@ use std::borrow::Cow;
 /// The elements of a static tensor, in row-major order.
 #[derive(Clone, Debug)]
 pub struct Elements<'a> {
-    /// Sizes of the dimensions.
+    /// Sizes of the tensor's dimensions.
     pub shape: Vec<i64>,
-    /// The element type.
+    /// Element type of the tensor.
     pub element: Type<'a>,
-    /// Storage format of an element.
+    /// Storage format of the tensor's elements.
     pub format: Format,
     data: Cow<'a, [u8]>,
     splat: bool,
@@ -82,7 +82,7 @@ impl<'a> Elements<'a> {
         ir::dense_from_data(self.ty(), &self.data, size)
     }
 
-    /// The tensor type.
+    /// Returns the type of the tensor.
     pub fn ty(&self) -> Type<'a> {
         ir::tensor(&self.shape, self.element)
     }
@@ -92,7 +92,7 @@ impl<'a> Elements<'a> {
         self.splat
     }
 
-    /// The number of elements.
+    /// Returns the number of elements of the tensor, even for a splat.
     pub fn count(&self) -> usize {
         self.shape.iter().product::<i64>() as usize
     }
@@ -103,19 +103,20 @@ impl<'a> Elements<'a> {
         &self.data
     }
 
-    /// Returns the bytes of the element at `index`.
+    /// Returns the bytes of the element at `index`, counted in row-major order.
     pub fn bytes(&self, index: usize) -> &[u8] {
         let size = self.format.size();
         let index = if self.splat { 0 } else { index };
         &self.data[index * size..][..size]
     }
 
-    /// Returns the element at `index`.
+    /// Returns the number that the element at `index` represents. Elements are counted in row-major
+    /// order.
     pub fn number(&self, index: usize) -> Number {
         self.format.decode(self.bytes(index))
     }
 
-    /// Returns the element of a splat, or `None` for any other tensor.
+    /// Returns the number that each element of a splat represents, or `None` for any other tensor.
     pub fn splat_number(&self) -> Option<Number> {
         self.splat.then(|| self.number(0))
     }

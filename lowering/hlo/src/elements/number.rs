@@ -11,7 +11,7 @@ pub enum Number {
     Int(i128),
     /// A float. f64 represents the numbers of every decoded float format exactly.
     Float(f64),
-    /// A complex number.
+    /// A complex number: its real and its imaginary part.
     Complex(f64, f64),
     /// An element whose format is not decoded.
     Unknown,
@@ -48,7 +48,7 @@ impl Number {
 }
 
 impl Format {
-    /// Returns the number that `bytes` represent.
+    /// Returns the number that the bytes of one element represent.
     pub fn decode(self, bytes: &[u8]) -> Number {
         let bits = |bytes| self.bits(bytes);
         match self {

@@ -38,7 +38,7 @@ pub fn expand<'a>(hlo: Hlo<'a>, name: &str, x: Value<'a>) -> Option<Value<'a>> {
     Some(in_type(value.value, element))
 }
 
-/// A tensor of floats.
+/// A tensor of floats. Its operators emit StableHLO operations.
 #[derive(Clone, Copy)]
 struct Float<'a> {
     hlo: Hlo<'a>,
@@ -46,7 +46,7 @@ struct Float<'a> {
     format: &'static Format,
 }
 
-/// A tensor of integers with the width of the floats.
+/// A tensor of integers with the width of the floats. Its operators emit StableHLO operations.
 #[derive(Clone, Copy)]
 struct Integer<'a> {
     hlo: Hlo<'a>,
@@ -54,7 +54,7 @@ struct Integer<'a> {
     format: &'static Format,
 }
 
-/// A tensor of `i1`.
+/// A tensor of `i1`. Its operators emit StableHLO operations.
 #[derive(Clone, Copy)]
 struct Condition<'a> {
     hlo: Hlo<'a>,

@@ -16,19 +16,23 @@ use melior::ir::operation::OperationLike;
 /// Fails if an attribute or the body cannot be read, or if an output has elements that are neither
 /// numbers nor booleans.
 pub fn expand<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Result<Option<Vec<Value<'a>>>, Failure<'a>> {
-    let missing = |what: &str| Failure::at(op, format!("`chlo.scan` has no readable {what}"));
-    let dimension = ir::integer(op, "dimension").ok_or_else(|| missing("`dimension`"))? as usize;
+    let missing = |what: &str| Failure::at(op, format!("`chlo.scan`: expected {what}"));
+    let dimension = ir::integer(op, "dimension")
+        .ok_or_else(|| missing("an integer attribute `dimension`"))? as usize;
     let reverse = op
         .attribute("is_reverse")
         .ok()
         .and_then(|value| BoolAttribute::try_from(value).ok())
         .is_some_and(|value| value.value());
-    let input_count = ir::segment_size(op, 0).ok_or_else(|| missing("`operandSegmentSizes`"))?;
+    let input_count =
+        ir::segment_size(op, 0).ok_or_else(|| missing("an attribute `operandSegmentSizes`"))?;
     let operands = ir::operands(op);
     let (inputs, inits) = operands.split_at(input_count);
     let results = ir::results(op);
-    let output_count =
-        results.len().checked_sub(inits.len()).ok_or_else(|| missing("carried values"))?;
+    let output_count = results
+        .len()
+        .checked_sub(inits.len())
+        .ok_or_else(|| missing("a result for each initial value"))?;
     let outputs = &results[..output_count];
 
     let shape =
@@ -64,7 +68,7 @@ pub fn expand<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Result<Option<Vec<Value<'a>>>, Fa
         at.op("stablehlo.return").operands(&[more]).build();
     });
     let block =
-        ir::regions(op).into_iter().flat_map(ir::blocks).next().ok_or_else(|| missing("body"))?;
+        ir::regions(op).into_iter().flat_map(ir::blocks).next().ok_or_else(|| missing("a body"))?;
     let body = hlo.at.region(&types, |at, arguments| {
         let hlo = Hlo { at };
         let counter = arguments[0];

@@ -35,7 +35,7 @@ pub fn expand<'a>(hlo: Hlo<'a>, kind: Kind, operands: &[Value<'a>]) -> Option<Va
     Some(if narrow { hlo.convert(result.value(), element) } else { result.value() })
 }
 
-/// A function of floats.
+/// A builder of the expansion of a function of one or two floats.
 enum Function {
     One(for<'a> fn(Expr<'a>) -> Expr<'a>),
     Two(for<'a> fn(Expr<'a>, Expr<'a>) -> Expr<'a>),

@@ -16,13 +16,13 @@ impl<'a> Tosa<'a> {
         self.at.op("tosa.const").attr("values", value).result(ty).value()
     }
 
-    /// Builds a constant whose elements are all `value`.
+    /// Builds a `tosa.const` of the float tensor type `ty`, whose elements are all `value`.
     pub fn float(self, value: f64, ty: Type<'a>) -> Value<'a> {
         let element = ir::float_attr(self.at.context(), ir::element_of(ty), value);
         self.constant(ir::splat_attribute(ty, element), ty)
     }
 
-    /// Builds a constant of zeros.
+    /// Builds a `tosa.const` of type `ty`, whose elements are all zero.
     pub fn zero(self, ty: Type<'a>) -> Value<'a> {
         let element = ir::element_of(ty);
         let zero = match ir::is_float(element) {

@@ -14,7 +14,7 @@ const RANK: usize = 6;
 
 /// A builder of the TOSA operations that move elements, and of matrix products.
 pub struct Shapes<'a> {
-    /// The builder of the operations.
+    /// The builder of TOSA operations.
     pub tosa: Tosa<'a>,
 }
 

@@ -132,7 +132,7 @@ impl<'a> Match<'a> {
         list(self.op, name)
     }
 
-    /// Returns an attribute of the operation.
+    /// Returns the attribute `name` of the operation, or `None` if it is absent.
     pub fn attribute(&self, name: &str) -> Option<Attribute<'a>> {
         self.op.attribute(name).ok()
     }

@@ -47,7 +47,7 @@ pub fn splat_value(value: Attribute<'_>) -> Option<Attribute<'_>> {
 pub fn dense_elements<'a>(ty: Type<'a>, elements: &[Attribute<'a>]) -> Attribute<'a> {
     let (count, element) =
         numbers_of(ty).unwrap_or_else(|| panic!("expected a static type of numbers, found `{ty}`"));
-    assert_eq!(elements.len(), count, "number of elements of a `{ty}`");
+    assert_eq!(elements.len(), count, "expected one number for each element of `{ty}`");
     for number in elements {
         assert!(is_number(*number, element), "expected a number of `{element}`, found `{number}`");
     }
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic = "number of elements of a `tensor<3xi8>`"]
+    #[should_panic = "expected one number for each element of `tensor<3xi8>`"]
     fn elements_are_counted() {
         with_context(|ty, attribute| {
             dense_elements(ty("tensor<3xi8>"), &[attribute("1 : i8"), attribute("2 : i8")]);

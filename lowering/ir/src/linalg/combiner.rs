@@ -46,9 +46,9 @@ impl<'a> Combiner<'a> {
 /// The neutral element of a reduction.
 #[derive(Clone, Copy, Debug)]
 pub enum Neutral {
-    /// A float.
+    /// The neutral element of a reduction of floats.
     Float(f64),
-    /// An integer, given as a function of the bit width of the type.
+    /// The neutral element of a reduction of integers, as a function of their width in bits.
     Integer(fn(u32) -> i64),
 }
 

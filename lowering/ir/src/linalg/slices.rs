@@ -9,19 +9,20 @@ use melior::ir::operation::OperationLike;
 /// An offset of a slice, or its size along a dimension.
 #[derive(Clone, Copy, Debug)]
 pub enum Offset<'a> {
-    /// A constant.
+    /// A constant offset or size.
     Static(i64),
-    /// A value of type `index`.
+    /// An offset or size that is computed at run time, as a value of type `index`.
     Dynamic(Value<'a>),
 }
 
 impl Offset<'_> {
-    /// Returns constant offsets or sizes.
+    /// Returns the given numbers as constant offsets or sizes.
     pub fn constants(values: &[i64]) -> Vec<Self> {
         values.iter().map(|value| Self::Static(*value)).collect()
     }
 
-    /// Returns the constant, or [`Shaped::DYNAMIC`].
+    /// Returns the number of a constant offset or size, or [`Shaped::DYNAMIC`] for one that is
+    /// computed at run time.
     fn number(&self) -> i64 {
         match self {
             Self::Static(value) => *value,

@@ -83,7 +83,7 @@ struct Registered {
 enum Name {
     /// The name of the pass in hloom.
     Own,
-    /// A former name.
+    /// A former name of the pass in hloom.
     Former(&'static str),
     /// The name of the same pass in the tool of another project.
     Foreign(&'static str, &'static ForeignName),

@@ -12,7 +12,7 @@ use super::real::{Real, Table};
 /// ulp of `hi`.
 #[derive(Clone, Copy)]
 pub struct Pair<F> {
-    /// The leading part.
+    /// The leading part of the sum.
     pub hi: F,
     /// The rest, which is the rounding error of `hi` in an exact sum or product.
     pub lo: F,

@@ -11,9 +11,9 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Not, Shl, Shr, Sub};
 /// A binary floating-point format.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Format {
-    /// Bits of the whole representation.
+    /// Number of bits of the whole representation.
     pub bits: u32,
-    /// Bits of the significand, including the implicit bit.
+    /// Number of bits of the significand, including the implicit bit.
     pub digits: u32,
     /// The exponent bias, which is the exponent field of 1.
     pub bias: i64,

@@ -68,7 +68,8 @@ fn fold(body: &str, count: usize, width: u32) -> Vec<Option<u64>> {
         .unwrap_or_else(|error| panic!("{error}\n{source}"));
     let manager = PassManager::new(&context);
     let pipeline = "builtin.module(hloom-expand-math{fma=false},canonicalize)";
-    parse_pass_pipeline(manager.as_operation_pass_manager(), pipeline).expect("the pass is there");
+    parse_pass_pipeline(manager.as_operation_pass_manager(), pipeline)
+        .expect("the passes are registered");
     manager.run(&mut module).expect("the passes succeed");
     let end = ir::walk(module.as_operation())
         .into_iter()
@@ -132,13 +133,15 @@ fn emitted_unary_functions_compute_what_the_host_does() {
     for name in functions::UNARY {
         let x: Vec<f32> = ARGUMENTS.iter().map(|x| *x as f32).collect();
         let mut y = vec![0.0; x.len()];
-        functions::unary_f32::<false>(name).expect("it has an expansion")(&x, &mut y);
+        functions::unary_f32::<false>(name).expect("the function has an expansion")(&x, &mut y);
         let arguments: Vec<_> = x.iter().map(|x| vec![u64::from(x.to_bits())]).collect();
         let host: Vec<_> = y.iter().map(|y| u64::from(y.to_bits())).collect();
         check_emitted(name, 32, &arguments, &host);
 
         let mut y = vec![0.0; ARGUMENTS.len()];
-        functions::unary_f64::<false>(name).expect("it has an expansion")(ARGUMENTS, &mut y);
+        functions::unary_f64::<false>(name).expect("the function has an expansion")(
+            ARGUMENTS, &mut y,
+        );
         let arguments: Vec<_> = ARGUMENTS.iter().map(|x| vec![x.to_bits()]).collect();
         let host: Vec<_> = y.iter().map(|y| y.to_bits()).collect();
         check_emitted(name, 64, &arguments, &host);
@@ -153,7 +156,9 @@ fn emitted_binary_functions_compute_what_the_host_does() {
     for name in functions::BINARY {
         let (x, y): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
         let mut z = vec![0.0; x.len()];
-        functions::binary_f64::<false>(name).expect("it has an expansion")(&x, &y, &mut z);
+        functions::binary_f64::<false>(name).expect("the function has an expansion")(
+            &x, &y, &mut z,
+        );
         let arguments: Vec<_> = pairs.iter().map(|(x, y)| vec![x.to_bits(), y.to_bits()]).collect();
         let host: Vec<_> = z.iter().map(|z| z.to_bits()).collect();
         check_emitted(name, 64, &arguments, &host);
@@ -161,7 +166,9 @@ fn emitted_binary_functions_compute_what_the_host_does() {
         let (x, y): (Vec<f32>, Vec<f32>) =
             pairs.iter().map(|(x, y)| (*x as f32, *y as f32)).unzip();
         let mut z = vec![0.0; x.len()];
-        functions::binary_f32::<false>(name).expect("it has an expansion")(&x, &y, &mut z);
+        functions::binary_f32::<false>(name).expect("the function has an expansion")(
+            &x, &y, &mut z,
+        );
         let arguments: Vec<_> = x
             .iter()
             .zip(&y)
@@ -252,11 +259,14 @@ fn sampled_f32_results_are_within_2_ulps() {
     let x: Vec<f32> = (0..=u32::MAX).step_by(40_009).map(f32::from_bits).collect();
     let mut y = vec![0.0; x.len()];
     for (name, reference) in REFERENCES {
-        functions::unary_f32::<true>(name).expect("it has an expansion")(&x, &mut y);
+        functions::unary_f32::<true>(name).expect("the function has an expansion")(&x, &mut y);
         for (x, y) in x.iter().zip(&y) {
             let want = reference(f64::from(*x));
             let error = functions::ulps_f32(*y, want);
-            assert!(error <= 2.0, "{name}({x:e}) is {want:e}, not {y:e}: {error} ulps");
+            assert!(
+                error <= 2.0,
+                "`{name}({x:e})`: expected {want:e}, found {y:e}, {error} ulps apart"
+            );
         }
     }
 }
@@ -267,11 +277,16 @@ fn sampled_f32_error_functions_are_within_2_ulps_of_f64() {
     let wide: Vec<f64> = x.iter().copied().map(f64::from).collect();
     let (mut y, mut exact) = (vec![0.0; x.len()], vec![0.0; x.len()]);
     for name in ["erf", "erfc"] {
-        functions::unary_f32::<true>(name).expect("it has an expansion")(&x, &mut y);
-        functions::unary_f64::<true>(name).expect("it has an expansion")(&wide, &mut exact);
+        functions::unary_f32::<true>(name).expect("the function has an expansion")(&x, &mut y);
+        functions::unary_f64::<true>(name).expect("the function has an expansion")(
+            &wide, &mut exact,
+        );
         for ((x, y), want) in x.iter().zip(&y).zip(&exact) {
             let error = functions::ulps_f32(*y, *want);
-            assert!(error <= 2.0, "{name}({x:e}) is {want:e}, not {y:e}: {error} ulps");
+            assert!(
+                error <= 2.0,
+                "`{name}({x:e})`: expected {want:e}, found {y:e}, {error} ulps apart"
+            );
         }
     }
 }
@@ -302,11 +317,14 @@ fn sampled_f32_results_of_two_arguments_are_within_2_ulps() {
     for (name, reference) in
         [("atan2", f64::atan2 as fn(f64, f64) -> f64), ("powf", f64::powf as fn(f64, f64) -> f64)]
     {
-        functions::binary_f32::<true>(name).expect("it has an expansion")(&x, &y, &mut z);
+        functions::binary_f32::<true>(name).expect("the function has an expansion")(&x, &y, &mut z);
         for ((x, y), z) in x.iter().zip(&y).zip(&z) {
             let want = reference((*x).into(), (*y).into());
             let error = functions::ulps_f32(*z, want);
-            assert!(error <= 2.0, "{name}({x:e}, {y:e}) is {want:e}, not {z:e}: {error} ulps");
+            assert!(
+                error <= 2.0,
+                "`{name}({x:e}, {y:e})`: expected {want:e}, found {z:e}, {error} ulps apart"
+            );
         }
     }
 }
@@ -357,7 +375,11 @@ fn f64_results_are_within_2_ulps() {
                 _ => panic!("`{line}`: expected a name and 3 or 4 numbers"),
             };
             let error = ulps_f64(result[0], *nearest, *rest);
-            assert!(error <= 2.0, "{line}: {:e} is {error} ulps off {nearest:e}", result[0]);
+            assert!(
+                error <= 2.0,
+                "`{line}`: expected {nearest:e}, found {:e}, {error} ulps apart",
+                result[0]
+            );
         }
     }
 }
