@@ -326,7 +326,7 @@ pub static ERF_TAIL: Table = Table {
     f64: &[],
 };
 
-/// The constant k in the approximation of [`ERFC`].
+/// The constant k in `exp(x^2) erfc(x) (x + k) = P((x - k) / (x + k))`, see [`ERFC`].
 pub static ERFC_CENTER: Table = Table { f32: &[3.0], f64: &[4.0] };
 
 /// exp(x^2) erfc(x) (x + k) = P((x - k) / (x + k)) for 0.4 <= x.
@@ -372,5 +372,5 @@ pub static ERFC: Table = Table {
     ],
 };
 
-/// The low word of the polynomial's constant term in [`ERFC`].
+/// The low word of the constant term of the polynomial [`ERFC`].
 pub static ERFC_LOW: Table = Table { f32: &[-7.013142e-09], f64: &[5.766367887847079e-17] };

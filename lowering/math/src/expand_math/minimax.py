@@ -358,7 +358,8 @@ def main():
         5,
         None,
     )
-    emit("ERFC_CENTER", ["The constant k of ERFC."], [mpf(3)], [mpf(4)])
+    doc = "The constant k in `exp(x^2) erfc(x) (x + k) = P((x - k) / (x + k))`, see [`ERFC`]."
+    emit("ERFC_CENTER", [doc], [mpf(3)], [mpf(4)])
 
     def erfc(d, digits):
         k, end = (mpf(3), 10.1) if digits == 24 else (mpf(4), 27.5)
@@ -383,7 +384,7 @@ def main():
         errors.append("2^%.1f (f%d)" % (float(mp.log(error, 2)), 32 if digits == 24 else 64))
     doc = "exp(x^2) erfc(x) (x + k) = P((x - k) / (x + k)) for 0.4 <= x."
     emit("ERFC", [doc, "", "Relative error: " + ", ".join(errors) + "."], *tables)
-    emit("ERFC_LOW", ["The low word of the constant term of ERFC."], *low)
+    emit("ERFC_LOW", ["The low word of the constant term of the polynomial [`ERFC`]."], *low)
 
 
 main()
