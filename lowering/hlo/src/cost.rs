@@ -194,8 +194,8 @@ fn of_plain(op: Op, kind: Kind) -> Cost {
     }
 }
 
-/// Returns true for `chlo.broadcast_*` and `chlo.is_*`, whose cost is one arithmetic operation for
-/// each element of the result.
+/// Returns true for `chlo.broadcast_*` and `chlo.is_*`, which compute each element of the result
+/// separately.
 fn is_elementwise_with_broadcast(kind: Kind) -> bool {
     kind.name().starts_with("chlo.broadcast_") || kind.name().starts_with("chlo.is_")
 }

@@ -60,7 +60,7 @@ pub const RUNTIME_CALL_PREFIX: &str = "hloom_call_";
 pub const ASYNCHRONOUS: &str = "asynchronous";
 
 /// Name of runtime calls that wait for the end of a collective. Their attribute `start` has the
-/// number of the call that started it.
+/// number of the call that started the collective.
 pub const COLLECTIVE_END: &str = "hloom.collective_end";
 
 /// Target of the custom calls by which the ranks of a C function exchange contiguous blocks.

@@ -255,7 +255,7 @@ pub fn erase_argument(block: Block, index: usize) {
     unsafe { mlir_sys::mlirBlockEraseArgument(block.to_raw(), index as u32) }
 }
 
-/// Moves the blocks of region number `index` of `op` to a new region and returns it.
+/// Moves the blocks of region number `index` of `op` to a new region, and returns the new region.
 ///
 /// # Panics
 /// Panics if there is no region with this number.

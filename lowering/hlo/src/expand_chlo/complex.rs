@@ -171,10 +171,10 @@ fn atanh<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     (large.select(log_large, log), large.select(x.splat(FRAC_PI_2), angle))
 }
 
-/// Returns the parts of tan at `x + iy`. Let `t = tan x`, `s = sinh y`, `b = 1 + t^2` and `d = 1 +
-/// b s^2`. The parts are `t / d` and `b s sqrt(1 + s^2) / d` (W. Kahan, "Branch cuts for complex
-/// elementary functions", 1987). Where `s^2` dominates, the parts are `sin 2x / 2 / s^2` and 1 with
-/// the sign of y.
+/// Returns the parts of tan at `x + iy`. Let `t = tan x`, `s = sinh y`, `b = 1 + t^2` and
+/// `d = 1 + b s^2`. The parts are `t / d` and `b s sqrt(1 + s^2) / d` (W. Kahan, "Branch cuts for
+/// complex elementary functions", 1987). Where `s^2` dominates, the parts are `sin 2x / 2 / s^2`
+/// and 1 with the sign of y.
 pub fn tan<'a>(x: Expr<'a>, y: Expr<'a>) -> Parts<'a> {
     let bound = if x.is_double() { 22.0 } else { 11.0 };
     let magnitude = y.abs();

@@ -14,9 +14,9 @@ use hloom_ir::{self as ir, Value};
 /// Number of rows of the matrix that one step of the blocked solver handles.
 const BLOCK: i64 = 64;
 
-/// Expands the `triangular_solve` `op`, and returns the matrix `x` that solves `a * x = b`, or `x *
-/// a = b` without `left_side`. `transpose_a` is applied to the operand `a` first. Returns `None` if
-/// an attribute of `op` cannot be read.
+/// Expands the `triangular_solve` `op`, and returns the matrix `x` that solves `a * x = b`, or
+/// `x * a = b` without `left_side`. `transpose_a` is applied to the operand `a` first. Returns
+/// `None` if an attribute of `op` cannot be read.
 pub fn expand<'a>(hlo: Hlo<'a>, op: &OpView<'a, 'a>) -> Option<Value<'a>> {
     let operands = ir::operands(op.operation());
     let flag = |name: &str| op.optional_boolean(name);
