@@ -32,7 +32,7 @@ pub fn compiler() -> cc::Build {
         .flags(["-fno-rtti", "-fno-exceptions", "-Wall", "-Wno-unused-parameter"])
         // System headers, so that MLIR's headers cause no warnings.
         .flag("-isystem")
-        .flag(prefix.join("include").to_str().expect("the LLVM prefix is UTF-8"))
+        .flag(prefix.join("include").to_str().expect("the path of the LLVM installation is UTF-8"))
         // Without optimization, clang takes half as long. With more of it, passes are hardly faster.
         .opt_level(u32::from(std::env::var("OPT_LEVEL").is_ok_and(|level| level != "0")))
         // The types of MLIR's headers would double the size of the objects.
@@ -47,9 +47,10 @@ pub fn compiler() -> cc::Build {
 /// Panics if the files do not compile, or if the path of the LLVM installation is not UTF-8.
 pub fn compile(library: &str, files: &[&str]) {
     link_mlir_c();
-    let glue = std::path::absolute("glue").expect("Cargo runs build scripts in a folder");
+    let glue = std::path::absolute("glue").expect("cargo sets the current folder of build scripts");
     println!("cargo:rerun-if-changed={}", glue.display());
     let files = files.iter().map(|file| glue.join(file)).collect();
     let unit = Unit::new("glue", files, &[]);
-    units::compile(library, compiler(), &[unit]).expect("the C++ glue compiles");
+    units::compile(library, compiler(), &[unit])
+        .expect("the C++ files in the folder `glue` compile");
 }

@@ -2,8 +2,8 @@
 //! The folder of object files that builds share.
 //!
 //! The name of an object ends with a hash of its inputs, so after a change of an input, the old
-//! object remains. The objects of a debug build take about 17 MB, so the folder would grow without
-//! bound.
+//! object remains. The objects of a debug build take about 17 MB, so each build deletes the objects
+//! that it does not use; otherwise, the folder would grow without bound.
 
 use std::collections::BTreeSet;
 use std::io;

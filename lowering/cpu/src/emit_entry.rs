@@ -2,32 +2,32 @@
 //! `hloom-emit-entry`: emits the entry points that the executable calls, and the calls from
 //! generated code to the runtime.
 //!
-//! The pass runs on the LLVM dialect. For each public function `@main(inputs, results, arena)`, it
-//! emits an entry point that the runtime calls:
+//! The pass runs on the LLVM dialect. For each public function, such as `@main(inputs, results, arena)`,
+//! it emits an entry point that the runtime calls:
 //!
 //! ```c
 //! void main_entry(void **inputs, void **results, void *arena, RunContext *context);
 //! ```
 //!
-//! A call of a kernel with more than one task becomes a call of
-//! `context->parallel_for(context, kernel, arguments, tasks)`; `parallel_for` is the first field of
-//! the context. If the context or the field is null, the kernel runs on the calling thread. A
-//! runtime call (`runtime_call.rs` of `hloom-linalg`) becomes a call of
-//! `context->call(context, number, buffers)`; `call` is the fourth field. If the call does not
-//! return 0, the run ends.
+//! A call of a kernel with more than one task becomes a call of `context->parallel_for(context, kernel,
+//! arguments, tasks)`; `parallel_for` is the first field of the context. If the context or the field is
+//! null, the kernel runs on the calling thread. A runtime call (`runtime_call.rs` of `hloom-linalg`)
+//! becomes a call of `context->call(context, number, buffers)`; `call` is the fourth field of the
+//! context. If `call` does not return 0, the run ends.
 //!
-//! If the entry has the attribute `hloom.work`, the code also calls the sixth field, `mark`, if it
-//! is not null. The code calls `context->mark(context, nest)` before each kernel, runtime call and
-//! copy, and `context->mark(context, -1)` after it.
+//! If the function has the attribute `hloom.work`, the code also calls the sixth field of the context,
+//! `mark`, unless it is null. The code calls `context->mark(context, nest)` before each kernel, runtime
+//! call and copy, and `context->mark(context, -1)` after it.
 //!
-//! With the option `c-function`, the pass instead emits a function for C programs, which takes only
-//! its buffers:
+//! With the option `c-function`, the pass instead emits a function for C programs, whose parameters are
+//! only the inputs, the results and the arena:
 //!
 //! ```c
 //! void main(const float *input, float *result, void *arena);
 //! ```
 //!
-//! If the function communicates with other ranks, it takes one more argument ([`exchanges`](crate::exchanges)).
+//! If the function communicates with other ranks, it has one more parameter, and it returns a status
+//! ([`exchanges`](crate::exchanges)).
 
 use crate::exchanges::Exchanges;
 use hloom_dialects::op_view::read_text;
@@ -152,7 +152,7 @@ fn needs_runtime(declared: Op<'_>) -> Failure<'_> {
     Failure::at(declared, facts::needs_runtime(&operation, |name| text(attributes, name)))
 }
 
-/// Sets internal linkage, because only this module calls the function.
+/// Gives a function internal linkage, because only functions of this module call it.
 fn set_internal<'a>(context: &'a Context, function: Op<'a>) {
     let internal = ir::parse_attribute(context, "#llvm.linkage<internal>");
     ir::set_attribute(function, "linkage", internal);
@@ -163,7 +163,8 @@ fn entry_block(function: Op<'_>) -> Option<ir::Block<'_>> {
 }
 
 fn name<'a>(function: Op<'a>) -> Result<String, Failure<'a>> {
-    ir::symbol_name(function).ok_or_else(|| Failure::at(function, "`llvm.func` has no name"))
+    ir::symbol_name(function)
+        .ok_or_else(|| Failure::at(function, "`llvm.func`: expected a symbol name, found none"))
 }
 
 /// Emits `void kernel_task(void **arguments, i64 begin, i64 end)`, which calls `kernel`. Returns
@@ -206,7 +207,8 @@ fn add_context_argument<'a>(
     Ok(run_context)
 }
 
-/// Replaces the calls of kernels in `function` with calls through the context.
+/// Replaces the calls in `function` of the given kernels, which have several tasks, with calls of
+/// [`PARALLEL_FOR`].
 fn dispatch_kernels<'a>(
     context: &'a Context,
     function: Op<'a>,
@@ -268,7 +270,7 @@ fn stored<'a>(
     array
 }
 
-/// Replaces the runtime calls in `function` with calls through the context.
+/// Replaces the runtime calls in `function` with calls of [`CALL_RUNTIME`].
 fn dispatch_runtime_calls<'a>(
     context: &'a Context,
     function: Op<'a>,
@@ -300,7 +302,8 @@ fn dispatch_runtime_calls<'a>(
     Ok(())
 }
 
-/// Emits a return from the function before `op` if a condition holds.
+/// Emits a conditional return from the function before `op`: the function returns if `condition` is
+/// true.
 fn return_if<'a>(here: Builder<'a>, condition: Value<'a>, op: Op<'a>) {
     let rest = ir::split_block(op);
     let end = ir::add_block_after(rest);
@@ -360,8 +363,8 @@ fn parallel_for<'a>(context: &'a Context, before: Op<'a>) {
     ir::insert_parsed(context, before, &source);
 }
 
-/// Emits calls that notify the run context when a loop nest begins and ends. Records the name of
-/// the kernel of each nest in the attribute `hloom.kernels`.
+/// Emits calls that notify the run context when a kernel, runtime call or copy of `function` begins and
+/// ends. Records the name of the function that each nest calls in the attribute `hloom.kernels`.
 fn mark_nests<'a>(context: &'a Context, function: Op<'a>, run_context: Value<'a>) {
     let work = function.attribute(facts::WORK).ok();
     let count = work.and_then(|work| ArrayAttribute::try_from(work).ok()).map_or(0, |it| it.len());

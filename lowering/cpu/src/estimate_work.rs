@@ -34,7 +34,8 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The maximum call depth that the estimate follows. Bodies of operations call few functions.
+/// The maximum depth of nested calls of functions whose work is counted. Only bodies of operations
+/// call functions, and these calls are rarely nested.
 const DEEPEST: usize = 8;
 
 fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
@@ -54,8 +55,8 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     Ok(())
 }
 
-/// Collects the outermost loop nests, copies and runtime calls, including those inside of control
-/// flow.
+/// Collects the outermost loop nests, copies and runtime calls inside `op`, including those inside
+/// of control flow.
 fn find_nests<'a>(op: Op<'a>, nests: &mut Vec<Op<'a>>) {
     for inner in ir::regions(op).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
         match ir::op_name(inner) {
@@ -71,8 +72,8 @@ fn find_nests<'a>(op: Op<'a>, nests: &mut Vec<Op<'a>>) {
     }
 }
 
-/// Returns true if a sequential loop contains a parallel loop or a runtime call. Otherwise the loop
-/// is a kernel.
+/// Returns true if a sequential loop contains a parallel loop or a runtime call. Otherwise, the
+/// whole loop counts as one nest.
 fn contains_nests(op: Op) -> bool {
     ir::walk(op)
         .into_iter()
@@ -88,11 +89,11 @@ fn callee(call: Op) -> Option<String> {
 struct Estimate<'a> {
     nest: Op<'a>,
     flops: f64,
-    /// Whether the iteration counts of all loops and the sizes of all buffers are known, and there
-    /// is no runtime call.
+    /// Whether the estimate is exact: the iteration counts of all loops and the sizes of all
+    /// buffers are known, and there is no runtime call.
     exact: bool,
-    /// For each source operation, by its number: the number of arithmetic operations, and the sum
-    /// of arithmetic operations and memory accesses.
+    /// For each source operation, by its number: its number of arithmetic operations, and its
+    /// number of arithmetic operations plus accessed elements.
     sources: BTreeMap<usize, (f64, f64)>,
     memory: Vec<Accesses<'a>>,
     depth: usize,
@@ -124,7 +125,8 @@ impl<'a> Estimate<'a> {
     }
 
     /// Adds the work of `op`, which is executed `times` times. `around` contains the source
-    /// operations of the enclosing operation, for operations without their own.
+    /// operations of the enclosing operation, to which the work is attributed if `op` has no source
+    /// operations.
     fn visit(&mut self, op: Op<'a>, times: f64, around: &[usize]) {
         let own = sources_of(op.location());
         let sources = if own.is_empty() { around } else { &own };
@@ -185,7 +187,8 @@ impl<'a> Estimate<'a> {
         }
     }
 
-    /// Adds the work of a linalg operation.
+    /// Adds the work of a linalg operation that is executed `times` times: its accesses to its
+    /// operands, and the operations of its body.
     fn structured(&mut self, op: Op<'a>, times: f64, sources: &[usize]) {
         let body = ir::regions(op).into_iter().flat_map(ir::blocks).next();
         let arguments = body.map(ir::args).unwrap_or_default();
@@ -238,7 +241,8 @@ impl<'a> Estimate<'a> {
         shaped.shape.iter().map(|size| (*size).max(1) as f64).product()
     }
 
-    /// Adds accesses to `elements` elements of a buffer.
+    /// Adds reads of, writes to, or both of `elements` elements of the buffer to which `value`
+    /// refers.
     fn access(
         &mut self,
         value: Value<'a>,
@@ -264,7 +268,8 @@ impl<'a> Estimate<'a> {
         }
     }
 
-    /// Returns the buffer behind a view, or `None` if the nest itself allocates the buffer.
+    /// Returns the buffer outside the nest to which a memref refers, directly or through views.
+    /// Returns `None` if the nest itself allocates the buffer.
     fn outer_buffer(&self, value: Value<'a>) -> Option<Value<'a>> {
         let mut value = value;
         while let Some(op) = ir::defining_op(value) {
@@ -294,7 +299,8 @@ impl<'a> Estimate<'a> {
         count.map_or(1.0, |count| count as f64)
     }
 
-    /// Distributes arithmetic and memory accesses equally over the source operations.
+    /// Adds arithmetic operations and accessed elements, and distributes them equally over the
+    /// source operations `sources`.
     fn add(&mut self, flops: f64, accesses: f64, sources: &[usize]) {
         self.flops += flops;
         if flops + accesses == 0.0 {
@@ -337,8 +343,8 @@ impl<'a> Estimate<'a> {
     }
 }
 
-/// Returns the number of arithmetic operations that a scalar operation represents. Address
-/// computations count as 0.
+/// Returns the number of arithmetic operations of a scalar operation after math expansion.
+/// Constants, moves and computations of indices count as 0.
 fn arithmetic(op: Op) -> f64 {
     let (dialect, name) = (ir::dialect(op), ir::op_name(op));
     let Some(result) = ir::results(op).first().copied() else { return 0.0 };
@@ -365,7 +371,7 @@ fn iterations(op: Op) -> Option<i64> {
     (step > 0).then(|| length / step + i64::from(length % step != 0))
 }
 
-/// Returns the size in bytes of an element of a memref.
+/// Returns the size in bytes of an element of the memref type `ty`; 0 for other types.
 fn element_bytes(ty: Type) -> f64 {
     let Some(element) = Shaped::of(ty).map(|shaped| shaped.element) else { return 0.0 };
     let bits = |ty: Type| if ir::is_index(ty) { 64 } else { ir::element_width(ty) };

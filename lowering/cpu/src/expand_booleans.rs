@@ -12,8 +12,8 @@
 //! %b = llvm.icmp "ne" %byte, %zero : i8
 //! ```
 //!
-//! The byte is 0 or 1 in every tensor that a runtime or a frontend passes to a program. Other
-//! values are undefined in LLVM; the comparison then yields true, like the interpreter.
+//! The byte is 0 or 1 in every tensor that a runtime or a frontend passes to a program. For other
+//! bytes, a load of `i1` is undefined in LLVM; the comparison yields true, as in the interpreter.
 
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
@@ -31,7 +31,7 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The number of the predicate `ne` in the LLVM dialect.
+/// The value of the attribute `predicate` of `llvm.icmp` for the comparison `ne`.
 const NOT_EQUAL: i64 = 1;
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-fence-masks`: hides the constant that a mask contributes to a maximum or a minimum from
-//! LLVM.
+//! `hloom-fence-masks`: hides from LLVM the constant that replaces masked elements in a maximum or
+//! a minimum.
 //!
 //! The maximum of a masked row, as in the attention of a language model, selects minus infinity
 //! where the mask is false. LLVM knows that minus infinity does not change a maximum. It therefore
 //! selects between the old and the new maximum instead, but then does not vectorize the conditional
-//! maximum. To prevent this, the pass inserts `llvm.arithmetic.fence` after the constant, which
-//! needs no instruction:
+//! maximum. To prevent this, the pass inserts `llvm.arithmetic.fence` after the constant. The fence
+//! compiles to no instruction:
 //!
 //! ```mlir
 //! %x = llvm.select %mask, %score, %infinity : i1, f32
@@ -50,8 +50,8 @@ fn is_extremum(op: Op) -> bool {
     )
 }
 
-/// If `value` is the result of an `llvm.select`, hides the float constants among the two selected
-/// values.
+/// If `value` is the result of an `llvm.select`, replaces the float constants among its two
+/// selected values with fenced constants.
 fn fence_constants<'a>(context: &'a Context, value: Value<'a>) {
     let Some(select) = ir::defining_op(value).filter(|op| ir::op_name(*op) == "llvm.select") else {
         return;

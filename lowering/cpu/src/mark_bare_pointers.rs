@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hloom-mark-bare-pointers`: requests the bare-pointer calling convention for memrefs.
 //!
-//! `convert-to-llvm` converts all dialects at once. It passes a memref as a descriptor, with three
-//! values and two more values for each dimension, unless the function has the attribute
-//! `llvm.bareptr`. The memrefs at this level are static, and the runtime passes pointers.
+//! `convert-to-llvm` converts all dialects at once. It passes a memref as a descriptor, which has
+//! three values and two more values for each dimension, unless the function has the attribute
+//! `llvm.bareptr`. The memrefs at this level have static shapes, and the runtime passes only their
+//! pointers.
 //!
-//! LLVM 22 does not convert a declaration with `memref<2x0xf32>`, whose strides are 0, and reports
-//! nothing. Memrefs without elements are therefore passed to declared functions as `memref<0xf32>`.
+//! MLIR 22 does not convert a declaration of a function with a `memref<2x0xf32>`, whose strides are
+//! 0, and reports no error. Memrefs without elements are therefore passed to declared functions as
+//! `memref<0xf32>`.
 
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
@@ -50,14 +52,14 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     Ok(())
 }
 
-/// Returns the one-dimensional type that replaces a memref without elements, or `None` for types
-/// that do not change.
+/// Returns the one-dimensional type that replaces the type of a memref of higher rank without
+/// elements. Returns `None` for other types, which do not change.
 fn flat(ty: Type<'_>) -> Option<Type<'_>> {
     let memref = Shaped::of(ty).filter(|_| ty.is_mem_ref())?;
     (memref.shape.len() > 1 && memref.shape.contains(&0)).then(|| ir::memref(&[0], memref.element))
 }
 
-/// Changes the types of a function's arguments without elements to the types that [`flat`] returns.
+/// Replaces the type of each parameter of a function by the type that [`flat`] returns, if any.
 /// Returns true if a type changes.
 fn flatten_signature<'a>(context: &'a Context, function: Op<'a>) -> bool {
     let Some(ty) = ir::function_type(function) else { return false };

@@ -4,8 +4,8 @@
 //!
 //! A kernel's memref arguments do not overlap, and `llvm.noalias` attributes tell LLVM so.
 //! Vectorized loops then need no runtime checks, and accumulators stay in registers. If control
-//! flow determines at run time which memory an argument refers to, only the constants of the kernel
-//! have these attributes.
+//! flow determines at run time which memory an argument refers to, only the arguments of the kernel
+//! that are constants have this attribute.
 //!
 //! Constants are also arguments, unless they are small: the kernels of repeated layers of a network
 //! differ only in their weights, and identical kernels are compiled only once.
@@ -73,8 +73,9 @@ fn run<'a>(
         {
             continue;
         }
-        let name = ir::symbol_name(function)
-            .ok_or_else(|| Failure::at(function, "`func.func` has no name"))?;
+        let name = ir::symbol_name(function).ok_or_else(|| {
+            Failure::at(function, "`func.func`: expected a symbol name, found none")
+        })?;
         let mut nests = Vec::new();
         find_nests(function, &criteria, &mut nests);
         let stay = nests.iter().map(|nest| nest.size).sum::<usize>() <= INLINE;
@@ -91,25 +92,26 @@ fn run<'a>(
 /// An outermost loop nest of a function.
 struct Nest<'a> {
     op: Op<'a>,
-    /// The estimated code size of a nest that becomes a kernel only in a long function; 0 for other
-    /// nests, which are always outlined.
+    /// The estimated code size of a nest that becomes a kernel only if the function has many such
+    /// nests; 0 for other nests, which always become kernels.
     size: usize,
 }
 
-/// The maximum total code size, estimated, of the short nests with few iterations that stay in a
-/// function.
+/// The maximum total estimated code size of the short nests with few iterations in a function. If
+/// their total is larger, they become kernels.
 ///
 /// LLVM's compile time grows faster than linearly with the size of a function. Identical kernels
 /// are compiled only once.
 const INLINE: usize = 256;
 
-/// The options of the pass.
+/// The values of the pass options, which determine the nests that become kernels.
 struct Criteria {
     threshold: i64,
     loops: bool,
 }
 
-/// Collects the outermost nests inside `op`, including nests in control flow.
+/// Collects the outermost nests inside `op` that may become kernels, including nests in control
+/// flow.
 fn find_nests<'a>(op: Op<'a>, criteria: &Criteria, nests: &mut Vec<Nest<'a>>) {
     for inner in ir::regions(op).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
         match ir::op_name(inner) {
@@ -139,14 +141,16 @@ fn contains_forall(op: Op) -> bool {
     ir::walk(op).into_iter().any(|inner| ir::op_name(inner) == "scf.forall")
 }
 
-/// Returns a lower bound of a linalg operation's iterations: the elements of its largest operand.
+/// Returns a lower bound of the number of iterations of a linalg operation: the number of elements
+/// of its largest operand.
 fn linalg_iterations(op: Op) -> i64 {
     let sizes = ir::operands(op).into_iter().filter_map(|operand| Shaped::of(operand.r#type()));
     sizes.map(|shaped| shaped.elements()).max().unwrap_or(1)
 }
 
-/// Minimum estimated code size of a linalg operation that becomes a kernel, however few iterations
-/// it has. LLVM would unroll its loops, and several such nests in one function compile slowly.
+/// Minimum estimated code size of a linalg operation that always becomes a kernel, even if it has
+/// few iterations. LLVM would unroll its loops, and several such nests in one function compile
+/// slowly.
 const LONG: usize = 256;
 
 fn outline<'a>(
@@ -156,7 +160,8 @@ fn outline<'a>(
     name: &str,
 ) -> Result<(), Failure<'a>> {
     if !ir::results(nest).is_empty() && ir::op_name(nest) != "scf.for" {
-        let message = format!("`{}`: expected a loop nest without results", ir::op_name(nest));
+        let op = ir::op_name(nest);
+        let message = format!("`{op}`: expected a loop nest without results, found results");
         return Err(Failure::at(nest, message));
     }
     if !ir::results(nest).is_empty() {
@@ -293,8 +298,9 @@ fn pass_layouts<'a>(context: &'a Context, nest: Op<'a>) {
     }
 }
 
-/// Returns true if a memref is a buffer or an argument of the function. Otherwise, control flow may
-/// determine at run time which memory it refers to. Returns true for other types.
+/// Returns true if a memref is an allocated buffer, a constant, or an argument of the function. For
+/// other memrefs, control flow may determine at run time which memory they refer to. Also returns
+/// true for values that are not memrefs.
 fn is_distinct(value: Value) -> bool {
     if !value.r#type().is_mem_ref() {
         return true;
@@ -310,15 +316,15 @@ fn is_distinct(value: Value) -> bool {
     }
 }
 
-/// Returns true for the memref of a constant.
+/// Returns true for the memref of a global constant, which `memref.get_global` defines.
 fn is_constant(value: Value) -> bool {
     ir::defining_op(value).is_some_and(|op| ir::op_name(op) == "memref.get_global")
 }
 
 /// The values that a nest captures from outside.
 struct Captured<'a> {
-    /// Operations that are cloned into the kernel, operands before users. They are constants, and
-    /// views, whose layouts are lost when memrefs are passed as pointers.
+    /// Operations outside the nest that are cloned into the kernel, operands before users. They are
+    /// constants, and views, whose layouts would be lost if the memrefs were passed as pointers.
     sunk: Vec<Op<'a>>,
     /// The captured values that are not cloned into the kernel. They become its arguments.
     arguments: Vec<Value<'a>>,
@@ -389,11 +395,12 @@ fn dynamic_bounds(nest: Op<'_>) -> Failure<'_> {
 }
 
 fn too_many_tasks(nest: Op<'_>) -> Failure<'_> {
-    Failure::at(nest, "`scf.forall`: expected fewer than 2^63 iterations")
+    Failure::at(nest, "`scf.forall`: expected fewer than 2^63 iterations in total, found more")
 }
 
-/// Emits `for task in begin..end { body }` at `at`, and moves the body of the `scf.forall` into it.
-/// The induction variables of the `scf.forall` are computed from `task`.
+/// Emits a sequential loop over the linearized iterations from `begin` to `end` at `at`, and moves
+/// the body of the `scf.forall` into it. The induction variables of the `scf.forall` are computed
+/// from the linearized iteration.
 fn flatten_forall<'a>(
     at: Builder<'a>,
     nest: Op<'a>,

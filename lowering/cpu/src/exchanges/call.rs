@@ -8,10 +8,10 @@ use hloom_ir::{self as ir, Attribute, Op};
 use melior::ir::attribute::{DictionaryAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 
-/// A call for which the C function contains code.
+/// A runtime call that a C function executes itself, instead of calling the runtime.
 #[derive(Clone, Debug)]
 pub enum Call {
-    /// Writes the partition number, or the replica number, of the rank.
+    /// Writes the partition number of the rank (`is_partition`) or its replica number to a buffer.
     Place {
         is_partition: bool,
         partitions: i64,
@@ -19,18 +19,19 @@ pub enum Call {
     Exchange(Exchange),
 }
 
-/// An exchange of blocks in the groups of a collective.
+/// An exchange of blocks between the ranks of each group of a collective.
 #[derive(Clone, Debug)]
 pub struct Exchange {
     pub pattern: Pattern,
-    /// The ranks of each group, or pairs of a source and a target.
+    /// The ranks of each group; for [`Pattern::Permute`], pairs of a source rank and a target rank.
     pub groups: Vec<Vec<u32>>,
     /// The size of a block in bytes.
     pub bytes: i64,
     pub collective: Collective,
 }
 
-/// The movement of blocks; the module `contiguous` of `hlo-expand-collectives` describes it.
+/// The way in which blocks move between ranks. The module `contiguous` of `hlo-expand-collectives`
+/// describes each pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pattern {
     Gather,
@@ -42,9 +43,9 @@ pub enum Pattern {
 /// The collective of the program to which an exchange belongs.
 #[derive(Clone, Debug)]
 pub struct Collective {
-    /// Distinguishes the collectives of a program, in their order.
+    /// A number that distinguishes the collectives of a program, and increases in program order.
     pub number: i64,
-    /// The name of the operation, without its dialect.
+    /// The name of the collective operation, without its dialect.
     pub kind: String,
     /// The size of the operands in bytes.
     pub bytes: i64,
@@ -52,8 +53,8 @@ pub struct Collective {
 }
 
 impl Call {
-    /// Reads a declaration of a runtime call, with the number of ranks of the program. Returns `None`
-    /// for other runtime calls, which C functions cannot make.
+    /// Reads the declaration of a runtime call. Returns the call and the number of ranks of the program,
+    /// or `None` for runtime calls that C functions cannot make.
     pub fn read(declaration: Op) -> Option<(Self, i64)> {
         let description = dictionary(declaration.attribute(RUNTIME_CALL).ok()?)?;
         let attributes = dictionary(description.element_by_name("attributes")?)?;
@@ -101,7 +102,7 @@ impl Call {
     }
 }
 
-/// Returns the size in bytes of a tensor of a type. Elements of fewer than 8 bits take a byte.
+/// Returns the size in bytes of a tensor of a type. Each element takes a whole number of bytes.
 fn byte_size(ty: Attribute) -> Option<i64> {
     let ty = TensorType::from_type(TypeAttribute::try_from(ty).ok()?.value())?;
     let width = i64::from(ty.element_type().width()?.div_ceil(8));

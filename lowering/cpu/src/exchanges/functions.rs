@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The functions that exchange blocks with other ranks by the caller's callback.
+//! LLVM functions that exchange blocks with other ranks through the caller's callback.
 //!
 //! ```c
 //! typedef struct { const void *send; void *receive; size_t bytes; uint32_t peer, tag; } hloom_transfer;
@@ -11,20 +11,21 @@
 //! ```
 //!
 //! In round *k* of an exchange in a group, a rank sends to the member *k* places after it, and receives
-//! from the member *k* places before it. All members pass the same rounds to the callback in one call.
-//! Therefore each call of the callback ends as soon as all members have made it, and the list of
-//! transfers has a fixed size.
+//! from the member *k* places before it. The *n*-th call of the callback passes the transfers of the
+//! same rounds on all members. A call can therefore complete as soon as all members have made it, and
+//! the list of transfers has a fixed size.
 
-/// The number of transfers in one call of the callback, at most.
+/// The maximum number of transfers in one call of the callback.
 pub const MOST_TRANSFERS: i64 = 64;
 
-/// The status of a rank that is not below the number of ranks, or of a wrong number of ranks.
+/// The status that a C function returns if the caller's rank is not below the number of ranks, or if the
+/// caller's number of ranks differs from the program's.
 pub const WRONG_RANKS: i64 = -10001;
-/// The status of a rank in a collective whose groups do not contain it.
+/// The status that a C function returns if no group of a collective contains the caller's rank.
 pub const NO_MEMBER: i64 = -10002;
 
-/// Returns the text of a module with the functions, for addresses of `address_bits` bits and a program of
-/// `ranks` ranks.
+/// Returns the text of an LLVM dialect module with the exchange functions, for addresses of
+/// `address_bits` bits and a program of `ranks` ranks.
 pub fn functions(address_bits: u32, ranks: i64) -> String {
     let widen = match address_bits {
         ..32 => "llvm.trunc %number : i32 to SIZE",
@@ -47,7 +48,8 @@ pub fn functions(address_bits: u32, ranks: i64) -> String {
 const FUNCTIONS: &[&str] =
     &[RANK, TRANSFER, SET, BLOCK, MEMBER, PLACE, EXCHANGE, BROADCAST, PERMUTE];
 
-/// Returns the rank, or -1 if the numbers of the caller are wrong.
+/// Returns the caller's rank, or -1 if it is not below the number of ranks, or if the caller's number of
+/// ranks differs from the program's.
 const RANK: &str = r#"
 llvm.func internal @hloom_rank(%ranks: !llvm.ptr) -> i32 {
   %rank_at = llvm.getelementptr %ranks[0, 2] : (!llvm.ptr) -> !llvm.ptr, RANKS
@@ -63,7 +65,7 @@ llvm.func internal @hloom_rank(%ranks: !llvm.ptr) -> i32 {
   llvm.return %result : i32
 }"#;
 
-/// Calls the callback.
+/// Calls the caller's callback with a list of `count` transfers, and returns its status.
 const TRANSFER: &str = r#"
 llvm.func internal @hloom_transfer(%ranks: !llvm.ptr, %list: !llvm.ptr, %count: SIZE) -> i32 {
   %context = llvm.load %ranks : !llvm.ptr -> !llvm.ptr
@@ -73,7 +75,7 @@ llvm.func internal @hloom_transfer(%ranks: !llvm.ptr, %list: !llvm.ptr, %count: 
   llvm.return %status : i32
 }"#;
 
-/// Writes an element of the list of transfers.
+/// Writes the transfer at position `index` of a list of transfers.
 const SET: &str = r#"
 llvm.func internal @hloom_set(%list: !llvm.ptr, %index: SIZE, %send: !llvm.ptr, %receive: !llvm.ptr,
     %bytes: SIZE, %peer: i32, %tag: i32) {
@@ -90,7 +92,7 @@ llvm.func internal @hloom_set(%list: !llvm.ptr, %index: SIZE, %send: !llvm.ptr, 
   llvm.return
 }"#;
 
-/// Returns the address of a block, where blocks are `step` bytes apart.
+/// Returns the address of block `number` of a buffer in which blocks begin `step` bytes apart.
 const BLOCK: &str = r#"
 llvm.func internal @hloom_block(%base: !llvm.ptr, %number: i32, %step: SIZE) -> !llvm.ptr {
   %wide = WIDEN
@@ -99,7 +101,7 @@ llvm.func internal @hloom_block(%base: !llvm.ptr, %number: i32, %step: SIZE) -> 
   llvm.return %address : !llvm.ptr
 }"#;
 
-/// Returns the rank of a member of a group.
+/// Returns the rank of member `number` of a group.
 const MEMBER: &str = r#"
 llvm.func internal @hloom_member(%group: !llvm.ptr, %number: i32) -> i32 {
   %wide = llvm.zext %number : i32 to i64
@@ -108,7 +110,7 @@ llvm.func internal @hloom_member(%group: !llvm.ptr, %number: i32) -> i32 {
   llvm.return %rank : i32
 }"#;
 
-/// Writes the partition or replica number of the rank.
+/// Writes the partition number or the replica number of the caller's rank to `to`.
 const PLACE: &str = r#"
 llvm.func internal @hloom_place(%ranks: !llvm.ptr, %partitions: i32, %is_partition: i1, %to: !llvm.ptr) -> i32
     attributes {no_inline} {
@@ -125,9 +127,9 @@ llvm.func internal @hloom_place(%ranks: !llvm.ptr, %partitions: i32, %is_partiti
   llvm.return %status : i32
 }"#;
 
-/// Exchanges blocks in a group. Block `j` of `from`, at offset `j * step`, goes to member `j`, and block
-/// `j` of `to` comes from it. `places` has three numbers for each rank: the position of its group in
-/// `members`, the size of the group, and its place in the group.
+/// Exchanges blocks of `bytes` bytes between the members of a group. Block `j` of `from`, at offset `j *
+/// step`, goes to member `j`, and block `j` of `to` comes from it. `places` has three numbers for each
+/// rank: the position of its group in `members`, the size of the group, and its place in the group.
 const EXCHANGE: &str = r#"
 llvm.func internal @hloom_exchange(%ranks: !llvm.ptr, %places: !llvm.ptr, %members: !llvm.ptr,
     %from: !llvm.ptr, %step: SIZE, %to: !llvm.ptr, %bytes: SIZE, %tag: i32) -> i32 attributes {no_inline} {

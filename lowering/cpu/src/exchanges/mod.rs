@@ -9,8 +9,8 @@
 //! ```
 //!
 //! Each runtime call of `hlo-expand-collectives{contiguous=true}` becomes a call of one of the
-//! [`functions()`], which read the group of the rank from [`tables`]. If the status of a call is not
-//! zero, the function returns it. The code is the same for all ranks.
+//! [`functions()`], which read the group of the rank from [`tables`]. If the status of such a call is
+//! not zero, the C function returns this status. The code is the same for all ranks.
 
 mod call;
 mod functions;
@@ -29,19 +29,19 @@ use melior::ir::{BlockLike, Identifier, ValueLike};
 use std::collections::{BTreeMap, HashMap};
 use tables::Tables;
 
-/// The exchanges of a module.
+/// The exchanges of a module, and the reads of the partition or replica number of a rank.
 pub struct Exchanges<'a> {
-    /// The calls, by the names of the functions that represent them.
+    /// The runtime calls that C functions execute, by the names of the functions that represent them.
     calls: HashMap<String, Call>,
-    /// The declarations of these functions.
+    /// The declarations of the functions that represent the runtime calls in `calls`.
     declared: Vec<Op<'a>>,
     /// The number of ranks of the program.
     ranks: i64,
 }
 
 impl<'a> Exchanges<'a> {
-    /// Finds the exchanges among the declarations of runtime calls. Returns the other declarations,
-    /// too.
+    /// Divides the declarations of runtime calls into those that C functions execute and the others.
+    /// Returns both.
     pub fn of(declared: Vec<Op<'a>>) -> (Self, Vec<Op<'a>>) {
         let mut all = Self { calls: HashMap::new(), declared: Vec::new(), ranks: 1 };
         let mut others = Vec::new();
@@ -58,10 +58,12 @@ impl<'a> Exchanges<'a> {
         (all, others)
     }
 
-    /// Emits the exchanges of the entry functions of a module, and erases the declarations.
+    /// Emits the exchanges of the entry functions of a module, and erases the declarations of their
+    /// runtime calls.
     ///
     /// # Errors
-    /// Fails if another function has an exchange, or if an entry function has no body.
+    /// Fails if a function other than an entry function has an exchange, or if the number of buffers of
+    /// a call is wrong.
     pub fn emit(
         self,
         context: &'a Context,
@@ -92,7 +94,8 @@ impl<'a> Exchanges<'a> {
         Ok(())
     }
 
-    /// Describes the collectives of the program, in their order ([`COLLECTIVES`]).
+    /// Returns the value of the attribute [`COLLECTIVES`]: a description of the collectives of the
+    /// program, in program order.
     fn describe(&self, context: &'a Context) -> Attribute<'a> {
         let mut collectives = BTreeMap::new();
         let mut largest = 0;
@@ -138,8 +141,8 @@ impl<'a> Exchanges<'a> {
         })
     }
 
-    /// Returns the tag of the messages of an exchange: the position of its collective in the order of
-    /// the program.
+    /// Returns the tag of the transfers of an exchange: the position of its collective among the
+    /// collectives of the program.
     fn tag(&self, exchange: &Exchange) -> i64 {
         let numbers = self.exchanges().map(|other| other.collective.number);
         let mut earlier: Vec<_> =
@@ -155,17 +158,17 @@ fn dictionary<'a>(context: &'a Context, entries: &[(&str, Attribute<'a>)]) -> At
     DictionaryAttribute::new(context, &entries.iter().map(entry).collect::<Vec<_>>()).into()
 }
 
-/// Emits the calls of a module.
+/// Replaces the runtime calls of a module that C functions execute.
 struct Emitter<'a, 'e> {
     context: &'a Context,
     exchanges: &'e Exchanges<'a>,
     tables: Tables<'a>,
-    /// The integer type of sizes.
+    /// The integer type of sizes in bytes, which is as wide as an address.
     size: Type<'a>,
 }
 
 impl<'a> Emitter<'a, '_> {
-    /// Emits the exchanges of a function. Returns true if it has any.
+    /// Emits the exchanges of a function. Returns true if the function has exchanges.
     fn function(&mut self, function: Op<'a>) -> Result<bool, Failure<'a>> {
         let calls = ir::walk(function).into_iter().filter_map(|op| {
             let callee = op.attribute("callee").ok().filter(|_| ir::op_name(op) == "llvm.call")?;
@@ -177,7 +180,7 @@ impl<'a> Emitter<'a, '_> {
         let Some((first, _)) = calls.first() else { return Ok(false) };
         if function.attribute(facts::INPUTS).is_err() {
             let message =
-                "`llvm.call`: expected a collective in the entry function, found it in another";
+                "`llvm.call` of a collective: expected an entry function, found another function";
             return Err(Failure::at(*first, message));
         }
         let ranks = self.take_ranks(function)?;
@@ -191,7 +194,8 @@ impl<'a> Emitter<'a, '_> {
         Ok(true)
     }
 
-    /// Gives a function the parameter `ranks` and a status as its result. Returns the parameter.
+    /// Adds the parameter `ranks` to a function, and makes it return the status 0. Returns the
+    /// parameter.
     fn take_ranks(&self, function: Op<'a>) -> Result<Value<'a>, Failure<'a>> {
         let context = self.context;
         let block = ir::regions(function).into_iter().flat_map(ir::blocks).next();
@@ -204,7 +208,7 @@ impl<'a> Emitter<'a, '_> {
         let ranks = block.add_argument(pointer(context), function.location());
         let types: Vec<_> = ir::args(block).iter().map(|it| it.r#type().to_string()).collect();
         let ty = Type::parse(context, &format!("!llvm.func<i32 ({})>", types.join(", ")));
-        let ty = ty.expect("LLVM types print as they parse");
+        let ty = ty.expect("the text of LLVM types can be parsed");
         ir::set_attribute(function, "function_type", ir::type_attr(ty));
         let attributes = function.attribute("arg_attrs").ok();
         if let Some(list) = attributes.and_then(|list| ArrayAttribute::try_from(list).ok()) {
@@ -223,7 +227,8 @@ impl<'a> Emitter<'a, '_> {
         Ok(ranks)
     }
 
-    /// Emits a call with the buffers of a runtime call. Returns its status.
+    /// Emits the call of an exchange function that replaces the runtime call `call` with the given
+    /// buffers. Returns the status of the emitted call.
     fn call(
         &mut self,
         here: Builder<'a>,
@@ -242,7 +247,10 @@ impl<'a> Emitter<'a, '_> {
             }
             _ => {
                 let found = buffers.len();
-                let message = format!("`llvm.call` of a collective has {found} buffers");
+                let message = format!(
+                    "`llvm.call` of a collective: expected an operand and a result buffer, or only \
+                     a result buffer for a rank's number, found {found} buffers"
+                );
                 Err(Failure::at(self.exchanges.declared[0], message))
             }
         }
@@ -278,7 +286,7 @@ impl<'a> Emitter<'a, '_> {
         self.status(here, "hloom_exchange", &operands)
     }
 
-    /// Emits a call of a function that returns a status.
+    /// Emits a call of the function named `function`, and returns the status that it returns.
     fn status(&self, here: Builder<'a>, function: &str, operands: &[Value<'a>]) -> Value<'a> {
         here.op("llvm.call")
             .attr("callee", ir::flat_symbol_attr(self.context, function))

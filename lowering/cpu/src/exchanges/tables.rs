@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Constant tables of the groups of collectives, from which a rank reads its own group.
+//! Constant tables of the groups of collectives. Each rank reads its own group from them.
 
 use hloom_ir::{self as ir, Context, Op};
 use std::collections::HashMap;
@@ -9,24 +9,26 @@ pub struct Tables<'a> {
     context: &'a Context,
     /// The operation before which the tables are inserted.
     before: Op<'a>,
-    /// The number of ranks.
+    /// The number of ranks of the program.
     ranks: usize,
-    /// The numbers of the tables of pairs (`true`) or groups.
+    /// The number in the names of the tables for each list of pairs (`true`) or of groups (`false`).
     known: HashMap<(bool, Vec<Vec<u32>>), usize>,
 }
 
-/// Stands for no rank.
+/// The entry of a table of pairs that represents the absence of a source or a target.
 const NONE: i32 = -1;
 
 impl<'a> Tables<'a> {
-    /// Creates tables for a number of ranks, which are inserted before an operation.
+    /// Creates an empty set of tables for a program of `ranks` ranks. New tables are inserted before
+    /// `before`.
     pub fn new(context: &'a Context, before: Op<'a>, ranks: usize) -> Self {
         Self { context, before, ranks, known: HashMap::new() }
     }
 
-    /// Returns the names of two tables for groups of ranks: three numbers for each rank, namely the
-    /// position of its group in the other table, the number of members, and its place among them; and
-    /// the members of all groups. A rank without a group has zeros.
+    /// Returns the names of two tables for groups of ranks. The second table contains the members of all
+    /// groups. The first table contains three numbers for each rank: the start of its group in the
+    /// second table, the number of members of the group, and the position of the rank in the group. A
+    /// rank without a group has zeros.
     pub fn of_groups(&mut self, groups: &[Vec<u32>]) -> [String; 2] {
         let (number, is_new) = self.number(false, groups);
         let names = [format!("hloom_places_{number}"), format!("hloom_members_{number}")];
@@ -47,8 +49,9 @@ impl<'a> Tables<'a> {
         names
     }
 
-    /// Returns the name of the table for pairs of a source and a target: two numbers for each rank,
-    /// namely its source and its target, or -1.
+    /// Returns the name of the table for pairs of a source and a target rank. The table contains two
+    /// numbers for each rank: the rank from which it receives, and the rank to which it sends. Each is
+    /// -1 if there is no such rank.
     pub fn of_pairs(&mut self, pairs: &[Vec<u32>]) -> String {
         let (number, is_new) = self.number(true, pairs);
         let name = format!("hloom_pairs_{number}");
