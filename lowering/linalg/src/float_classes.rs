@@ -8,7 +8,8 @@
 use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
 use melior::ir::{TypeLike, ValueLike};
 
-/// Returns true for one of these predicates on a scalar of type f16, bf16, f32 or f64.
+/// Returns true for `math.isfinite`, `math.isinf`, `math.isnan` and `math.isnormal` on a scalar of
+/// type f16, bf16, f32 or f64.
 pub fn is_predicate(op: Op) -> bool {
     let names = ["math.isfinite", "math.isinf", "math.isnan", "math.isnormal"];
     names.contains(&ir::op_name(op))

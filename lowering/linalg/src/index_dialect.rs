@@ -6,7 +6,8 @@ use hloom_ir::{self as ir, Builder, Context, Op, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// Operations of the dialect `index`, and the `arith` operations that differ only in name.
+/// Operations of the dialect `index`, each with the `arith` operation that differs from it only in
+/// name.
 const RENAMED: [(&str, &str); 22] = [
     ("index.add", "arith.addi"),
     ("index.and", "arith.andi"),
@@ -37,7 +38,7 @@ pub fn contains(op: Op) -> bool {
     ir::dialect(op) == "index"
 }
 
-/// Replaces the operations of the dialect inside `root`, except `index.sizeof`, because the
+/// Replaces the operations of the dialect `index` inside `root`, except `index.sizeof`, because the
 /// width of an index is not known before the target is selected.
 pub fn expand<'a>(context: &'a Context, root: Op<'a>) {
     for op in ir::walk(root).into_iter().filter(|op| contains(*op)).collect::<Vec<_>>() {

@@ -23,11 +23,11 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Passes of upstream MLIR that convert some operations.
+/// A sequence of upstream passes, and the operations that these passes convert.
 struct Conversion {
     /// Returns true for the operations that the passes convert.
     applies: fn(Op) -> bool,
-    /// The passes in their textual form. They run on functions.
+    /// The textual pipeline of the passes, which run on functions.
     passes: &'static str,
 }
 

@@ -49,8 +49,8 @@ fn run<'a>(context: &'a Context, root: Op<'a>, _: &OptionValues) -> Result<(), F
     Ok(())
 }
 
-/// Replaces a cluster by one operation, whose results are the values that operations outside the
-/// cluster read.
+/// Replaces the members of a cluster by one operation, whose results are the values of members that
+/// operations outside the cluster read.
 fn merge<'a>(context: &'a Context, cluster: &Cluster<'a>) {
     let members = cluster.in_order();
     let last = members[members.len() - 1].op;
@@ -106,7 +106,8 @@ fn merge<'a>(context: &'a Context, cluster: &Cluster<'a>) {
     members.into_iter().rev().for_each(ir::erase);
 }
 
-/// Returns the distinct inputs of a cluster, each with its map.
+/// Returns the distinct pairs of an input of a cluster and an indexing map with which a member
+/// reads it.
 fn inputs<'a>(cluster: &Cluster<'a>) -> Vec<(Value<'a>, AffineMap<'a>)> {
     let mut inputs = Vec::new();
     for member in cluster.in_order() {

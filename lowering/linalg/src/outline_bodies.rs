@@ -70,14 +70,14 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     refused.into_result()
 }
 
-/// Returns true if `hlo-to-linalg` emits the bodies of `op` on scalars.
+/// Returns true if `op` is an operation whose bodies `hlo-to-linalg` emits as code on scalars.
 fn has_bodies(op: Op) -> bool {
     ir::hlo_op(op).is_some_and(|kind| WITH_BODIES.contains(&kind))
 }
 
-/// Adds a message to `refused` for every runtime call in a body, because outlined bodies run on the
-/// threads of a kernel, which cannot call the runtime. The message names the innermost operation
-/// whose body contains the call.
+/// Adds a message to `refused` for every runtime call of `function` inside a body of an operation,
+/// because bodies run on the threads of a kernel, which cannot call the runtime. The message names
+/// the innermost operation whose body contains the call.
 fn refuse_runtime_calls<'a>(function: Op<'a>, refused: &mut Failure<'a>) {
     for call in ir::walk(function).into_iter().filter(|op| runtime_call::is_runtime_call(*op)) {
         let mut around = std::iter::successors(call.parent_operation(), |op| op.parent_operation());
@@ -100,7 +100,8 @@ fn outline<'a>(
     name: &str,
 ) -> Result<(), Failure<'a>> {
     let mut ops = ir::ops(block);
-    let missing = || format!("a body of `{}` has no terminator", ir::op_name(op));
+    let missing =
+        || format!("`{}`: expected a body with a terminator, found an empty body", ir::op_name(op));
     let terminator = ops.pop().ok_or_else(|| Failure::at(op, missing()))?;
     let inside: Vec<_> = ops.iter().flat_map(|op| ir::walk(*op)).collect();
     let Captured { constants, scalars } = captured(op, block, &inside, terminator)?;
@@ -151,16 +152,17 @@ fn replace_inside<'a>(of: Value<'a>, with: Value<'a>, block: Block<'a>) {
     }
 }
 
-/// The values that a body captures.
+/// The values from outside a body that the body uses.
 struct Captured<'a> {
-    /// Operations without operands, which are copied to the function.
+    /// Captured operations without operands (constants and iotas), which are copied to the outlined
+    /// function.
     constants: Vec<Op<'a>>,
-    /// Rank-0 tensors, which are passed to the function as arguments.
+    /// Captured rank-0 tensors, which are passed to the outlined function as arguments.
     scalars: Vec<Value<'a>>,
 }
 
-/// Collects the values that `block`, a body of `op`, captures. `inside` contains all operations of
-/// the body, including nested operations, but not the terminator.
+/// Collects the values from outside `block`, a body of `op`, that the body uses. `inside` contains
+/// all operations of the body, including nested operations, but not the terminator.
 fn captured<'a>(
     op: Op<'a>,
     block: Block<'a>,

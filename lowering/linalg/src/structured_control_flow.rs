@@ -4,16 +4,17 @@
 //! `scf.index_switch` becomes nested `scf.if` operations, because upstream's bufferization ignores
 //! that the results of a switch may alias the values that its regions yield.
 //!
-//! A loop works in the memory of the tensors that it carries. A condition that computes a tensor
-//! would need additional memory, so such an `scf.while` is rewritten to compute the condition at
-//! the end of each iteration.
+//! A loop works in the memory of the tensors that it carries. A condition region that forwards
+//! other tensors to the body would need additional memory, so such an `scf.while` is rewritten to
+//! compute the condition at the end of each iteration.
 
 use crate::hlo_to_linalg::carries_in_place;
 use hloom_ir::control_flow::{expand_switch, rotate_while};
 use hloom_ir::{self as ir, Builder, Context, Op, Shaped, Value};
 use melior::ir::ValueLike;
 
-/// Returns true for the control flow operations that [`rewrite`] replaces.
+/// Returns true for an `scf.index_switch` with tensor results, and for an `scf.while` whose
+/// condition region does not forward exactly the tensors that the loop carries.
 pub fn is_rewritten(op: Op) -> bool {
     let is_tensor = |value: &Value| Shaped::of(value.r#type()).is_some();
     match ir::op_name(op) {

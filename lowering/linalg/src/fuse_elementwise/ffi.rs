@@ -7,7 +7,7 @@ use mlir_sys::MlirOperation;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A function that decides whether to fuse two operations. Its arguments are the producer, the
-/// consumer and the number of the consumer's operand.
+/// consumer and the number of the consumer's operand that the producer defines.
 type MayFuse = unsafe extern "C" fn(MlirOperation, MlirOperation, isize) -> bool;
 
 unsafe extern "C" {
@@ -21,7 +21,7 @@ pub fn fuse(root: Op) {
     unsafe { hloomFuseElementwise(root.to_raw(), decide) }
 }
 
-/// Calls [`may_fuse`], and returns false if it panics.
+/// Returns the result of [`may_fuse`], or false if it panics.
 ///
 /// # Safety
 /// Both operations must be valid until the function returns.

@@ -28,7 +28,8 @@ use hloom_ir::{self as ir, Op, Shaped, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// Largest number of operations in the body of a producer that is cheap enough to compute twice.
+/// Largest number of operations in the body of a producer that is cheap enough to be computed once
+/// for each use.
 const CHEAP_OPS: usize = 3;
 
 /// Largest estimated number of operations in a fused body, after math expansion.
@@ -63,9 +64,9 @@ fn is_later<'a>(one: Op<'a>, other: Op<'a>, consumer: Op<'a>) -> bool {
     if block == others { other.is_before_in_block(one) } else { block == consumer.block() }
 }
 
-/// Returns true if an elementwise operation, which defines operand number `operand` of `consumer`,
-/// should be computed in the body of `consumer`. `size` is the size of that body after math
-/// expansion.
+/// Returns true if `producer`, which defines operand number `operand` of `consumer`, should be
+/// computed in the body of `consumer`. `size` is the estimated number of operations in that body
+/// after math expansion.
 fn joins(producer: Op, consumer: &Structured, size: usize, operand: usize) -> bool {
     let Some(producer) = Structured::of(producer) else { return false };
     if producer.reads_outputs() || !consumer.reads(operand) {
@@ -86,9 +87,9 @@ fn joins(producer: Op, consumer: &Structured, size: usize, operand: usize) -> bo
     }
 }
 
-/// Returns true if a user reads the result of `producer` from memory in any case, and an input of
-/// `producer` is a computed value of at least the same size. Copies of `producer` would keep this
-/// input in memory as well.
+/// Returns true if a user reads the result of `producer` from memory even if other users compute it
+/// themselves, and an input of `producer` is a computed value of at least the same size. Copies of
+/// `producer` would keep this input in memory as well.
 fn is_stored_anyway(producer: &Structured) -> bool {
     if producer.is_layout_only() {
         return false;
@@ -109,7 +110,7 @@ fn is_stored_anyway(producer: &Structured) -> bool {
     inputs.iter().any(is_computed) && results.into_iter().flat_map(ir::uses).any(reads_from_memory)
 }
 
-/// Returns the number of uses of all results of an operation.
+/// Returns the total number of uses of the results of an operation.
 fn uses(op: Op) -> usize {
     ir::results(op).into_iter().map(|result| ir::uses(result).len()).sum()
 }

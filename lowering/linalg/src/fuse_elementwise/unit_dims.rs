@@ -17,8 +17,9 @@ use hloom_ir::linalg::structured::Structured;
 use hloom_ir::{self as ir, Context, Op, Shaped, Value};
 use melior::ir::{AffineExpr, AffineMap, ValueLike};
 
-/// Replaces each operand that only adds dimensions of size 1 to a tensor by that tensor. If
-/// `for_gpus` is true, also replaces operands that only remove such dimensions.
+/// Replaces each operand of a `linalg.generic` that is a reshape which only adds dimensions of size
+/// 1 by the source of the reshape. If `for_gpus` is true, also replaces reshapes that only remove
+/// such dimensions.
 ///
 /// Contractions remain unchanged, because their code generator recognizes them by their maps.
 pub fn read_through_reshapes<'a>(context: &'a Context, root: Op<'a>, for_gpus: bool) {
@@ -50,8 +51,8 @@ pub fn read_through_reshapes<'a>(context: &'a Context, root: Op<'a>, for_gpus: b
     }
 }
 
-/// Returns the tensor to which an operand adds dimensions of size 1, and the map that reads this
-/// tensor.
+/// If operand number `operand` is a reshape that only adds dimensions of size 1, returns the source
+/// of the reshape, and the indexing map with which the operation reads this source.
 ///
 /// Returns `None` if the operand is not such a reshape, or if the extent of a loop would no longer
 /// follow from the shapes of the operands.
@@ -84,8 +85,9 @@ fn without_unit_dims<'a>(
     Some((source, read))
 }
 
-/// Returns the tensor from which an operand removes dimensions of size 1, and the map that reads
-/// this tensor. Returns `None` if the operand is not such a reshape.
+/// If operand number `operand` is a reshape that only removes dimensions of size 1, returns the
+/// source of the reshape, and the indexing map with which the operation reads this source. Returns
+/// `None` for other operands.
 fn with_unit_dims<'a>(
     context: &'a Context,
     generic: &Structured<'a>,

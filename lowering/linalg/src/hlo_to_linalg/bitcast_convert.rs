@@ -27,7 +27,10 @@ pub fn emit<'a>(
     let operand = operands[0];
     let ty = ir::tensor_type(context, ir::results(op)[0].r#type());
     let (Some(from), Some(to)) = (Shaped::of(operand.r#type()), Shaped::of(ty)) else {
-        return Err(Failure::at(op, "`stablehlo.bitcast_convert` expects ranked tensors"));
+        return Err(Failure::at(
+            op,
+            "`stablehlo.bitcast_convert`: expected ranked tensors, found another type",
+        ));
     };
     if operand.r#type() == ty {
         return Ok(vec![operand]);

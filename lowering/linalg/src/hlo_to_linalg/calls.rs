@@ -22,8 +22,9 @@ pub fn emit<'a>(
     op: Op<'a>,
     operands: &[Value<'a>],
 ) -> Emitted<'a> {
-    let callee = attributes::symbol(op, "callee")
-        .ok_or_else(|| Failure::at(op, "`func.call` has no callee"))?;
+    let callee = attributes::symbol(op, "callee").ok_or_else(|| {
+        Failure::at(op, "`func.call`: expected an attribute `callee`, found none")
+    })?;
     let results = ir::results(op).into_iter().map(|result| result.r#type());
     let types: Vec<_> = results.map(|ty| ir::tensor_type(emitter.context(), ty)).collect();
     let callee = ir::flat_symbol_attr(builder.context(), &callee);
@@ -31,7 +32,7 @@ pub fn emit<'a>(
     Ok(ir::results(new.results(&types).build()))
 }
 
-/// Emits a call of an outlined body on scalars and returns its results.
+/// Emits the call `op` of an outlined body with scalar operands, and returns its scalar results.
 pub fn emit_on_scalars<'a>(
     builder: Builder<'a>,
     op: Op<'a>,
@@ -47,7 +48,8 @@ pub fn emit_on_scalars<'a>(
     ir::results(new.build())
 }
 
-/// Returns true if the callee of a call is an outlined body.
+/// Returns true if the callee of a call is a function that `hlo-outline-bodies` made from the body
+/// of an operation.
 pub fn is_of_body(op: Op) -> bool {
     let callee = attributes::symbol(op, "callee");
     callee.and_then(|name| ir::function_named(op, &name)).is_some_and(is_body)
@@ -70,7 +72,9 @@ pub fn refusal(op: Op) -> Option<String> {
     let mut pending = vec![name];
     while let Some(name) = pending.pop() {
         if name == function {
-            return Some(format!("the function `@{function}` calls itself"));
+            return Some(format!(
+                "the function `@{function}` calls itself, directly or through other functions"
+            ));
         }
         if let Some(callee) = ir::function_named(op, &name).filter(|_| seen.insert(name)) {
             let calls = ir::walk(callee).into_iter().filter(|op| ir::op_name(*op) == "func.call");

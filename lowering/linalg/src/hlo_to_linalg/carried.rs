@@ -5,8 +5,8 @@
 //! One-shot bufferization uses exactly the destinations that this module writes, so no iteration
 //! allocates a buffer for the next iteration. Bufferization rejects a program for which this is
 //! impossible. If an inner loop works in the memory of an old value, bufferization cannot determine
-//! whether this write or a read of the loop's result comes first. Such an inner loop therefore
-//! works on a copy, unless its result is the new value itself.
+//! whether the write of the new value or a read of the inner loop's result comes first. Such an
+//! inner loop therefore works on a copy, unless its result is the new value itself.
 
 use hloom_ir::linalg::destination::{copy, destination, yielded_by_branches};
 use hloom_ir::{self as ir, Builder, Op, Shaped, Value};
@@ -95,12 +95,12 @@ fn is_loop(op: Op) -> bool {
     matches!(ir::op_name(op), "scf.for" | "scf.while" | "scf.forall")
 }
 
-/// Returns the number of the first operand of a loop that is an initial value.
+/// Returns the number of the first operand of a loop that is the initial value of a carried value.
 fn first_init(op: Op) -> usize {
     if ir::op_name(op) == "scf.for" { 3 } else { 0 }
 }
 
-/// An entry in a set of indices of old values that represents memory outside the loop.
+/// An entry that represents memory outside the loop in a set of indices of old values.
 const OUTSIDE: usize = usize::MAX;
 
 /// The operations of a loop's body, in order.
@@ -126,8 +126,9 @@ impl<'a> Body<'a> {
     /// Returns the inner loops that update `old` in place to the new value number `index`. Returns
     /// `None` if the new value is not such an update.
     ///
-    /// There must be no other uses of `old` after the update starts, and no other uses of an
-    /// intermediate value. Neither may be yielded as another new value.
+    /// After the update starts, `old` must have no other uses. The intermediate values of the
+    /// update must have no other uses at all. Neither `old` nor an intermediate value may be
+    /// yielded as another new value.
     fn updated_in_place(
         &self,
         new: &[Value<'a>],
@@ -251,7 +252,7 @@ fn shared_with<'a>(value: Value<'a>, old: &[Value<'a>]) -> HashSet<usize> {
 
 /// Returns the indices of the values in `old` whose memory `value` may share after bufferization.
 /// They include [`OUTSIDE`] if `value` may share memory with a value that is defined by an
-/// operation for which `is_inside` is false, or with another block argument.
+/// operation for which `is_inside` is false, or with a block argument that is not in `old`.
 fn origins<'a>(
     value: Value<'a>,
     old: &[Value<'a>],
@@ -275,8 +276,8 @@ fn origins<'a>(
     found
 }
 
-/// Returns the operands of the defining operation, or the values that its branches yield, whose
-/// memory `value` may share.
+/// Returns the operands of the operation that defines `value`, or the values that its branches
+/// yield, whose memory `value` may share.
 fn shared_operands<'a>(value: Value<'a>) -> Vec<Value<'a>> {
     let Some(op) = ir::defining_op(value) else {
         return Vec::new();

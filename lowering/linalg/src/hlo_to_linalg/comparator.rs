@@ -7,7 +7,7 @@ use melior::ir::ValueLike;
 use melior::ir::block::BlockArgument;
 use melior::ir::operation::OperationLike;
 
-/// Returns true if every comparison in the comparator is a total order.
+/// Returns true if every comparison in a comparator uses a total order.
 ///
 /// In a partial order of floats, NaN is neither before nor after any element. The ends of a merge
 /// from both ends would then often not meet, so that the merge would have to be repeated.
@@ -16,7 +16,7 @@ pub fn is_total(comparator: Block) -> bool {
     ir::ops(comparator).into_iter().filter(compares).all(is_total_comparison)
 }
 
-/// Returns true if a `compare` is a total order of its operands.
+/// Returns true if a `compare` uses a total order: it compares integers, or floats by `TOTALORDER`.
 fn is_total_comparison(op: Op) -> bool {
     let element = Shaped::of(ir::operands(op)[0].r#type()).map(|shaped| shaped.element);
     element.is_some_and(ir::is_integer)
@@ -33,8 +33,8 @@ pub fn is_strict_weak_order(comparator: Block) -> bool {
     yielded.len() == 1 && yielded.into_iter().all(orders)
 }
 
-/// Returns true if a value is the condition that the keys of the first side precede the keys of the
-/// second side.
+/// Returns true if a value of a comparator is known to be the condition that the keys of the first
+/// side precede the keys of the second side.
 fn orders(value: Value) -> bool {
     let Some(op) = ir::defining_op(value) else { return false };
     match ir::hlo_op(op) {
@@ -66,8 +66,8 @@ fn is_lexicographic(first: Value, rest: Value) -> bool {
         || (is_equality(operands[1]) && orders(operands[0]))
 }
 
-/// Returns the operands of a total comparison with one of the given directions, if both operands
-/// are the same key.
+/// Returns the operands of a `compare` that uses a total order and one of the given directions.
+/// Returns `None` for other operations, and if the operands are not the same key of the two sides.
 fn key<'a>(op: Op<'a>, directions: &[&str]) -> Option<[Value<'a>; 2]> {
     let direction = ir::enum_case(op, "comparison_direction")?;
     let operands = <[Value; 2]>::try_from(ir::operands(op)).ok()?;
@@ -79,7 +79,8 @@ fn key<'a>(op: Op<'a>, directions: &[&str]) -> Option<[Value<'a>; 2]> {
 }
 
 /// Returns true if two values of a comparator are computed by the same elementwise operations. If
-/// `mirrored` is true, the second value is computed from the elements of the other side.
+/// `mirrored` is true, the first value must be computed from elements of one side, and the second
+/// value from the corresponding elements of the other side.
 fn are_alike(one: Value, other: Value, mirrored: bool) -> bool {
     if let (Ok(one), Ok(other)) = (BlockArgument::try_from(one), BlockArgument::try_from(other)) {
         // The arguments of an operand are next to each other, that of the first side first.

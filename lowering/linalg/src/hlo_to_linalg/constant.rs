@@ -11,7 +11,8 @@ use melior::ir::operation::OperationLike;
 /// Lowers a constant to `arith.constant` with a signless element type.
 ///
 /// # Errors
-/// Fails if the value is missing, or if its number of elements does not match the type.
+/// Fails if the attribute `value` is missing, or if its number of elements differs from that of the
+/// result type.
 pub fn emit<'a>(
     emitter: &mut Emitter<'a>,
     builder: Builder<'a>,
@@ -23,9 +24,9 @@ pub fn emit<'a>(
         // LLVM has no globals of size zero.
         return Ok(vec![empty(builder, ty)]);
     }
-    let value = op
-        .attribute("value")
-        .map_err(|_| Failure::at(op, "`stablehlo.constant` has no `value`"))?;
+    let value = op.attribute("value").map_err(|_| {
+        Failure::at(op, "`stablehlo.constant`: expected an attribute `value`, found none")
+    })?;
     let value = ir::dense_with_type(value, ty).ok_or_else(|| {
         Failure::at(
             op,

@@ -77,7 +77,7 @@ fn carry<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
     if rank_zero { scalars::element(builder, value) } else { value }
 }
 
-/// Returns the tensor for a carried value. This is the inverse of [`carry`].
+/// Returns the tensor that a carried value represents. This is the inverse of [`carry`].
 fn uncarry<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
     if Shaped::of(value.r#type()).is_some() { value } else { scalars::rank_zero(builder, value) }
 }
@@ -116,7 +116,7 @@ pub fn emit_case<'a>(
     operands: &[Value<'a>],
 ) -> Emitted<'a> {
     if ir::regions(op).is_empty() {
-        return Err(Failure::at(op, "`stablehlo.case` has no branches"));
+        return Err(Failure::at(op, "`stablehlo.case`: expected at least one branch, found none"));
     }
     let index = scalars::element(builder, operands[0]);
     let results = case_from(emitter, builder, op, index, 0)?;
@@ -171,7 +171,8 @@ fn branch<'a>(
     failure.map_or(Ok(region), Err)
 }
 
-/// Returns the types that branches yield: a scalar type for each rank-0 tensor.
+/// Returns the types that the branches of `op` yield: a scalar type for each result that is a
+/// rank-0 tensor, and the signless type of each other result.
 fn result_types<'a>(emitter: &Emitter<'a>, op: Op<'a>) -> Vec<Type<'a>> {
     let types = ir::results(op).into_iter().map(|result| result.r#type());
     types

@@ -35,7 +35,10 @@ pub fn emit<'a>(
     let dims = &window.dims;
     let ty = ir::tensor_type(context, ir::results(op)[0].r#type());
     let (Some(out), Some(kernel_shape)) = (Shaped::of(ty), Shaped::of(operands[1].r#type())) else {
-        return Err(Failure::at(op, "`stablehlo.convolution` expects ranked tensors"));
+        return Err(Failure::at(
+            op,
+            "`stablehlo.convolution`: expected ranked tensors, found another type",
+        ));
     };
     if out.elements() == 0 {
         return Ok(vec![empty(builder, ty)]);
@@ -165,8 +168,8 @@ impl Loops {
         self.sizes.len() - 1
     }
 
-    /// Adds a reduction loop and returns its number. Adds no loop and returns `None` if `size` is
-    /// 1.
+    /// Adds a reduction loop with `size` iterations and returns its number. Adds no loop and
+    /// returns `None` if `size` is 1.
     fn reduction(&mut self, size: i64) -> Option<usize> {
         (size != 1).then(|| {
             self.sizes.push(size);
@@ -186,15 +189,16 @@ struct Axis {
 }
 
 impl Axis {
-    /// Returns the axis of a dimension from the loop over its groups (major) and the loop over the
-    /// positions in a group (minor). Each loop may be absent.
+    /// Returns the axis of a dimension that two loops index: the loop over its groups (major) and
+    /// the loop over the positions in a group (minor). Each loop may be absent.
     fn of(parts: [Option<usize>; 2]) -> Self {
         let steps: Vec<_> = parts.into_iter().flatten().map(|index| (index, 1)).collect();
         Self { split: steps.len() == 2, steps }
     }
 }
 
-/// Returns the sizes of the one or two dimensions of each axis.
+/// Returns, for each axis, the sizes of its two dimensions if it is split, or otherwise its size in
+/// `shape`.
 fn sizes(axes: &[Axis], shape: &[i64], loops: &Loops) -> Vec<Vec<i64>> {
     axes.iter()
         .zip(shape)
@@ -208,7 +212,7 @@ fn sizes(axes: &[Axis], shape: &[i64], loops: &Loops) -> Vec<Vec<i64>> {
         .collect()
 }
 
-/// Returns the dimensions of each axis after splitting.
+/// Returns, for each axis, the numbers of its one or two dimensions after all splits.
 fn axis_groups(axes: &[Axis]) -> Vec<Vec<usize>> {
     let mut next = 0;
     axes.iter()

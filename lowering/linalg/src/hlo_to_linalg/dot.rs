@@ -122,16 +122,17 @@ pub struct Product<'a> {
 }
 
 impl<'a> Product<'a> {
-    /// Returns the arithmetic of `op`: it depends on the types of its first two operands and its
-    /// result, and on its `algorithm`.
+    /// Returns the arithmetic of the contraction or convolution `op`, which depends on the types of
+    /// its first two operands and its result, and on its attribute `algorithm`.
     ///
     /// # Errors
     /// Fails if an element type has no arithmetic, or if `algorithm` cannot be read.
     pub fn of(context: &'a Context, op: Op<'a>) -> Result<Self, Failure<'a>> {
         let hlo = ir::operands(op);
         let types = [hlo[0].r#type(), hlo[1].r#type(), ir::results(op)[0].r#type()];
-        let undefined =
-            |ty: Type| Failure::at(op, format!("`{}` is not defined on `{ty}`", ir::op_name(op)));
+        let undefined = |ty: Type| {
+            Failure::at(op, format!("`{}` is not defined on type `{ty}`", ir::op_name(op)))
+        };
         let mut kinds = [ElementClass::Boolean; 3];
         for (kind, ty) in kinds.iter_mut().zip(types) {
             *kind = class_of(ty).ok_or_else(|| undefined(ty))?;
@@ -164,7 +165,8 @@ impl<'a> Product<'a> {
         splat_tensor(builder, zero, ir::tensor(shape, self.accumulator))
     }
 
-    /// Emits the body of the sum for `[left, right, accumulator]`, and returns the new accumulator.
+    /// Emits the addition of the product of two elements to an accumulator, and returns the new
+    /// accumulator. `arguments` contains the left element, the right element and the accumulator.
     pub fn accumulate(&self, builder: Builder<'a>, arguments: &[Value<'a>]) -> Value<'a> {
         let convert = |side: usize| {
             let kind = self.kinds[side];
@@ -200,7 +202,8 @@ impl<'a> Product<'a> {
         }
     }
 
-    /// Rounds the accumulators to the element type of the result. `ty` is the type of the result.
+    /// Rounds a tensor of accumulators to the element type of the result. `ty` is the tensor type
+    /// of the result.
     pub fn finish(&self, builder: Builder<'a>, sum: Value<'a>, ty: Type<'a>) -> Value<'a> {
         if self.accumulator == self.result {
             return sum;

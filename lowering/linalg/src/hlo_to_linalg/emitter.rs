@@ -24,7 +24,7 @@ pub type Emit = for<'a> fn(
     &[Value<'a>],
 ) -> Result<Vec<Value<'a>>, Failure<'a>>;
 
-/// A function that returns the lowering of an operation, or `None` if there is none.
+/// A function that returns the lowering function of an operation, or `None` if there is none.
 pub type EmitOf = fn(Op) -> Option<Emit>;
 
 /// The state of the conversion of one function.
@@ -49,7 +49,7 @@ impl<'a> Emitter<'a> {
         self.context
     }
 
-    /// Returns the converted value of `hlo`, which may belong to an enclosing block.
+    /// Returns the converted value of the HLO value `hlo`, which may belong to an enclosing block.
     ///
     /// # Panics
     /// Panics if `hlo` was not emitted before, which SSA dominance rules out.
@@ -57,7 +57,7 @@ impl<'a> Emitter<'a> {
         self.values[&ir::value_address(hlo)]
     }
 
-    /// Records the converted value of `hlo`.
+    /// Records `value` as the converted value of the HLO value `hlo`.
     pub fn set(&mut self, hlo: Value<'a>, value: Value<'a>) {
         self.values.insert(ir::value_address(hlo), value);
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Maps each operation to the function that lowers it, and to the check of its restrictions.
+//! Maps each operation to the function that lowers it, and to the function that checks whether the
+//! operation can be lowered.
 //!
 //! Elementwise operations need no entry in this module, because their scalar code has a table for
 //! each kind of number (`scalar/`). A new operation of another family is refused until it has an
@@ -35,12 +36,13 @@ struct Lowering {
 }
 
 impl Lowering {
-    /// Returns a lowering of all operations with one name.
+    /// Creates the lowering of all operations with one name, which has no restrictions.
     fn new(emit: Emit) -> Self {
         Self { emit, refusal: |_| None }
     }
 
-    /// Returns the lowering with a check of its restrictions.
+    /// Returns the lowering with restrictions: `refusal` returns the reason why an operation cannot
+    /// be lowered.
     fn unless(self, refusal: fn(Op) -> Option<String>) -> Self {
         Self { refusal, ..self }
     }
@@ -59,7 +61,8 @@ impl Lowering {
         }
     }
 
-    /// Returns the lowering of `op`, an operation of the given kind, or `None` if there is none.
+    /// Returns the lowering of `op`, an HLO operation of the given kind, or `None` if there is
+    /// none.
     fn of_kind(op: Op, kind: HloOp) -> Option<Self> {
         Some(match kind {
             // Elementwise operations.
@@ -140,8 +143,8 @@ fn elementwise_emitter(op: Op) -> Emit {
     if rank_zero { scalars::elementwise } else { elementwise::emit }
 }
 
-/// Returns the reason why the only body of an operation cannot be emitted on scalars, or `None` if
-/// it can be emitted.
+/// Returns the reason why the body of an operation with a single body cannot be emitted on scalars,
+/// or `None` if it can be emitted.
 fn body_refusal(op: Op) -> Option<String> {
     reduce::body_refusal(op, 0)
 }

@@ -34,7 +34,10 @@ pub fn emit_gather<'a>(
     let (Some(from), Some(starts), Some(to)) =
         (Shaped::of(operand.r#type()), Shaped::of(indices.r#type()), Shaped::of(ty))
     else {
-        return Err(Failure::at(op, "`stablehlo.gather` expects ranked tensors"));
+        return Err(Failure::at(
+            op,
+            "`stablehlo.gather`: expected ranked tensors, found another type",
+        ));
     };
     if to.elements() == 0 {
         return Ok(vec![empty(builder, ty)]);
@@ -84,8 +87,9 @@ pub fn emit_gather<'a>(
     }))
 }
 
-/// Returns the position in the start indices of element number `element` of the index vector at the
-/// position `batch` of the other dimensions. `rank` is the rank of the start indices.
+/// Returns the position of an index in the tensor of start indices: element number `element` of the
+/// index vector at position `batch` in the other dimensions. `rank` is the rank of the tensor, and
+/// `index_vector` is the dimension of index vectors.
 pub fn start_index<'a>(
     builder: Builder<'a>,
     batch: &[Value<'a>],

@@ -7,7 +7,7 @@ use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Builder, Shaped, Type, Value};
 use melior::ir::ValueLike;
 
-/// The results of a loop or of its body, or the failure.
+/// The results of a loop or of its body, or the failure to build it.
 pub type Built<'a> = Result<Vec<Value<'a>>, Failure<'a>>;
 
 /// Builds an `scf.for` from 0 to `count` with the iter_args `carried`.
@@ -26,7 +26,8 @@ pub fn counted<'a>(
     range(builder, bounds, carried, body)
 }
 
-/// Builds an `scf.for` with the bounds `[from, to, step]`. See [`counted`].
+/// Builds an `scf.for` with the bounds `[from, to, step]`. The other parameters are the same as in
+/// [`counted`].
 ///
 /// # Errors
 /// Fails if `body` fails.
@@ -92,14 +93,14 @@ pub fn buffer<'a>(builder: Builder<'a>, ty: Type<'a>) -> Value<'a> {
     builder.op("bufferization.alloc_tensor").segments(&[0, 0, 0]).result(ty).value()
 }
 
-/// Builds a `tensor.extract`.
+/// Builds a `tensor.extract` of the element of `tensor` at position `place`.
 pub fn read<'a>(builder: Builder<'a>, tensor: Value<'a>, place: &[Value<'a>]) -> Value<'a> {
     let ty = tensor.r#type();
     let element = ir::element_of(ty);
     builder.op("tensor.extract").operands(&[tensor]).operands(place).result(element).value()
 }
 
-/// Builds a `tensor.insert`.
+/// Builds a `tensor.insert` of `element` into `tensor` at position `place`.
 pub fn write<'a>(
     builder: Builder<'a>,
     element: Value<'a>,

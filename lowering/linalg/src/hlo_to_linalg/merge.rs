@@ -144,8 +144,8 @@ impl<'a> Merge<'a, '_> {
         self.values.iter().map(|value| loops::read(builder, *value, &[position])).collect()
     }
 
-    /// Emits the comparator for the elements at two positions. `first` and `second` have an element
-    /// for each tensor.
+    /// Emits the comparator, and returns its result: whether the elements `first` precede the
+    /// elements `second`. Both contain one element of each tensor.
     fn goes_before(
         &self,
         emitter: &Emitter<'a>,
@@ -157,8 +157,8 @@ impl<'a> Merge<'a, '_> {
         Ok(scalars::body(emitter, builder, self.comparator, &arguments)?[0])
     }
 
-    /// Writes `yes` to `outs` at `place` if `condition` holds, otherwise `no`. Returns the new
-    /// `outs`.
+    /// Writes the elements `yes` to `outs` at position `place` if `condition` holds, and otherwise
+    /// the elements `no`. Returns the new `outs`.
     fn put(
         &self,
         builder: Builder<'a>,
@@ -179,8 +179,8 @@ impl<'a> Merge<'a, '_> {
     }
 }
 
-/// Returns the next position and head of a run: `following` if `taken` equals `when`, otherwise
-/// `current`. Each is a position followed by an element per tensor.
+/// Returns the next position in a run and the elements there: `following` if `taken` equals `when`,
+/// otherwise `current`. Each consists of a position and one element of each tensor.
 pub fn advance<'a>(
     builder: Builder<'a>,
     taken: Value<'a>,

@@ -13,7 +13,7 @@ use hloom_ir::pass::Failure;
 use hloom_ir::{Block, Builder, Shaped, Value};
 use melior::ir::ValueLike;
 
-/// The smallest number of elements of a row that is sorted in parallel.
+/// Minimum number of elements of a row whose passes are divided among threads.
 const LEAST: i64 = 32;
 /// Minimum number of rows for which one thread per row provides enough parallelism.
 const ENOUGH_ROWS: i64 = 1 << 14;
@@ -21,8 +21,8 @@ const ENOUGH_ROWS: i64 = 1 << 14;
 /// A thread then does not have to sort the whole row.
 const ENOUGH_PARTIAL_ROWS: i64 = 1 << 9;
 
-/// Returns true if a tensor of the given shape has few long rows along `dim`. `is_partial` states
-/// whether a partial sort is possible.
+/// Returns true if a tensor of the given shape has few long rows along `dim`, so that dividing the sort
+/// of each row among threads is worthwhile. `is_partial` states whether a partial sort is possible.
 pub fn is_worthwhile(shape: &[i64], dim: usize, is_partial: bool) -> bool {
     let others = shape.iter().enumerate().filter(|(other, _)| *other != dim);
     let rows = others.map(|(_, size)| *size).fold(1, i64::saturating_mul);
@@ -149,7 +149,8 @@ impl<'a> Pass<'_, 'a> {
         Ok(builder.select(take, right, left))
     }
 
-    /// Emits the pair of runs that contains the element at `position` of a row.
+    /// Emits the positions and lengths of the two adjacent runs whose merged result contains `position`
+    /// of a row.
     fn runs(&self, builder: Builder<'a>, position: Value<'a>) -> Runs<'a> {
         let [one, size] = [1, self.size].map(|value| builder.index(value));
         let width = builder.binary("arith.shli", one, self.pass);
@@ -166,8 +167,9 @@ impl<'a> Pass<'_, 'a> {
         Runs { starts: [start, middle], lengths: [length(start, middle), length(middle, last)] }
     }
 
-    /// Emits the positions in the row of elements of the two runs. An element after the end of a
-    /// run is unused, but its position must be valid.
+    /// Emits the positions in the row of element number `elements[0]` of the left run and element number
+    /// `elements[1]` of the right run. An element after the end of a run is unused, but its position
+    /// must be valid.
     fn positions(
         &self,
         builder: Builder<'a>,
@@ -180,7 +182,8 @@ impl<'a> Pass<'_, 'a> {
         })
     }
 
-    /// Emits the condition that an element of the right run precedes an element of the left run.
+    /// Emits the condition that element number `elements[1]` of the right run precedes element number
+    /// `elements[0]` of the left run.
     fn takes_right(
         &self,
         builder: Builder<'a>,

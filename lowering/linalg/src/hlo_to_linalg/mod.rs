@@ -4,12 +4,12 @@
 //!
 //! Operations that are already valid at level `linalg` are copied (`upstream.rs`).
 //!
-//! Each family of operations has its own file; `family.rs` maps operations to families. The pass
-//! builds a new function beside each old function and then erases the old function, so that
-//! functions are never partly converted. This is important for signedness, which HLO represents in
-//! types and linalg in operations: an emitter needs the types of both sides. Before the pass builds
-//! anything, `preflight.rs` checks every operation and reports all unsupported ones at once, each
-//! at its source location.
+//! Each family of operations has its own file; `family.rs` maps each operation to the function that
+//! lowers it. The pass builds a new function beside each old function and then erases the old
+//! function, so that functions are never partly converted. This is important for signedness, which
+//! HLO represents in types and linalg in operations: an emitter needs the types of both sides.
+//! Before the pass builds anything, `preflight.rs` checks every operation and reports all
+//! unsupported ones at once, each at its source location.
 
 mod bitcast_convert;
 mod calls;
@@ -124,8 +124,8 @@ fn convert_function<'a>(
     for_gpus: bool,
 ) -> Result<(), Failure<'a>> {
     let internal = |message: &str| Failure::at(function, message);
-    let ty =
-        ir::function_type(function).ok_or_else(|| internal("`func.func` has no function type"))?;
+    let ty = ir::function_type(function)
+        .ok_or_else(|| internal("`func.func`: expected a function type, found none"))?;
     let is_body = is_body(function);
     let convert = |ty| {
         let ty = ir::tensor_type(context, ty);

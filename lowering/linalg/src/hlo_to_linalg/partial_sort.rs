@@ -21,7 +21,8 @@ use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Block, Builder, Op, Shaped, Type, Value};
 use melior::ir::ValueLike;
 
-/// The number of elements in a block, which a branch-free loop compares.
+/// The number of elements in a block of a row. A branch-free loop compares all elements of a block
+/// with the last kept candidate.
 const BLOCK: i64 = 64;
 
 /// The smallest ratio of the size of a row to the size of the buffer of candidates, before
@@ -35,7 +36,7 @@ pub struct Sizes {
     row: i64,
     /// Number of elements of each sorted row that the program uses.
     keep: i64,
-    /// Number of elements in the buffer of candidates for the used elements.
+    /// Number of elements in the buffer of candidates of a row.
     buffer: i64,
 }
 
@@ -64,8 +65,8 @@ impl Sizes {
     }
 }
 
-/// Returns true if `operand` of a sort along `dim` contains the position of each element in its
-/// row.
+/// Returns true if `operand` of a sort along `dim` is an integer iota along `dim`: each of its
+/// elements is its own position in its row.
 pub fn is_iota(operand: Value, dim: usize) -> bool {
     let element = ir::element_of(operand.r#type());
     ir::is_integer(element)
@@ -75,8 +76,8 @@ pub fn is_iota(operand: Value, dim: usize) -> bool {
         })
 }
 
-/// Returns the end along `dim` of a `slice` that begins at the first element and has stride 1.
-/// Returns `None` for other operations.
+/// Returns the limit index along `dim` of a `slice` that begins at the first element and has stride
+/// 1 along `dim`. Returns `None` for other operations.
 fn end_of_slice(op: Op, dim: usize) -> Option<i64> {
     let is_slice = ir::hlo_op(op) == Some(HloOp::StablehloSlice);
     let along = |name| attributes::integers(op, name).ok()?.get(dim).copied();
@@ -200,8 +201,8 @@ impl<'a> Row<'_, 'a> {
         Ok(carried)
     }
 
-    /// If the buffer has no room for the block that begins at `begin`, or if there is no such
-    /// block, sorts the candidates and drops all except the first `keep`.
+    /// If the buffer has no room for the block of the row that begins at `begin`, or if `begin` is
+    /// the end of the row, sorts the candidates and drops all except the first `keep`.
     ///
     /// Dropped candidates stay in the buffer until they are overwritten. A later sort moves them
     /// after the kept candidates, so that they are dropped again.
@@ -224,7 +225,8 @@ impl<'a> Row<'_, 'a> {
         })
     }
 
-    /// Emits an `i1` that is true if an element of the block that begins at `begin` is a candidate.
+    /// Emits an `i1` that is true if an element of the block that begins at `begin` precedes the
+    /// last kept candidate.
     fn any_candidate(
         &self,
         builder: Builder<'a>,
@@ -255,7 +257,7 @@ impl<'a> Row<'_, 'a> {
         })
     }
 
-    /// Writes element `from` of the row to position `to` of the candidates.
+    /// Writes element `from` of the row to position `to` of the buffers of candidates.
     fn put(
         &self,
         builder: Builder<'a>,
@@ -279,7 +281,8 @@ impl<'a> Row<'_, 'a> {
         candidates.iter().map(|buffer| loops::read(builder, *buffer, &[last])).collect()
     }
 
-    /// Emits the condition that element `at` of the row precedes `other`.
+    /// Emits the condition that element `at` of the row precedes `other`, which has an element for
+    /// each operand.
     fn goes_before(
         &self,
         builder: Builder<'a>,

@@ -16,11 +16,11 @@ use hloom_ir::window::Scan;
 use hloom_ir::{self as ir, Builder, Shaped, Type, Value};
 use melior::ir::ValueLike;
 
-/// Minimum number of contiguous elements in a slice for which the scan proceeds slice by slice
-/// instead of row by row.
+/// Minimum number of contiguous elements in a slice orthogonal to the scan for which the scan
+/// proceeds slice by slice instead of row by row.
 const CONTIGUOUS: i64 = 8;
 
-/// Emits a loop along the dimension of the scan.
+/// Emits a prefix scan as a loop along the dimension of the scan.
 ///
 /// The loop contains one `linalg.generic` on a slice of all other dimensions. If such a slice has
 /// few contiguous elements, the scan is a scalar loop in each row instead. On GPUs, it is always a

@@ -42,7 +42,7 @@ pub fn check<'a>(function: Op<'a>, c_function: bool, refused: &mut Failure<'a>) 
     }
 }
 
-/// Returns true for operations that C functions cannot execute.
+/// Returns true for operations that become runtime calls which C functions cannot execute.
 fn needs_runtime(op: Op) -> bool {
     let target = ir::text(op, "call_target_name");
     runtime_call::is_runtime_call(op)
@@ -80,14 +80,14 @@ fn is_scalar(ty: Type) -> bool {
     ir::is_index(ty) || ir::is_integer(ty) || ir::is_float(ty) || ir::is_complex(ty).is_some()
 }
 
-/// Returns the reason why a type is not supported, or `None` if it is supported. Unlike
-/// [`type_refusal`], allows static tensors of `index`.
+/// Returns the reason why the type of a value of `func` or of an upstream operation is not supported, or
+/// `None` if it is supported. Unlike [`type_refusal`], allows static tensors of `index`.
 fn upstream_refusal(ty: Type) -> Option<String> {
     let is_of_index = |shaped: Shaped| shaped.is_static() && ir::is_index(shaped.element);
     if Shaped::of(ty).is_some_and(is_of_index) { None } else { type_refusal(ty) }
 }
 
-/// Returns the reason why a type is not supported, or `None` if it is supported.
+/// Returns the reason why the type of a StableHLO value is not supported, or `None` if it is supported.
 fn type_refusal(ty: Type) -> Option<String> {
     let Some(shaped) = Shaped::of(ty) else {
         return Some(format!("expected a ranked tensor, found `{ty}`"));

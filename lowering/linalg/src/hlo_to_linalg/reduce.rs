@@ -52,17 +52,18 @@ pub fn emit_reduce<'a>(
 /// The body of a reduction. Its arguments are the accumulators, followed by the elements.
 pub struct Reducer<'a> {
     block: Block<'a>,
-    /// The arithmetic classes of the operands' element types.
+    /// The arithmetic classes of the element types of the reduced tensors.
     operands: Vec<ElementClass>,
     /// The arithmetic classes of the accumulators' types.
     kinds: Vec<ElementClass>,
-    /// The signless types of the accumulators. The body may have a wider type than the operands.
+    /// The signless types of the accumulators, which may be wider than the element types of the
+    /// reduced tensors.
     accumulators: Vec<Type<'a>>,
 }
 
 impl<'a> Reducer<'a> {
-    /// Returns the reducer with body `block` of `op`. The first operands of `op` are the reduced
-    /// tensors.
+    /// Creates the reducer of `op` with the body `block`. The first operands of `op` are the
+    /// reduced tensors.
     pub fn of(emitter: &Emitter<'a>, op: Op<'a>, block: Block<'a>) -> Self {
         let arguments = ir::args(block);
         let count = arguments.len() / 2;
@@ -85,7 +86,7 @@ impl<'a> Reducer<'a> {
         self.promote(builder, scalars::element(builder, value), index)
     }
 
-    /// Converts `value`, an element of operand `index`, to the accumulator type.
+    /// Converts `value`, an element of operand `index`, to the type of accumulator `index`.
     pub fn promote(&self, builder: Builder<'a>, value: Value<'a>, index: usize) -> Value<'a> {
         let ty = self.accumulators[index];
         if value.r#type() == ty {
@@ -94,7 +95,7 @@ impl<'a> Reducer<'a> {
         scalar::convert_element(builder, self.operands[index], self.kinds[index], value, ty)
     }
 
-    /// Emits the body and returns the new accumulators.
+    /// Emits the body on scalars, and returns the new accumulators.
     ///
     /// # Errors
     /// Fails if the body is not scalar arithmetic.
@@ -156,8 +157,8 @@ pub fn emit_map<'a>(
     })
 }
 
-/// Returns the reason why the body of region number `region` cannot be emitted on scalars, or
-/// `None` if it can be emitted.
+/// Returns the reason why the body in region number `region` of `op` cannot be emitted on scalars,
+/// or `None` if it can be emitted.
 pub fn body_refusal(op: Op, region: usize) -> Option<String> {
     let block = ir::regions(op).get(region).and_then(|region| ir::blocks(*region).first().copied());
     block.map_or_else(|| Some("it has no body".to_owned()), scalar::check_region)

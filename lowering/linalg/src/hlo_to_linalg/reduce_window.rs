@@ -30,8 +30,9 @@ pub fn emit<'a>(
 ) -> Result<Vec<Value<'a>>, Failure<'a>> {
     let context = emitter.context();
     let count = operands.len() / 2;
-    let from = Shaped::of(operands[0].r#type())
-        .ok_or_else(|| Failure::at(op, "`stablehlo.reduce_window` expects ranked tensors"))?;
+    let from = Shaped::of(operands[0].r#type()).ok_or_else(|| {
+        Failure::at(op, "`stablehlo.reduce_window`: expected ranked tensors, found another type")
+    })?;
     let rank = from.rank();
     let window = Window::of(op, rank)?;
     let body = scalars::block(op, 0)?;
@@ -96,7 +97,8 @@ pub fn emit<'a>(
     })
 }
 
-/// Returns the padding of the operand. The interior padding implements the base dilation.
+/// Returns the padding of each dimension of the operands. The interior padding implements the base
+/// dilation.
 fn paddings(window: &Window) -> Vec<Padding> {
     let dilated = window.padding.iter().zip(&window.base_dilations);
     dilated

@@ -9,8 +9,9 @@
 //! %result = bufferization.to_tensor %out restrict writable
 //! ```
 //!
-//! The function is a declaration. Its attribute `hloom.runtime_call` describes the call: the name
-//! and the attributes of the operation, and the HLO types of its operands and results.
+//! The called function, such as `@hloom_call_0`, is a declaration. Its attribute
+//! `hloom.runtime_call` describes the call: the name and the attributes of the operation, and the
+//! HLO types of its operands and results.
 
 use super::Emitter;
 use hloom_dialects::op::Op as HloOp;
@@ -105,7 +106,8 @@ fn is_annotation(op: Op) -> bool {
     IDENTITIES.contains(&target.as_str()) && types(ir::operands(op)) == types(ir::results(op))
 }
 
-/// Declares the function that represents an operation, and returns its name.
+/// Declares the function that represents the runtime call of an operation, and returns the name of
+/// the function.
 fn declare<'a>(
     builder: Builder<'a>,
     op: Op<'a>,
@@ -117,7 +119,7 @@ fn declare<'a>(
     else {
         return Err(Failure::at(
             op,
-            "a runtime call must be in a `func.func` in a `builtin.module`",
+            "runtime call: expected an enclosing `func.func` in a `builtin.module`, found none",
         ));
     };
     // Other symbols, such as meshes, do not take numbers: runtime calls are numbered from 0.

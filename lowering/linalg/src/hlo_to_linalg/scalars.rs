@@ -59,13 +59,15 @@ pub fn zero<'a>(builder: Builder<'a>, ty: ir::Type<'a>) -> Value<'a> {
     if ir::is_float(ty) { builder.float(0.0, ty) } else { builder.int(0, ty) }
 }
 
-/// Converts an HLO integer to `index`.
+/// Converts an integer to `index`. Zero-extends it if `unsigned` is true, and sign-extends it
+/// otherwise.
 pub fn to_index<'a>(builder: Builder<'a>, value: Value<'a>, unsigned: bool) -> Value<'a> {
     let op = if unsigned { "arith.index_castui" } else { "arith.index_cast" };
     builder.simple(op, &[value], ir::index(builder.context()))
 }
 
-/// Converts an HLO integer to `index` and clamps it to `0..=most`.
+/// Converts an integer, which is unsigned if `unsigned` is true, to `index`, and clamps it to the
+/// range from 0 to `most`, inclusive.
 pub fn clamped_index<'a>(
     builder: Builder<'a>,
     value: Value<'a>,
@@ -101,10 +103,14 @@ pub fn body<'a>(
 /// # Errors
 /// Fails if there is no such region or it has no block.
 pub fn block<'a>(op: Op<'a>, region: usize) -> Result<Block<'a>, Failure<'a>> {
-    ir::regions(op)
-        .get(region)
-        .and_then(|region| ir::blocks(*region).first().copied())
-        .ok_or_else(|| Failure::at(op, format!("`{}` has no body", ir::op_name(op))))
+    ir::regions(op).get(region).and_then(|region| ir::blocks(*region).first().copied()).ok_or_else(
+        || {
+            Failure::at(
+                op,
+                format!("`{}`: expected a body in each region, found none", ir::op_name(op)),
+            )
+        },
+    )
 }
 
 /// Builds a `linalg.generic` with `outputs` outputs and a `body` that may fail.

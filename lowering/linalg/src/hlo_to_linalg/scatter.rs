@@ -35,7 +35,10 @@ pub fn emit<'a>(
     let (Some(input), Some(indices), Some(updates)) =
         (shape_of(operands[0]), shape_of(operands[count]), shape_of(operands[count + 1]))
     else {
-        return Err(Failure::at(op, "`stablehlo.scatter` expects ranked tensors"));
+        return Err(Failure::at(
+            op,
+            "`stablehlo.scatter`: expected ranked tensors, found another type",
+        ));
     };
     if updates.contains(&0) || input.contains(&0) {
         return Ok(operands[..count].to_vec());
@@ -106,8 +109,8 @@ impl<'a> Scatter<'a> {
         (0..self.updates.len()).filter(|dim| !self.dims.update_window.contains(dim)).collect()
     }
 
-    /// Returns the size of the window in each dimension of the input, and its dimension in the
-    /// updates.
+    /// Returns, for each dimension of the input, the size of the window and the dimension of the updates
+    /// that contains the positions in the window, if any.
     fn extents(&self) -> Vec<(i64, Option<usize>)> {
         let mut extents = vec![(1, None); self.input.len()];
         let windows = (0..self.input.len()).filter(|dim| {
@@ -119,8 +122,8 @@ impl<'a> Scatter<'a> {
         extents
     }
 
-    /// Returns the batching dimensions of the input, each with its position among the scatter
-    /// dimensions.
+    /// Returns the batching dimensions of the input, each with the position of its counterpart among the
+    /// scatter dimensions of the updates.
     fn batching(&self) -> impl Iterator<Item = (usize, usize)> {
         let pairs = self.dims.input_batching.iter().zip(&self.dims.scatter_indices_batching);
         pairs.map(|(dim, index_dim)| {
@@ -129,12 +132,12 @@ impl<'a> Scatter<'a> {
         })
     }
 
-    /// Returns the dimensions of the input whose positions are the iterations of a parallel loop, with
-    /// the number of positions.
+    /// Returns the dimensions of the input over which the parallel loop for a GPU iterates, each with
+    /// its number of iterations.
     ///
-    /// In dimensions without an index, the positions of an update are known, so the loop iterates
-    /// over the rows of the input. If there are few rows and the input is small, each element has
-    /// its own iteration, which searches all updates for updates of this element.
+    /// In dimensions without a scatter index, the position of an update is known, so the loop iterates
+    /// over these dimensions. If they have few positions and the input is small, each element of the
+    /// input has its own iteration, which searches all updates for updates of this element.
     fn axes(&self) -> Vec<(usize, i64)> {
         let extents = self.extents();
         let is_indexed = |dim: &usize| self.dims.scatter_dims_to_operand.contains(dim);
@@ -152,8 +155,8 @@ impl<'a> Scatter<'a> {
         if are_lines_enough || total(&elements) > MOST_ELEMENTS { lines } else { elements }
     }
 
-    /// Emits all updates of `results`, which are the inputs, or their slices at the positions `own`
-    /// of some dimensions.
+    /// Emits all updates of `results`, which are the whole inputs or slices of them. `own` contains the
+    /// dimensions in which the slices have size 1, each with the position of the slice.
     fn updates(
         &self,
         emitter: &mut Emitter<'a>,
@@ -193,7 +196,8 @@ impl<'a> Scatter<'a> {
         })
     }
 
-    /// Emits the loops over the window at scatter position `batch`, and returns the new results.
+    /// Emits the loops over the window of the update at position `batch` of the scatter dimensions, and
+    /// returns the new results. `own` is the same as in [`updates`](Self::updates).
     fn window(
         &self,
         builder: Builder<'a>,

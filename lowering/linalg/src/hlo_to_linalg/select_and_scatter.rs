@@ -28,7 +28,10 @@ pub fn emit<'a>(
     let (operand, source, init) = (operands[0], operands[1], operands[2]);
     let (Some(from), Some(windows)) = (Shaped::of(operand.r#type()), Shaped::of(source.r#type()))
     else {
-        return Err(Failure::at(op, "`stablehlo.select_and_scatter` expects ranked tensors"));
+        return Err(Failure::at(
+            op,
+            "`stablehlo.select_and_scatter`: expected ranked tensors, found another type",
+        ));
     };
     let rank = from.rank();
     let window = Window::of(op, rank)?;
@@ -69,7 +72,7 @@ struct Select<'a> {
     /// The number of windows in each dimension.
     windows: Vec<i64>,
     window: Window,
-    /// The body that selects one of two elements.
+    /// The body that returns true if the first of two elements is selected.
     body: Block<'a>,
 }
 
@@ -88,14 +91,16 @@ impl<'a> Select<'a> {
         (0..self.windows.len()).filter(is_apart).collect()
     }
 
-    /// Emits the first position of a window in the operand.
+    /// Emits the position in dimension `dim` of the operand at which window number `position`
+    /// starts. The position is negative in low padding.
     fn start(&self, builder: Builder<'a>, dim: usize, position: Value<'a>) -> Value<'a> {
         let start = builder.binary("arith.muli", position, builder.index(self.window.strides[dim]));
         builder.binary("arith.subi", start, builder.index(self.window.padding[dim].0))
     }
 
-    /// Emits the updates of `result`, which is the whole result, or its slice at the windows `own`
-    /// in some dimensions.
+    /// Emits the updates of `result`, which is the whole result or a slice of it. `own` contains
+    /// the dimensions in which the slice covers a single window, each with the number of the
+    /// window.
     fn updates(
         &self,
         emitter: &mut Emitter<'a>,

@@ -16,7 +16,8 @@ use melior::ir::{AffineExpr, AffineMap, ValueLike};
 
 type Emitted<'a> = Result<Vec<Value<'a>>, Failure<'a>>;
 
-/// Returns the signless type of the first result, and its shape and element type.
+/// Returns the signless type of the first result of `op`, and the shape and element type of that
+/// type.
 fn result_type<'a>(emitter: &Emitter<'a>, op: Op<'a>) -> (Type<'a>, Shaped<'a>) {
     let ty = ir::tensor_type(emitter.context(), ir::results(op)[0].r#type());
     let shaped = Shaped::of(ty).unwrap_or(Shaped { shape: Vec::new(), element: ty });
@@ -109,7 +110,8 @@ pub fn emit_broadcast_in_dim<'a>(
     Ok(vec![broadcast(builder, operands[0], &dims, &to.shape)])
 }
 
-/// Broadcasts `operand` to `shape`. Its dimension `i` becomes dimension `dims[i]`.
+/// Broadcasts `operand` to `shape`. Dimension `i` of the operand becomes dimension `dims[i]` of the
+/// result.
 pub fn broadcast<'a>(
     builder: Builder<'a>,
     operand: Value<'a>,
@@ -279,8 +281,9 @@ impl Padding {
         self.low + self.high + size + (size - 1).max(0) * self.interior
     }
 
-    /// Returns the range of `size` elements that cropping keeps: the index of its first element,
-    /// its length, and the position of its first element in the result.
+    /// Returns the range of the `size` elements of a dimension that cropping keeps: the index of
+    /// its first element, its length, and the position of its first element in the padded
+    /// dimension.
     fn kept(self, size: i64) -> (i64, i64, i64) {
         let stride = self.interior + 1;
         let out = self.padded(size);
@@ -290,7 +293,8 @@ impl Padding {
     }
 }
 
-/// Pads `operand`. `value` builds the padding element if it is needed.
+/// Pads `operand` by `padding`, which has an entry for each dimension. `value` builds the padding
+/// element if it is needed.
 pub fn pad<'a>(
     builder: Builder<'a>,
     operand: Value<'a>,
@@ -336,7 +340,8 @@ pub fn pad<'a>(
     insert_slice(builder, piece, filled, &Offset::constants(&places), &counts, &strides)
 }
 
-/// Lowers `iota` to the converted `linalg.index` of one dimension.
+/// Lowers `iota` to a `linalg.generic` whose elements are their positions along one dimension,
+/// converted to the element type.
 ///
 /// # Errors
 /// Fails if `iota_dimension` cannot be read.
@@ -417,8 +422,8 @@ pub fn emit_get_dimension_size<'a>(
 ) -> Emitted<'a> {
     let dim = attributes::integer(op, "dimension")? as usize;
     let size = ir::shape_of(operands[0]).get(dim).copied();
-    let size =
-        size.ok_or_else(|| Failure::at(op, "attribute `dimension` is not below the rank"))?;
+    let size = size
+        .ok_or_else(|| Failure::at(op, "attribute `dimension`: expected a value below the rank"))?;
     let size = builder.int(size, ir::int(emitter.context(), 32));
     Ok(vec![scalars::rank_zero(builder, size)])
 }

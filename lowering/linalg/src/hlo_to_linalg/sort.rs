@@ -34,7 +34,7 @@ pub fn emit<'a>(
     let dim = attributes::integer_or(op, "dimension", -1)?;
     let dim = usize::try_from(if dim < 0 { dim + rank as i64 } else { dim }).unwrap_or(rank);
     if dim >= rank {
-        return Err(Failure::at(op, "attribute `dimension` is not a dimension of the operands"));
+        return Err(Failure::at(op, "attribute `dimension`: expected a dimension of the operands"));
     }
     if shape[dim] <= 1 || shape.contains(&0) {
         return Ok(operands.to_vec());
@@ -81,7 +81,8 @@ pub fn emit<'a>(
     Ok(back_in_order(sorted))
 }
 
-/// Returns a tensor of type `ty` that begins with `first`. The other elements are undefined.
+/// Returns a tensor of type `ty` that contains `first` at offset 0 in each dimension. The other
+/// elements are undefined.
 fn begin_of<'a>(builder: Builder<'a>, first: Value<'a>, ty: ir::Type<'a>) -> Value<'a> {
     let sizes = Shaped::of(first.r#type()).map(|shaped| shaped.shape).unwrap_or_default();
     let zeros = Offset::constants(&vec![0; sizes.len()]);

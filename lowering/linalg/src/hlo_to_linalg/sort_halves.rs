@@ -21,7 +21,7 @@ use melior::ir::ValueLike;
 /// shorter rows are small, and a merge from one end takes longer than a merge from both ends.
 const LEAST: i64 = 1 << 14;
 
-/// Sorts rank-1 tensors of `size` elements together.
+/// Sorts the rank-1 tensors `values` of `size` elements together, and returns the sorted tensors.
 ///
 /// # Errors
 /// Fails if the comparator is not scalar arithmetic.
@@ -89,8 +89,8 @@ pub fn sort_with_scratch<'a>(
 }
 
 /// Merges the sorted tensors `left` of `middle` elements and the elements of `values` from `middle`
-/// to `end`, which are sorted, into `values`. Returns the new `values`, which are a permutation for
-/// any comparator.
+/// to `end`, which are sorted, into `values`. Returns the new `values`. For any comparator, they
+/// are a permutation of the merged elements.
 fn merge_into_row<'a>(
     emitter: &Emitter<'a>,
     builder: Builder<'a>,
@@ -145,7 +145,7 @@ fn merge_into_row<'a>(
     Ok(merged[..count].to_vec())
 }
 
-/// Returns the slices of `size` elements at `start`.
+/// Returns the slice of `size` elements that begins at `start` of each rank-1 tensor.
 fn slices<'a>(
     builder: Builder<'a>,
     tensors: &[Value<'a>],
@@ -159,7 +159,8 @@ fn slices<'a>(
     tensors.iter().map(slice).collect()
 }
 
-/// Returns `tensors` in which `slices` replace the slices of `size` elements at `start`.
+/// Returns `tensors` after `slices` have replaced the `size` elements that begin at `start` of each
+/// tensor.
 fn inserted<'a>(
     builder: Builder<'a>,
     slices: &[Value<'a>],

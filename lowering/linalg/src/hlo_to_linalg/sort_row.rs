@@ -18,7 +18,8 @@ use hloom_ir::{Block, Builder, Value};
 use melior::ir::ValueLike;
 
 /// Sorts rank-1 tensors together. `rows` contains these tensors, followed by the same number of
-/// scratch tensors. Each tensor has `size` elements.
+/// scratch tensors. Each tensor has `size` elements. Returns the sorted tensors, followed by the
+/// scratch tensors.
 ///
 /// # Errors
 /// Fails if the comparator is not scalar arithmetic.

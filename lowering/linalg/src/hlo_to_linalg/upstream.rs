@@ -14,12 +14,14 @@ use melior::ir::{Region, ValueLike};
 
 /// The upstream dialects whose operations a program may contain at level `linalg`.
 pub const DIALECTS: [&str; 6] = ["arith", "complex", "linalg", "math", "scf", "tensor"];
-/// Operations of other dialects at level `linalg`: arithmetic on indices.
+/// Operations of the dialect `affine` that a program may contain at level `linalg`. They compute
+/// indices.
 const AFFINE: [&str; 3] = ["affine.apply", "affine.max", "affine.min"];
 /// The linalg operations that later passes expect. Other linalg operations become `linalg.generic`.
 const LINALG: [&str; 4] = ["linalg.fill", "linalg.generic", "linalg.index", "linalg.yield"];
 
-/// Returns true if `op` is an upstream operation of level `linalg`.
+/// Returns true if `op` is an operation of an upstream dialect that a program may contain at level
+/// `linalg`.
 pub fn contains(op: Op) -> bool {
     DIALECTS.contains(&ir::dialect(op)) || AFFINE.contains(&ir::op_name(op))
 }
@@ -51,22 +53,22 @@ pub fn refusal(op: Op) -> Option<String> {
         }
         "scf.while" => {
             let message =
-                "the condition must pass on the tensors that the loop carries, and no others";
+                "expected a condition that forwards exactly the tensors that the loop carries";
             (!carries_in_place(op)).then(|| message.to_owned())
         }
         _ => None,
     }
 }
 
-/// Returns true if the condition of an `scf.while` forwards exactly the tensors that the loop
-/// carries.
+/// Returns true if the condition region of an `scf.while` forwards all tensors that the loop
+/// carries, and no other tensors.
 pub fn carries_in_place(op: Op) -> bool {
     carried_in_place(op).is_some()
 }
 
-/// Returns, for each value that `scf.while` carries, the number of the argument of its second
-/// region that is the same value, or `None` for scalars. Returns `None` if a tensor is not
-/// forwarded to the second region, or if that region receives other tensors.
+/// Returns, for each tensor that the `scf.while` `op` carries, the number of the argument of its
+/// second region that receives the tensor; the entry is `None` for a scalar. Returns `None` if a
+/// tensor is not forwarded to the second region, or if that region receives other tensors.
 fn carried_in_place(op: Op) -> Option<Vec<Option<usize>>> {
     let block = *ir::blocks(*ir::regions(op).first()?).first()?;
     let condition = ir::ops(block).pop()?;
@@ -84,8 +86,8 @@ fn carried_in_place(op: Op) -> Option<Vec<Option<usize>>> {
 }
 
 /// Returns, for each operand of the terminator of region number `number` of a copy, the argument of
-/// the region whose memory the operand must take, or `None` for a scalar. The list is empty if the
-/// region has no such arguments.
+/// the region whose memory the operand must take, or `None` for a scalar. The list is empty unless
+/// the region is the body of an `scf.for` or `scf.while`.
 fn old_values<'a>(op: Op<'a>, number: usize, arguments: &[Value<'a>]) -> Vec<Option<Value<'a>>> {
     match (ir::op_name(op), number) {
         ("scf.for", _) => {
@@ -130,8 +132,9 @@ pub fn emit<'a>(
     Ok(ir::results(new.build()))
 }
 
-/// Emits all operations of a block, including its terminator. `old` contains the value whose memory
-/// each operand of the terminator must take, or is empty.
+/// Emits all operations of a block, including its terminator. `old` contains, for each operand of
+/// the terminator, the value whose memory the operand must take; it is empty if no operand must
+/// take the memory of a value.
 fn emit_all<'a>(
     emitter: &mut Emitter<'a>,
     builder: Builder<'a>,

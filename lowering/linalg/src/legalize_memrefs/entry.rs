@@ -16,8 +16,9 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, TypeLike, ValueLike};
 
-/// Converts a function whose operations were checked. If `aliases` is true, the caller stores
-/// arguments in the memory of results.
+/// Converts a function whose operations were checked. If `aliases` is true, the caller stores the
+/// arguments that the function may write in the memory of results; otherwise, the function copies
+/// them.
 pub fn convert<'a>(context: &'a Context, function: Op<'a>, aliases: bool) {
     let Some(block) = ir::regions(function).into_iter().flat_map(ir::blocks).next() else { return };
     let (Some(first), Some(end)) = (block.first_operation(), ir::ops(block).pop()) else { return };
@@ -56,12 +57,12 @@ pub fn convert<'a>(context: &'a Context, function: Op<'a>, aliases: bool) {
     }
 }
 
-/// Returns the memref type of the same shape with the identity layout.
+/// Returns the memref type with the shape and element type of `ty` and the identity layout.
 fn plain(ty: Type<'_>) -> Type<'_> {
     Shaped::of(ty).map_or(ty, |shaped| ir::memref(&shaped.shape, shaped.element))
 }
 
-/// Returns true unless all uses of a memref, and of views of it, only read its memory.
+/// Returns true if a use of a memref, or of a view of it, may write its memory.
 fn may_write(value: Value) -> bool {
     ir::uses(value).into_iter().any(|(user, operand)| match ir::op_name(user) {
         "affine.load" | "affine.prefetch" | "func.return" | "memref.dim" | "memref.load"

@@ -87,8 +87,8 @@ fn run<'a>(
     Ok(())
 }
 
-/// Returns the public functions with memrefs in their types and without the attribute
-/// `hloom.inputs`.
+/// Returns the public functions with a body that have memrefs as arguments or results, and do not
+/// have the attribute `hloom.inputs`.
 fn entries(module: Op<'_>) -> Vec<Op<'_>> {
     let functions = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
     functions.filter(|op| ir::op_name(*op) == "func.func" && is_entry(*op)).collect()
@@ -107,7 +107,8 @@ fn is_entry(function: Op) -> bool {
         && values.any(|value| value.r#type().is_mem_ref())
 }
 
-/// Returns true if a result, or an argument of a region, may share memory with another value.
+/// Returns true if a result of an operation, or an argument of one of its regions, is a memref that
+/// may share memory with another value.
 fn may_alias(op: Op) -> bool {
     let is_own = matches!(
         ir::op_name(op),

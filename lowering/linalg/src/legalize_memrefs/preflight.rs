@@ -8,16 +8,16 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{AttributeLike, TypeLike, ValueLike};
 
-/// Dialects that functions on memrefs may use.
+/// The dialects whose operations a function on memrefs may contain.
 const DIALECTS: [&str; 8] =
     ["affine", "arith", "complex", "func", "linalg", "math", "memref", "scf"];
-/// Operations of these dialects that have no lowering. The results of several `memref.view` may
-/// overlap, but kernels assume that their arguments do not.
+/// Operations of the dialects in [`DIALECTS`] that have no lowering. The results of several
+/// `memref.view` may overlap, but kernels assume that their arguments do not.
 const REFUSED: [&str; 5] =
     ["memref.dma_start", "memref.dma_wait", "memref.realloc", "memref.view", "memref.alloca_scope"];
 
-/// Adds a message to `refused` for every operation of `function` that cannot be lowered. `spaces`
-/// permits GPU address spaces.
+/// Adds a message to `refused` for every operation of `function` that cannot be lowered. If
+/// `spaces` is true, memrefs in GPU address spaces are permitted.
 pub fn check<'a>(function: Op<'a>, spaces: bool, refused: &mut Failure<'a>) {
     for op in ir::walk(function) {
         if let Some(reason) = refusal(op, spaces) {
@@ -27,7 +27,8 @@ pub fn check<'a>(function: Op<'a>, spaces: bool, refused: &mut Failure<'a>) {
     }
 }
 
-/// Returns the reason why an operation cannot be lowered, or `None` if it can be lowered.
+/// Returns the reason why an operation cannot be lowered, or `None` if it can be lowered. If
+/// `spaces` is true, memrefs in GPU address spaces are permitted.
 fn refusal(op: Op, spaces: bool) -> Option<String> {
     let name = ir::op_name(op);
     if !DIALECTS.contains(&ir::dialect(op)) {
@@ -70,14 +71,15 @@ fn refusal(op: Op, spaces: bool) -> Option<String> {
     })
 }
 
-/// Returns true for a memref whose memory space is not a number, because LLVM's types cannot
-/// represent such a space.
+/// Returns true for a memref type whose memory space is not an integer, such as a GPU address
+/// space. LLVM's types cannot represent such a space.
 fn is_in_named_space(ty: Type) -> bool {
     let space = MemRefType::try_from(ty).ok().and_then(|ty| ty.memory_space());
     space.is_some_and(|space| !space.is_integer())
 }
 
-/// Returns true if the global of a `memref.get_global` is not a constant, or is not found.
+/// Returns true if the `memref.global` to which a `memref.get_global` refers is not a constant, or
+/// is not found.
 fn is_variable(op: Op) -> bool {
     let module = std::iter::successors(Some(op), |op| op.parent_operation()).last();
     let name = op.attribute("name").map(|it| it.to_string()).unwrap_or_default();
@@ -119,7 +121,8 @@ fn is_named_linalg(name: &str) -> bool {
     name.starts_with("linalg.") && !known.contains(&name)
 }
 
-/// Returns the reason why a type is not permitted for a result, or `None` if it is permitted.
+/// Returns the reason why a type is not permitted for a result of a function, or `None` if it is
+/// permitted.
 fn memory_refusal(ty: Type) -> Option<String> {
     let shaped = Shaped::of(ty).filter(|_| ty.is_mem_ref());
     match shaped {
@@ -134,7 +137,8 @@ fn memory_refusal(ty: Type) -> Option<String> {
     }
 }
 
-/// Returns the reason why a type is not permitted for an argument, or `None` if it is permitted.
+/// Returns the reason why a type is not permitted for an argument of a function, or `None` if it is
+/// permitted.
 fn argument_refusal(ty: Type) -> Option<String> {
     let Some(shaped) = Shaped::of(ty).filter(|_| ty.is_mem_ref()) else {
         return Some(format!("expected memrefs as arguments of the function, found `{ty}`"));

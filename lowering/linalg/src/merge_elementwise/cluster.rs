@@ -31,10 +31,10 @@ const MAX_OPS: usize = 512;
 /// prefetch about this number of streams.
 const MAX_ARRAYS: usize = 16;
 
-/// Largest number of uses of a value whose users are considered.
+/// Largest number of uses of an input whose users are considered as members.
 const MAX_USES: usize = 32;
 
-/// Largest number of operations from the first member of a cluster to the last member.
+/// Largest distance in operations from the first member of a cluster to the last member.
 const MAX_SPAN: usize = 512;
 
 /// An elementwise operation that may be merged.
@@ -42,20 +42,22 @@ struct Candidate<'a> {
     generic: Structured<'a>,
     shape: Vec<i64>,
     code_size: usize,
-    /// Whether the results are stored in memory even if the operation is merged.
+    /// Whether the results are stored in memory even if the operation is merged, because of their
+    /// users.
     is_kept: bool,
 }
 
-/// The candidates of a block that are not merged yet.
+/// The elementwise operations of a block that may be merged and are not merged yet.
 pub struct Clusters<'a> {
     candidates: HashMap<usize, Rc<Candidate<'a>>>,
 }
 
-/// Operations to merge.
+/// A set of elementwise operations that are merged into one operation.
 pub struct Cluster<'a> {
     members: HashMap<usize, Rc<Candidate<'a>>>,
     code_size: usize,
-    /// Operations between the members that depend on a member, in order.
+    /// Operations between the first and the last member that are not members but depend on a
+    /// member, in program order.
     dependents: Vec<Op<'a>>,
 }
 
@@ -116,8 +118,8 @@ impl<'a> Clusters<'a> {
         producers.filter_map(|op| self.candidates.get(&op).cloned()).collect()
     }
 
-    /// Returns the candidates that compute or read an input of the cluster, and whose results are
-    /// in memory in any case.
+    /// Returns the candidates outside the cluster that compute or read an input of the cluster, and
+    /// whose results are in memory in any case.
     fn siblings(&self, cluster: &Cluster<'a>) -> Vec<Rc<Candidate<'a>>> {
         let mut found = self.producers(cluster);
         for input in cluster.inputs() {
@@ -168,12 +170,13 @@ impl<'a> Candidate<'a> {
         })
     }
 
-    /// Returns true if an operand has the same indexing map as the results.
+    /// Returns true if operand number `operand` has the same indexing map as the results.
     fn has_own_map(&self, operand: usize) -> bool {
         self.generic.maps[operand] == self.generic.maps[self.generic.inputs]
     }
 
-    /// Returns the reductions and contractions whose results only this operation uses.
+    /// Returns the reductions and contractions among the producers of the operation whose results
+    /// no other operation uses.
     fn own_nests(&self) -> impl Iterator<Item = Op<'a>> {
         let op = self.generic.op;
         let producers = ir::operands(op).into_iter().filter_map(ir::defining_op);
@@ -196,13 +199,13 @@ impl<'a> Cluster<'a> {
         members
     }
 
-    /// Returns the operations between the members that depend on a member, in order. They must move
-    /// after the merged operation.
+    /// Returns the operations between the first and the last member that are not members but depend
+    /// on a member, in program order. They must move after the merged operation.
     pub fn dependents(&self) -> &[Op<'a>] {
         &self.dependents
     }
 
-    /// Returns true if a member computes the value.
+    /// Returns true if a member of the cluster computes the value.
     pub fn computes(&self, value: Value<'a>) -> bool {
         ir::defining_op(value).is_some_and(|op| self.members.contains_key(&address(op)))
     }
@@ -225,7 +228,7 @@ impl<'a> Cluster<'a> {
         inputs
     }
 
-    /// Returns true if a member reads a value at the element that it computes.
+    /// Returns true if a member reads the value with the indexing map of its own results.
     fn reads_by_own_map(&self, value: Value<'a>) -> bool {
         self.members.values().any(|member| {
             let operands = ir::operands(member.generic.op);
@@ -234,17 +237,17 @@ impl<'a> Cluster<'a> {
         })
     }
 
-    /// Returns true if members are the only users of an operation's results.
+    /// Returns true if only members of the cluster use the results of an operation.
     fn contains_uses_of(&self, op: Op<'a>) -> bool {
         ir::results(op).into_iter().all(|result| !self.is_read_outside(result))
     }
 
-    /// Returns true if the candidate has the iteration space of the members, if the candidate and
-    /// the members read each other's results only at the element that they compute, and if the
-    /// cluster remains small enough.
+    /// Returns true if the candidate may join: it has the iteration space of the members, it and
+    /// the members read each other's results only at the element that they compute, and the cluster
+    /// remains small enough.
     fn may_take(&self, candidate: &Candidate<'a>) -> bool {
         let op = candidate.generic.op;
-        let shape = &self.members.values().next().expect("a cluster has members").shape;
+        let shape = &self.members.values().next().expect("a cluster has at least one member").shape;
         if candidate.shape != *shape || self.code_size + candidate.code_size > MAX_OPS {
             return false;
         }
@@ -280,8 +283,8 @@ impl<'a> Cluster<'a> {
         arrays <= MAX_ARRAYS.max(inputs.len() + outputs)
     }
 
-    /// Returns true unless both the candidate and a member are the only users of a reduction or
-    /// contraction.
+    /// Returns false if the candidate is the only user of a reduction or contraction, and a member
+    /// is the only user of another one.
     fn has_no_other_nest(&self, candidate: &Candidate<'a>) -> bool {
         candidate.own_nests().next().is_none()
             || self.members.values().all(|member| member.own_nests().next().is_none())
@@ -311,9 +314,9 @@ impl<'a> Cluster<'a> {
         }
     }
 
-    /// Returns the operations between the first and the last member that depend on a member.
-    /// Returns `None` if a member depends on one of these operations, if one of them cannot move,
-    /// or if the last member is more than [`MAX_SPAN`] operations after the first one.
+    /// Returns the operations between the first and the last member that are not members but depend
+    /// on a member. Returns `None` if a member depends on one of these operations, if one of them
+    /// cannot move, or if the last member is more than [`MAX_SPAN`] operations after the first one.
     fn find_dependents(&self) -> Option<Vec<Op<'a>>> {
         let members = self.in_order();
         let (first, last) = (members.first()?.op, members.last()?.op);

@@ -6,7 +6,8 @@ use hloom_ir::{self as ir, Builder, Op, Value};
 use hloom_values::ElementClass;
 use melior::ir::ValueLike;
 
-/// Emits a comparison, or returns `None` if the direction is not defined on the kind.
+/// Emits the comparison `op` of two scalars. Returns `None` if its direction is not defined on this
+/// kind of number.
 pub fn emit<'a>(
     builder: Builder<'a>,
     op: Op<'a>,

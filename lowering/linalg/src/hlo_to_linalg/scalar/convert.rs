@@ -62,7 +62,7 @@ pub fn emit<'a>(
     }
 }
 
-/// Converts between float formats.
+/// Converts a float to the float type `ty`.
 fn resize<'a>(builder: Builder<'a>, value: Value<'a>, ty: Type<'a>) -> Value<'a> {
     let old_ty = value.r#type();
     if old_ty == ty {
@@ -79,7 +79,7 @@ fn resize<'a>(builder: Builder<'a>, value: Value<'a>, ty: Type<'a>) -> Value<'a>
     }
 }
 
-/// Converts a float to an integer. Rounds toward zero and saturates.
+/// Converts a float to the integer type `ty`. Rounds toward zero and saturates; NaN becomes zero.
 fn saturate<'a>(builder: Builder<'a>, signed: bool, value: Value<'a>, ty: Type<'a>) -> Value<'a> {
     let width = ir::element_width(ty);
     // 16-bit formats are widened, because the range of f16 is smaller than that of some integers.

@@ -31,8 +31,8 @@ pub fn binary<'a>(
 
 /// Emits the angle of the point `(x, y)`.
 ///
-/// If both are zero, `x` is replaced by 1 with the same sign, because upstream folds `math.atan2`
-/// of two constant zeros to NaN.
+/// If `x` and `y` are both zero, `x` is replaced by 1 with the sign of `x`, because upstream folds
+/// `math.atan2` of two constant zeros to NaN.
 fn atan2<'a>(builder: Builder<'a>, y: Value<'a>, x: Value<'a>) -> Value<'a> {
     let ty = x.r#type();
     let is_zero = |value| builder.cmpf("oeq", value, builder.float(0.0, ty));
@@ -102,7 +102,7 @@ fn logistic<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
     if narrow { builder.simple("arith.truncf", &[result], ty) } else { result }
 }
 
-/// Emits the sign: -1, 1, or `value` itself if it is a zero or NaN.
+/// Emits the sign of `value`: -1, 1, or `value` itself if it is a zero or NaN.
 fn sign<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
     let ty = value.r#type();
     let one = builder.binary("math.copysign", builder.float(1.0, ty), value);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Classifies operations by the scalar code that they become.
+//! Classifies elementwise operations by the form of their scalar code.
 //!
 //! The family and the number of operands in the ODS files determine the form, except for the
 //! operations that [`Form::of`] lists.
@@ -13,21 +13,21 @@ pub enum Form {
     Unary,
     /// Arithmetic on two elements of the same type.
     Binary,
-    /// `clamp`.
+    /// The operation `clamp`, which limits an element to a range.
     Clamp,
-    /// `compare`.
+    /// The operation `compare`, which compares two elements.
     Compare,
-    /// `complex`.
+    /// The operation `complex`, which makes a complex number from its two parts.
     Complex,
-    /// `convert`.
+    /// The operation `convert`, which changes the type of an element.
     Convert,
-    /// `imag`.
+    /// The operation `imag`, which returns the imaginary part of an element.
     Imag,
-    /// `real`.
+    /// The operation `real`, which returns the real part of an element.
     Real,
-    /// `reduce_precision`.
+    /// The operation `reduce_precision`, which rounds an element to fewer bits.
     ReducePrecision,
-    /// `select`.
+    /// The operation `select`, which returns one of two elements.
     Select,
 }
 

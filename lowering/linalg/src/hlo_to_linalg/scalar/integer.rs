@@ -89,7 +89,7 @@ pub fn unary<'a>(
     })
 }
 
-/// Emits the bitwise complement.
+/// Emits the bitwise complement of an integer or boolean.
 pub fn not<'a>(builder: Builder<'a>, value: Value<'a>) -> Value<'a> {
     let ones = builder.int(-1, value.r#type());
     builder.binary("arith.xori", value, ones)
@@ -100,7 +100,8 @@ fn minimum_of(width: u32) -> i64 {
 }
 
 /// Returns a divisor for which `arith` division is defined, the condition `rhs == 0`, and for
-/// signed integers the condition of overflow (`MIN / -1`). The divisor is one if a condition holds.
+/// signed integers the condition of overflow (`MIN / -1`). The divisor is one if either condition
+/// holds, and `rhs` otherwise.
 fn safe_divisor<'a>(
     builder: Builder<'a>,
     signed: bool,

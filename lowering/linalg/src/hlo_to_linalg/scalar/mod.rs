@@ -43,13 +43,13 @@ pub fn emit<'a>(
 ) -> Result<Value<'a>, Failure<'a>> {
     let name = ir::op_name(op);
     let Some((hlo, form)) = ir::hlo_op(op).and_then(|hlo| Some((hlo, Form::of(hlo)?))) else {
-        return Err(Failure::at(op, format!("`{name}` is not elementwise, so has no scalar form")));
+        return Err(Failure::at(op, format!("`{name}`: expected an elementwise operation")));
     };
     let types: Vec<_> = ir::operands(op).iter().map(|operand| operand.r#type()).collect();
     let result = ir::results(op)[0].r#type();
     let kind_of = |index: usize| {
         class_of(types[index]).ok_or_else(|| {
-            Failure::at(op, format!("`{name}` is not defined on `{}`", types[index]))
+            Failure::at(op, format!("`{name}` is not defined on type `{}`", types[index]))
         })
     };
     let value = match form {
@@ -68,8 +68,9 @@ pub fn emit<'a>(
         }
         Form::Complex => Some(complex::make(builder, arguments[0], arguments[1])),
         Form::Convert => {
-            let to = class_of(result)
-                .ok_or_else(|| Failure::at(op, format!("`{name}` cannot convert to `{result}`")))?;
+            let to = class_of(result).ok_or_else(|| {
+                Failure::at(op, format!("`{name}` has no conversion to `{result}`"))
+            })?;
             let element = ir::Shaped::of(result).map_or(result, |shaped| shaped.element);
             let element = ir::signless(builder.context(), element);
             Some(convert::emit(builder, kind_of(0)?, to, arguments[0], element))
@@ -79,10 +80,11 @@ pub fn emit<'a>(
         Form::ReducePrecision => convert::reduce_precision(builder, op, arguments[0])?,
         Form::Select => Some(builder.select(arguments[0], arguments[1], arguments[2])),
     };
-    value.ok_or_else(|| Failure::at(op, format!("`{name}` is not defined on `{}`", types[0])))
+    value.ok_or_else(|| Failure::at(op, format!("`{name}` is not defined on type `{}`", types[0])))
 }
 
-/// Emits a binary operation, or returns `None` if it is not defined on this kind of number.
+/// Emits the binary operation `op` on numbers of kind `kind`. Returns `None` if the operation is
+/// not defined on this kind.
 fn binary<'a>(
     builder: Builder<'a>,
     kind: ElementClass,
@@ -100,7 +102,8 @@ fn binary<'a>(
     }
 }
 
-/// Emits a unary operation, or returns `None` if it is not defined on this kind of number.
+/// Emits the unary operation `op` on a number of kind `kind`. Returns `None` if the operation is
+/// not defined on this kind.
 fn unary<'a>(
     builder: Builder<'a>,
     kind: ElementClass,

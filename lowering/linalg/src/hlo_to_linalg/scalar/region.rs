@@ -12,7 +12,8 @@ use melior::ir::operation::OperationLike;
 use std::collections::HashMap;
 
 /// Emits a block of operations on rank-0 tensors with scalars instead of tensors, and returns the
-/// operands of its terminator. `outer` returns the scalar of a captured value.
+/// scalar operands of its terminator. `outer` emits the scalar of a value that is defined outside
+/// the block.
 ///
 /// # Errors
 /// Fails if an operation is not scalar arithmetic or is not defined on its element types.
@@ -60,7 +61,8 @@ fn look_up<'a>(
         .collect()
 }
 
-/// Returns the reason why a body cannot be emitted on scalars, or `None` if it can be emitted.
+/// Returns the reason why a body of an operation cannot be emitted on scalars, or `None` if it can
+/// be emitted.
 pub fn check_region(block: Block) -> Option<String> {
     let ops = ir::ops(block);
     let (_, body) = ops.split_last()?;
@@ -82,7 +84,7 @@ pub fn check_region(block: Block) -> Option<String> {
     })
 }
 
-/// Returns true if an operation returns its operand when both are rank-0 tensors.
+/// Returns true for operations whose result equals the operand if both are rank-0 tensors.
 fn is_scalar_identity(op: HloOp) -> bool {
     matches!(
         op,
@@ -117,6 +119,8 @@ fn constant<'a>(builder: Builder<'a>, op: Op<'a>) -> Result<Value<'a>, Failure<'
         .ok()
         .and_then(|value| ir::dense_with_type(value, ty))
         .and_then(ir::splat_value)
-        .ok_or_else(|| Failure::at(op, "`stablehlo.constant`: expected a scalar in a body"))?;
+        .ok_or_else(|| {
+            Failure::at(op, "`stablehlo.constant`: expected a scalar in the body of an operation")
+        })?;
     Ok(builder.scalar(value, element))
 }
