@@ -9,8 +9,8 @@
 //! After:  `%copy = linalg.generic ins(%argument) outs(%empty)`, and `tensor.insert_slice %update
 //! into %copy`
 //!
-//! If the update is a result of the program, the copy is then written directly to the memory of the
-//! result.
+//! If the updated tensor is a result of the program, the copy is written directly to the memory of
+//! the result.
 
 use hloom_ir::facts::{aliases, is_body};
 use hloom_ir::linalg::destination::destination;
@@ -31,7 +31,7 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The smallest number of elements of an argument that the pass copies.
+/// Minimum number of elements of an argument that the pass copies.
 const LEAST_ELEMENTS: i64 = 16 * 1024;
 
 fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
@@ -63,7 +63,8 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     Ok(())
 }
 
-/// Returns true if an operation preserves the elements of its destination that it does not write.
+/// Returns true if an operation may write only some elements of its destination, and preserves the
+/// others.
 fn updates(op: Op) -> bool {
     matches!(
         ir::op_name(op),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The description of a group of operations for the cost model, without access to the IR.
+//! The description of a group of operations for the cost model, which has no access to the IR.
 
 use super::tile_dependence::TileDependence;
 
@@ -8,17 +8,18 @@ use super::tile_dependence::TileDependence;
 pub struct GroupShape {
     /// Extents of the root's dimensions that may be tiled, outermost first.
     pub extents: Vec<i64>,
-    /// Work of one iteration of all tileable dimensions; the unit is about one elementwise
-    /// operation.
+    /// Work of the group for one element of each dimension in `extents`. The unit is about one
+    /// elementwise operation.
     pub work: i64,
-    /// Results of the members other than the root, which a tile keeps until it is complete.
+    /// The sizes in bytes of the results of the members other than the root, which a tile keeps
+    /// until it is complete.
     pub temporaries: Vec<Part>,
-    /// The work of each member for a tile, which depends on the tile sizes.
+    /// The work of each member for a tile, in the unit of `work`.
     pub iterations: Vec<Part>,
-    /// The number of bytes of the right operand that a tile reads, for each contraction.
+    /// For each contraction, the number of bytes of its right operand that a tile reads.
     pub right_bytes: Vec<Part>,
-    /// The roles of the dimensions in the contractions of the group; empty if there are no
-    /// contractions.
+    /// The roles of the dimensions in `extents` in the contractions of the group; empty if there
+    /// are no contractions.
     pub roles: Vec<Role>,
     /// For a transposition: the contiguous dimensions of the output and of an input, in this order.
     /// Tiles are square in these two dimensions.
@@ -37,10 +38,11 @@ pub enum Role {
     Column,
 }
 
-/// An amount of memory (in bytes) or work that a tile needs.
+/// An amount of memory (in bytes) or work that a tile needs, as a function of the tile sizes.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// The amount for one element of each dimension in `dependences`.
+    /// The amount for one element of each dimension in `dependences`. The total amount is
+    /// proportional to the number of elements.
     pub amount: i64,
     /// The dependences of dimensions that follow a tileable dimension, each with the dimension's
     /// extent. [`TileDependence::dim`] is a position in [`GroupShape::extents`].

@@ -37,20 +37,22 @@ pub struct Group<'a> {
     pub root: Op<'a>,
     /// The addresses ([`ir::address`]) of the producers that are fused into the loop.
     pub members: HashSet<usize>,
-    /// The tile size of each of the root's dimensions; 0 for a dimension that is not tiled.
+    /// The tile size of each dimension of the root's iteration space; 0 for a dimension that is not
+    /// tiled.
     pub sizes: Vec<i64>,
     /// The number of tiles of the root.
     pub tiles: i64,
-    /// Whether the tile sizes divide the root's dimensions.
+    /// Whether the tile sizes divide the extents of the root's dimensions.
     pub is_even: bool,
     /// The softmax that a tile computes in blocks of keys, if there is one.
     pub softmax: Option<Softmax<'a>>,
 }
 
-/// Forms the groups of a block's operations, starting with the last root.
+/// Forms the groups of a block's operations, starting with the group whose root is last in the
+/// block.
 ///
 /// # Errors
-/// Fails at a root with an invalid tuned schedule.
+/// Fails at the root of a group whose tuned schedule is invalid.
 pub fn form<'a>(
     ops: &[Op<'a>],
     threads: i64,
@@ -65,12 +67,12 @@ pub fn form<'a>(
     })
 }
 
-/// The positions of a block's operations, by their addresses.
+/// The positions of the operations in their block, by the addresses of the operations.
 type Positions = HashMap<usize, usize>;
 
 /// Forms a group for each operation that is not in a group yet, with this operation as its root,
-/// starting with the last operation. `finish` adds producers to a group that contains only the
-/// root, or returns `None` if there is no group.
+/// starting with the last operation. `finish` receives a group that contains only the root, and
+/// returns it with producers, or `None` if the operation is not the root of a group.
 fn form_by<'a>(
     ops: &[Op<'a>],
     mut finish: impl FnMut(Candidate<'a>, &Positions) -> Result<Option<Group<'a>>, Failure<'a>>,
@@ -91,25 +93,25 @@ fn form_by<'a>(
     Ok(groups)
 }
 
-/// Returns the view of an operation that may be tiled: a `linalg.generic` with linear,
-/// nondecreasing maps that no schedule has tiled. Returns `None` for other operations.
+/// Reads an operation that may be tiled: a `linalg.generic` with linear, nondecreasing maps that no
+/// schedule of the user has tiled. Returns `None` for other operations.
 fn tileable(op: Op<'_>) -> Option<Structured<'_>> {
     Structured::of(op).filter(has_monotone_maps).filter(|_| !is_scheduled(op))
 }
 
-/// An operation of a group.
+/// An operation of a group, related to the dimensions of the group's root.
 struct Member<'a> {
     generic: Structured<'a>,
     extents: Vec<i64>,
-    /// The root dimension that each of the operation's dimensions follows, or `None` for a
-    /// dimension that does not follow a root dimension.
+    /// For each loop of the operation, its dependence on a dimension of the root; `None` for a loop
+    /// that does not follow a dimension of the root.
     root_dims: Vec<Option<TileDependence>>,
 }
 
 /// A producer that may be added to a group.
 struct NewMember<'a> {
     member: Member<'a>,
-    /// The dimensions of the group that may be tiled if the producer is added.
+    /// The dimensions of the root that may be tiled if the producer is added.
     tileable: Vec<usize>,
     /// The code size of the group if the producer is added.
     code_size: usize,
@@ -148,7 +150,7 @@ impl<'a> Candidate<'a> {
 
     /// Adds producers, starting with the nearest, as long as fusing them is profitable.
     ///
-    /// `try_add` adds a producer, or returns false.
+    /// `try_add` adds a producer to the group and returns true, or returns false.
     fn grow(
         mut self,
         position: &HashMap<usize, usize>,
@@ -188,8 +190,8 @@ impl<'a> Candidate<'a> {
         self
     }
 
-    /// Returns the members with a producer that may now be added because all of its users are
-    /// members.
+    /// Returns the members that have a producer which is not in the group, but may be added because
+    /// all of its users are members.
     fn frontier(&self, position: &HashMap<usize, usize>, refused: &HashSet<usize>) -> Vec<Op<'a>> {
         let eligible = |op: Op<'a>| {
             ir::operands(op).into_iter().filter_map(ir::defining_op).any(|producer| {
@@ -212,8 +214,9 @@ impl<'a> Candidate<'a> {
             .all(|(user, _)| self.members.contains_key(&ir::address(user)))
     }
 
-    /// Returns a producer as a member. Returns `None` if a tile of the group does not determine a
-    /// tile of the producer.
+    /// Returns a producer as a new member of the group. Returns `None` if a tile of the root does
+    /// not determine a tile of the producer, if the group would become too large, or if the
+    /// producer is small.
     fn member(&self, producer: Op<'a>) -> Option<NewMember<'a>> {
         let generic = tileable(producer)?;
         let code_size = self.code_size + expanded(generic.body_ops());
@@ -275,9 +278,9 @@ impl<'a> Candidate<'a> {
                 .all(|it| ir::defining_op(it).is_none_or(|op| ir::op_name(op) == "arith.constant"))
     }
 
-    /// Estimates the time of the group and of `producer` if `producer` is computed before the
+    /// Estimates the total time of the group and of `producer` if `producer` is computed before the
     /// group, and leaves its result in memory. Returns `None` if the group has no contraction, or
-    /// if there is no estimate.
+    /// if the time cannot be estimated.
     ///
     /// Computing a producer in the tiles of a contraction saves memory traffic, but may take more
     /// time: dimensions that the producer does not follow are not tiled, so that there may be too
@@ -295,8 +298,9 @@ impl<'a> Candidate<'a> {
         Some(time(self)?.saturating_add(time(&Self::new(producer)?)?).saturating_add(in_memory))
     }
 
-    /// Returns the root dimensions that the producer's loops follow. Returns `None` if the
-    /// producer's uses disagree, or if an index is not linear in the loops.
+    /// Returns the dependence of each loop of a producer on a dimension of the root. Returns `None`
+    /// if the uses of the producer follow different dimensions, or if an index is not linear in the
+    /// loops.
     fn root_dims_of(&self, producer: &Structured<'a>) -> Option<Vec<Option<TileDependence>>> {
         let [result] = ir::results(producer.op)[..] else { return None };
         let own = ir::projected_dims(&producer.maps[producer.inputs])?;
@@ -344,8 +348,9 @@ impl<'a> Candidate<'a> {
         Some(GroupShape { extents, work, temporaries, iterations, right_bytes, roles, transposed })
     }
 
-    /// Returns the members that are computed in the memory of another member that is not read
-    /// afterwards. The pass [`reuse_operands`](crate::reuse_operands) overwrites it.
+    /// Returns the addresses of the members that are computed in the memory of another member's
+    /// result, because this result is not read afterwards. The pass
+    /// [`reuse_operands`](crate::reuse_operands) makes these members overwrite it.
     ///
     /// A tile of an attention head then needs memory for only one of the scores, exponentials and
     /// quotients, so that the tile can have more rows.
@@ -376,7 +381,7 @@ impl<'a> Candidate<'a> {
             .collect()
     }
 
-    /// Returns the roles of the tileable dimensions in a contraction.
+    /// Returns the roles of the tileable dimensions in the contraction `member`.
     ///
     /// The innermost dimension of the output is a column, because vectors run along it.
     fn roles_of(&self, member: &Member<'a>) -> Vec<Role> {
@@ -418,15 +423,15 @@ impl<'a> Candidate<'a> {
         Some((position(along)?, position(across?)?))
     }
 
-    /// Returns the size in bytes of a member's result for a tile.
+    /// Returns the size in bytes of a member's result for a tile, as a function of the tile sizes.
     fn temporary(&self, member: &Member<'a>) -> Option<Part> {
         let [result] = ir::results(member.generic.op)[..] else { return None };
         let dims = ir::projected_dims(&member.generic.maps[member.generic.inputs])?;
         Some(self.part(member, element_bytes(result)?, dims))
     }
 
-    /// Returns the amount that a tile needs if each iteration of some loops of a member needs
-    /// `amount`.
+    /// Returns the amount of memory or work that a tile needs, as a function of the tile sizes, if
+    /// each iteration of the loops `loops` of a member needs `amount`.
     fn part(
         &self,
         member: &Member<'a>,
@@ -454,7 +459,8 @@ impl<'a> Candidate<'a> {
         self.with_tiles(sizes)
     }
 
-    /// Returns the properties on which the tile sizes depend, or `None` if the group is not tiled.
+    /// Returns the properties of the group on which its tile sizes depend, or `None` if the group
+    /// must not be tiled.
     fn shape_to_tile(&self) -> Option<GroupShape> {
         // A transposition alone becomes loops with tiles of their own, at level `target`.
         let root = &self.members[&ir::address(self.root)].generic;
@@ -480,7 +486,8 @@ impl<'a> Candidate<'a> {
     }
 }
 
-/// Adds the roles of another contraction. A dimension with two different roles counts as a batch.
+/// Merges the roles of dimensions in another contraction into `roles`. A dimension with two
+/// different roles counts as a batch.
 fn merge_roles(roles: &mut Vec<Role>, others: &[Role]) {
     if roles.is_empty() {
         roles.extend(others);
@@ -502,10 +509,12 @@ fn has_enough_rows(shape: &GroupShape, sizes: &[i64]) -> bool {
     !shape.has_contraction() || rows(sizes) >= rows(&shape.extents).min(CONTRACTION_ROWS / 2)
 }
 
-/// Merges the root dimensions that two uses of a value follow.
+/// Merges the dependences of the dimensions of a value on dimensions of the root, for two uses of
+/// the value.
 ///
-/// If only one use follows a root dimension, a tile needs the whole dimension. Returns `None` if
-/// the uses follow different root dimensions.
+/// If only one use follows a dimension of the root, a tile needs the whole dimension of the value,
+/// so the result is `None` for it. Returns `None` for the whole value if the uses follow different
+/// dimensions of the root.
 fn agree(
     a: &[Option<TileDependence>],
     b: &[Option<TileDependence>],
@@ -536,13 +545,13 @@ fn uses(map: &AffineMap, dim: usize) -> bool {
     })
 }
 
-/// Returns the number of bytes of an element of a shaped value.
+/// Returns the number of bytes of an element of a tensor or memref.
 fn element_bytes(value: Value) -> Option<i64> {
     let element = Shaped::of(value.r#type())?.element;
     Some(i64::from(ir::element_width(element).div_ceil(8)))
 }
 
-/// Returns the estimated cost of an iteration, in simple operations.
+/// Returns the estimated cost of an iteration of a linalg operation, in simple operations.
 fn cost(generic: &Structured) -> i64 {
     let ops = generic.body_ops();
     let costs = ops.iter().map(|op| {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Schedules linalg operations for a backend.
 //!
-//! On tensors, the passes choose groups of operations to fuse, tile them for caches, and map the
-//! tiles to threads. On memrefs, they lower contractions and transpositions to loops around vector
-//! kernels.
+//! On tensors, the passes choose groups of operations to fuse, tile the groups for caches, and map
+//! the tiles to threads. On memrefs, they lower contractions and transpositions to loops around
+//! vector kernels.
 
 pub mod contraction_to_loops;
 pub mod copy_arguments;

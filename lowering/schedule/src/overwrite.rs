@@ -23,8 +23,9 @@ pub enum Overwrite<'a> {
 }
 
 impl<'a> Overwrite<'a> {
-    /// Returns the possible overwrites of an operation. They include overwrites whose output is
-    /// already the input; in all other cases, the output must be a `tensor.empty`.
+    /// Returns the possible overwrites of an operation. They include overwrites whose output
+    /// operand is already the tensor; in all other cases, the output operand must be a
+    /// `tensor.empty`.
     pub fn all(op: Op<'a>) -> Vec<Self> {
         match Structured::of(op) {
             Some(generic) => Self::of_generic(op, &generic),
@@ -89,7 +90,7 @@ impl<'a> Overwrite<'a> {
         }
     }
 
-    /// Returns true if the tensor is already the output operand.
+    /// Returns true if the tensor to overwrite is already the output operand of the operation.
     pub fn is_there_already(&self) -> bool {
         match self {
             Self::Whole { generic, number, input } => {
@@ -100,7 +101,8 @@ impl<'a> Overwrite<'a> {
         }
     }
 
-    /// Rewrites the operation so that it overwrites the tensor. Returns the rewritten operation.
+    /// Rewrites the operation so that its result overwrites the tensor. Returns the rewritten
+    /// operation.
     pub fn apply(self, context: &'a Context) -> Op<'a> {
         match self {
             Self::Whole { generic, number, input } => reuse(context, &generic, number, input),
@@ -119,8 +121,9 @@ fn is_empty(value: Value) -> bool {
     ir::defining_op(value).is_some_and(|op| ir::op_name(op) == "tensor.empty")
 }
 
-/// Returns the slice of a result that a task computes elementwise and no other task writes. Also
-/// returns the operation that computes this slice, and the number of the operation's result.
+/// Returns the slice of the shared output `shared` of `nest` that a task computes elementwise and
+/// no other task writes. Also returns the operation that computes this slice, and the number of the
+/// operation's result.
 fn written_part<'a>(nest: Op<'a>, shared: Value<'a>) -> Option<(Op<'a>, Structured<'a>, usize)> {
     let [(one, _), (other, _)] = ir::uses(shared)[..] else { return None };
     let (part, insert) =
@@ -136,8 +139,9 @@ fn written_part<'a>(nest: Op<'a>, shared: Value<'a>) -> Option<(Op<'a>, Structur
         .then_some((part, writer, number))
 }
 
-/// Returns the slices of other tensors with the same position as `part` whose last reader is
-/// `writer`. `part` is the destination of result `number` of `writer`.
+/// Returns the inputs of `writer` that are slices of other tensors at the same position as `part`,
+/// and that `writer` is the last operation to read. `part` is the destination of result `number` of
+/// `writer`.
 fn parts_read<'a>(part: Op<'a>, writer: &Structured<'a>, number: usize) -> Vec<Op<'a>> {
     let has_map = |operand: usize| writer.maps[operand] == writer.maps[writer.inputs + number];
     let read = |input: &Value<'a>| {

@@ -105,12 +105,13 @@ struct Weights<'a> {
     name: String,
     /// The shape of the constant. The columns are the last dimension.
     shape: Vec<i64>,
-    /// The number of columns that the contraction uses.
+    /// The number of columns of the constant that the contraction uses.
     columns: i64,
     first_column: Column<'a>,
 }
 
-/// The index of a column of the constant, which is a multiple of the panel width.
+/// The index of the first column of the constant that a contraction uses. It is a multiple of the
+/// panel width.
 enum Column<'a> {
     Static(i64),
     Dynamic(Value<'a>),
@@ -167,8 +168,9 @@ impl<'a> Weights<'a> {
             && strides(output).is_some()
     }
 
-    /// Adds a constant with the elements of `global` in panels before `global`. Returns the name of
-    /// the new constant, or `None` if the elements of `global` are unknown or all equal.
+    /// Adds a constant before `global` that contains the elements of `global` in panels. Returns
+    /// the name of the new constant, or `None` if the elements of `global` are unknown or all
+    /// equal.
     fn store(
         &self,
         context: &'a Context,
@@ -201,8 +203,9 @@ impl<'a> Weights<'a> {
         Some(name)
     }
 
-    /// Returns the shape of `columns` columns that are stored in panels. Its dimensions are the
-    /// panels, the other dimensions, and the columns of a panel.
+    /// Returns the shape of a constant of `columns` columns that is stored in panels. The
+    /// dimensions are the panels, the dimensions of the original constant except the columns, and
+    /// the columns of a panel.
     fn packed_shape(&self, columns: i64) -> Vec<i64> {
         let width = self.panels.width;
         let mut shape = vec![columns / width];
@@ -211,7 +214,7 @@ impl<'a> Weights<'a> {
         shape
     }
 
-    /// Replaces the contraction by a contraction that reads the constant `name`.
+    /// Replaces the contraction by a contraction that reads the panels in the constant `name`.
     fn rewrite(&self, context: &'a Context, name: &str) {
         let op = self.generic.op;
         let builder = Builder::before(context, op);
@@ -288,15 +291,16 @@ impl<'a> Weights<'a> {
     }
 }
 
-/// An index of a map after the column loop is split.
+/// An index of an indexing map whose column loop is split into two loops.
 #[derive(PartialEq)]
 enum Index<'a> {
-    /// The counter of the column loop.
+    /// The counter of the original column loop.
     Columns,
     Other(AffineExpr<'a>),
 }
 
-/// Returns the indices of a map, with the loops after `column` renumbered.
+/// Returns the indices of a map, in which the loops after `column` are renumbered to make room for
+/// the additional loop.
 fn split_loop<'a>(context: &'a Context, map: &AffineMap<'a>, column: usize) -> Vec<Index<'a>> {
     let index = |index: usize| {
         let result = map.result(index).ok()?;
@@ -367,8 +371,8 @@ fn global_name(op: Op) -> Option<String> {
     Some(name.value().to_owned())
 }
 
-/// Returns the elements of a row-major matrix in panels. `row` and `width` are the sizes in bytes
-/// of a row of the matrix and of a panel.
+/// Returns the bytes of a row-major matrix rearranged in panels. `row` is the size in bytes of a
+/// row of the matrix, and `width` is the size in bytes of a row of a panel.
 fn in_panels(data: &[u8], row: usize, width: usize) -> Vec<u8> {
     let mut packed = Vec::with_capacity(data.len());
     for first in (0..row).step_by(width) {

@@ -75,8 +75,9 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     Ok(())
 }
 
-/// The number of rounds of [`read_last`] over all results. One round is not enough, because the
-/// results of an optimizer read each other's arguments; for example, the step reads the momentum.
+/// The number of times that [`read_last`] is applied to all results that take the memory of an
+/// argument. One round is not enough, because the results of an optimizer read each other's
+/// arguments; for example, the step reads the momentum.
 const ROUNDS: usize = 3;
 
 /// Returns the operation that computes result number `result` of the function, and the overwrite of
@@ -110,7 +111,8 @@ fn read_last<'a>(result: usize, argument: Value<'a>, end: Op<'a>) {
     }
 }
 
-/// Returns true if the value is computed in its own memory, in the block of `user`.
+/// Returns true if the value is the result of a linalg operation, `scf.forall` or runtime call in
+/// the block of `user`, so that it has memory of its own.
 fn is_ours<'a>(value: Value<'a>, user: Op<'a>) -> bool {
     ir::defining_op(value).is_some_and(|op| {
         let name = ir::op_name(op);
@@ -147,7 +149,7 @@ fn is_computed_in_slice(value: Value) -> bool {
 }
 
 /// Returns true if a loop carries `tensor` into the block of `op`, and result `number` of `op` is
-/// written to its memory as the value for the next iteration.
+/// written to the memory of `tensor` as its value for the next iteration.
 fn is_carried<'a>(tensor: Value<'a>, op: Op<'a>, number: usize) -> bool {
     let is_next = |(user, operand): (Op<'a>, usize)| {
         operand == 0 && is_write_to(tensor, user) && user.block() == op.block()
@@ -161,8 +163,9 @@ fn is_write_to<'a>(tensor: Value<'a>, op: Op<'a>) -> bool {
     ir::op_name(op) == "bufferization.materialize_in_destination" && ir::operands(op)[1] == tensor
 }
 
-/// Returns true if every use of `value` is before `user` in its block or inside `user`, and at
-/// most one is by `user` itself. The write of the next value of a loop does not count as a use.
+/// Returns true if each use of `value` other than by `user` is before `user` in its block or inside
+/// `user`, and `user` itself uses `value` at most once. The write of the next value of a loop does
+/// not count as a use.
 fn is_last_use<'a>(value: Value<'a>, user: Op<'a>) -> bool {
     let mut own = 0;
     readers(value).into_iter().all(|other| {

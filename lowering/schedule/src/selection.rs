@@ -29,7 +29,7 @@ use std::collections::{HashMap, HashSet};
 
 /// The associative combination of the old values with new elements in a reduction.
 pub struct Selection<'a> {
-    /// The operations by which the results are selected.
+    /// The operations of the body that select the results from old values and new elements.
     ops: Vec<Op<'a>>,
     old: Vec<Value<'a>>,
     new: Vec<Value<'a>>,
@@ -113,9 +113,9 @@ fn dependent_on<'a>(old: &[Value<'a>], ops: &[Op<'a>]) -> HashSet<usize> {
     found
 }
 
-/// Returns the element that is combined with the value `old` to select a result. Returns `None` if
-/// there is no unique element, or if it is in `dependent`, the addresses of all values that depend
-/// on old values.
+/// Returns the element of which the body selects either this element or the value `old` as
+/// `result`. Returns `None` if there is no unique element, or if it is in `dependent`, the
+/// addresses of all values that depend on old values.
 fn new_element<'a>(
     result: Value<'a>,
     old: Value<'a>,
@@ -146,7 +146,7 @@ fn new_element<'a>(
     found
 }
 
-/// Returns the operations of a body that compute `results` from the values `given`.
+/// Returns the operations in `ops` that compute `results` from the values `given`, in order.
 fn needed<'a>(ops: &[Op<'a>], results: &[Value<'a>], given: &[Value<'a>]) -> Vec<Op<'a>> {
     let addresses = |values: &[Value<'a>]| -> HashSet<usize> {
         values.iter().copied().map(ir::value_address).collect()
@@ -168,10 +168,10 @@ fn needed<'a>(ops: &[Op<'a>], results: &[Value<'a>], given: &[Value<'a>]) -> Vec
 /// A translator of the operations of a reduction's body to the steps of a [`Program`].
 struct Reader {
     program: Program,
-    /// The terms of values, by the address of the value.
+    /// The terms that represent values of the body, by the address of the value.
     terms: HashMap<usize, Term>,
-    /// For each part, whether its integers are compared as signed or unsigned; `None` if they are
-    /// not compared.
+    /// For each part, true if its integers are compared as signed integers, and false if they are
+    /// compared as unsigned integers; `None` if they are not compared.
     signed: Vec<Option<bool>>,
 }
 
@@ -189,8 +189,8 @@ impl Reader {
         }
     }
 
-    /// Adds the steps of an operation. Returns `None` if it is not a comparison or selection of
-    /// elements.
+    /// Adds the steps that an operation represents to the program. Returns `None` if the operation
+    /// is not a comparison or selection of elements.
     fn read(&mut self, op: Op) -> Option<()> {
         // Flags such as `ninf` exclude the neutral values.
         let flags = op.attribute("fastmath").map(|flags| flags.to_string());
@@ -233,8 +233,9 @@ impl Reader {
         Some(())
     }
 
-    /// Records that elements of a part are compared as signed or unsigned integers. Returns `None`
-    /// if they are compared in both ways.
+    /// Records that the elements of the part of `element` are compared as signed integers if
+    /// `is_signed` is true, or else as unsigned integers. Returns `None` if they are compared in
+    /// both ways.
     fn set_signed(&mut self, element: Term, is_signed: bool) -> Option<()> {
         let known = &mut self.signed[self.program.part(element)?];
         (*known.get_or_insert(is_signed) == is_signed).then_some(())
@@ -267,8 +268,9 @@ const FLOAT_PREDICATES: [Orders; 16] = {
     ]
 };
 
-/// For each predicate of `arith.cmpi`, indexed by predicate number: the orders for which it holds,
-/// and whether it compares signed integers, or `None` if signedness is irrelevant.
+/// For each predicate of `arith.cmpi`, indexed by predicate number: the orders for which the
+/// predicate holds, and true if it compares signed integers, false if it compares unsigned
+/// integers, or `None` if signedness is irrelevant.
 const INTEGER_PREDICATES: [(Orders, Option<bool>); 10] = {
     const E: u8 = Orders::EQUAL;
     const G: u8 = Orders::GREATER;
@@ -287,8 +289,9 @@ const INTEGER_PREDICATES: [(Orders, Option<bool>); 10] = {
     ]
 };
 
-/// Returns the orders for which an operation returns its left operand, and whether it compares
-/// signed integers. Returns `None` for operations other than maxima and minima of integers.
+/// Returns the orders of the operands for which an operation returns its left operand, and whether
+/// the operation compares signed integers. Returns `None` for operations other than maxima and
+/// minima of integers.
 fn extreme(name: &str) -> Option<(Orders, bool)> {
     Some(match name {
         "arith.minsi" => (Orders(Orders::LESS | Orders::EQUAL), true),
@@ -299,7 +302,8 @@ fn extreme(name: &str) -> Option<(Orders, bool)> {
     })
 }
 
-/// Returns the term of a value, which is a known term or a constant truth value.
+/// Returns the term that represents a value: a known term or a constant truth value. Returns `None`
+/// for other values.
 fn term(terms: &HashMap<usize, Term>, value: Value) -> Option<Term> {
     let known = terms.get(&ir::value_address(value)).copied();
     let constant = || {

@@ -47,8 +47,8 @@ pub fn transpose<T: Clone>(
     columns.into_iter().flatten().collect()
 }
 
-/// Runs the stages on `vectors`. `mask` gives the mask that interleaves the lower halves (0) or the
-/// upper halves (1).
+/// Runs all stages on `vectors`, and returns the resulting vectors. `mask` returns the mask of a
+/// shuffle that interleaves the lower halves (0) or the upper halves (1) of two vectors.
 fn interleave_all<T: Clone>(
     vectors: &[T],
     shuffle: &mut impl FnMut(&T, &T, &[i64]) -> T,

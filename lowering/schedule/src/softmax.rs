@@ -31,7 +31,8 @@ pub struct Stage<'a> {
     pub generic: Structured<'a>,
     /// The number of iterations of each loop.
     pub extents: Vec<i64>,
-    /// For each loop, the loop of the last product whose tiles determine its tiles.
+    /// For each loop of the operation, the loop of the last product whose tiles determine the tiles of
+    /// this loop.
     pub axes: Vec<Axis>,
 }
 
@@ -50,7 +51,7 @@ pub struct Softmax<'a> {
     pub product: (Stage<'a>, usize),
     /// The operations that compute scores and masks: one contraction, and elementwise operations.
     pub scores: Vec<Stage<'a>>,
-    /// The number of the last product's loop over the keys.
+    /// The number of the loop over the keys among the loops of the last product.
     pub keys: usize,
     /// The element type of maxima, exponentials, sums and results.
     pub element: Type<'a>,
@@ -59,8 +60,8 @@ pub struct Softmax<'a> {
 }
 
 impl<'a> Softmax<'a> {
-    /// Reads the operations whose last product is `product`, with the weights as input number
-    /// `input`. Returns `None` if the operations do not have this form, or if computing in blocks
+    /// Reads the operations of attention whose last product is `product`, with the weights as input
+    /// number `input`. Returns `None` if the operations do not have this form, or if computing in blocks
     /// of keys would change the results.
     pub fn of(product: Structured<'a>, input: usize) -> Option<Self> {
         let product = Stage::last(product)?;
@@ -133,9 +134,9 @@ impl<'a> Softmax<'a> {
         self.product.0.extents[self.keys]
     }
 
-    /// Returns the size in bytes of the memory that a tile needs, computed from the number of
-    /// iterations of each loop of the last product. For the loop over the keys, this is the number
-    /// of keys in a block.
+    /// Returns the size in bytes of the memory that a tile needs. `sizes` contains the number of
+    /// iterations in the tile of each loop of the last product; for the loop over the keys, it is the
+    /// number of keys in a block.
     pub fn bytes(&self, sizes: &[i64]) -> i64 {
         let mut rest = sizes.to_vec();
         rest[self.keys] = self.key_count() % sizes[self.keys];
@@ -202,13 +203,14 @@ impl<'a> Stage<'a> {
         shape.iter().enumerate().map(axis).collect()
     }
 
-    /// Returns, for each dimension of the result, the loop of the last product that it follows.
+    /// Returns, for each dimension of the result, the loop of the last product that the dimension
+    /// follows.
     pub fn result_axes(&self) -> Option<Vec<Axis>> {
         self.axes_of(self.generic.inputs)
     }
 
-    /// Makes unassigned loops follow the axes of an operand that they index. Returns false if other
-    /// loops follow different axes.
+    /// Makes the loops that index an operand follow the axes of its dimensions, unless they already
+    /// follow an axis. Returns false if a loop already follows a different axis.
     fn follow(&mut self, operand: usize, axes: &[Axis]) -> bool {
         let map = &self.generic.maps[operand];
         let dim = |index: usize| map.result(index).ok().and_then(ir::dim_position);
@@ -219,8 +221,8 @@ impl<'a> Stage<'a> {
         })
     }
 
-    /// Makes an unassigned loop follow an axis. Returns false if the loop already follows a
-    /// different axis.
+    /// Makes loop `dim` follow an axis, unless it already follows one. Returns false if the loop already
+    /// follows a different axis.
     fn follow_loop(&mut self, dim: usize, axis: Axis) -> bool {
         if self.extents[dim] == 1 {
             return axis.is_none();
@@ -231,8 +233,8 @@ impl<'a> Stage<'a> {
         axis.is_some() && self.axes[dim] == axis
     }
 
-    /// Returns true if each loop with more than one iteration follows an axis, and exactly the
-    /// loops over `summed` are reductions.
+    /// Returns true if each loop with more than one iteration follows an axis, and exactly the loops
+    /// that follow an axis in `summed` are reduction loops.
     fn reduces(&self, summed: &[usize]) -> bool {
         (0..self.axes.len()).all(|dim| match self.axes[dim] {
             Some(axis) => self.generic.parallel[dim] != summed.contains(&axis),
@@ -251,7 +253,7 @@ impl<'a> Stage<'a> {
         })
     }
 
-    /// Returns true if the output is filled with a number.
+    /// Returns true if the output of the operation is filled with `number`.
     fn begins_with(&self, number: f64) -> bool {
         let output = ir::operands(self.generic.op)[self.generic.inputs];
         let fill = ir::defining_op(output).filter(|op| ir::op_name(*op) == "linalg.fill");
@@ -261,14 +263,14 @@ impl<'a> Stage<'a> {
         value.is_some_and(|value| value.value() == number)
     }
 
-    /// Returns the element type of the result.
+    /// Returns the element type of the operation's result.
     fn result_element(&self) -> Option<Type<'a>> {
         let result = *ir::results(self.generic.op).first()?;
         Some(ir::element_of(result.r#type()))
     }
 
-    /// Returns the shape of the result of a tile, computed from the number of iterations of each
-    /// loop of the last product.
+    /// Returns the shape of the operation's result for a tile. `sizes` contains the number of iterations
+    /// in the tile of each loop of the last product.
     pub fn result_shape(&self, sizes: &[i64]) -> Vec<i64> {
         let dims = ir::projected_dims(&self.generic.maps[self.generic.inputs]);
         let size = |dim: usize| self.axes[dim].map_or(self.extents[dim], |axis| sizes[axis]);
@@ -291,12 +293,12 @@ fn yielded<'a>(generic: &Structured<'a>) -> Option<Value<'a>> {
     Some(value)
 }
 
-/// Returns the operation with the given name that computes a value.
+/// Returns the operation that computes a value if it has the given name, and `None` otherwise.
 fn computed_by<'a>(value: Value<'a>, name: &str) -> Option<Op<'a>> {
     ir::defining_op(value).filter(|op| ir::op_name(*op) == name)
 }
 
-/// Returns the number of the input whose element is `value`, an argument of the body.
+/// Returns the number of the input whose element is `value`, if `value` is an argument of the body.
 fn input<'a>(generic: &Structured<'a>, value: Value<'a>) -> Option<usize> {
     let arguments = generic.body().map(ir::args)?;
     arguments[..generic.inputs].iter().position(|argument| *argument == value)
@@ -336,7 +338,8 @@ fn is_sum(generic: &Structured) -> bool {
         && Combiner::of(generic).is_some()
 }
 
-/// Returns the value of the body whose maximum a reduction computes.
+/// Returns the value in the body of a reduction whose maximum the reduction computes. Returns `None` for
+/// other operations.
 fn maximized<'a>(generic: &Structured<'a>) -> Option<Value<'a>> {
     Combiner::of(generic)?;
     let maximum = computed_by(yielded(generic)?, "arith.maximumf")?;
@@ -359,8 +362,8 @@ impl<'s, 'a> Comparison<'s, 'a> {
         Self { one, other, known: HashSet::new() }
     }
 
-    /// Returns true if two values are computed in the same way from the same elements. The first
-    /// value is in the body of `one`.
+    /// Returns true if `value` in the body of `one` and `other` in the body of the other operation are
+    /// computed in the same way from the same elements.
     fn are_same(&mut self, value: Value<'a>, other: Value<'a>) -> bool {
         let key = [value, other].map(ir::value_address);
         // A value from outside is the same in both.
@@ -415,7 +418,8 @@ fn scores<'a>(exponentials: &Stage<'a>, maxima: &Stage<'a>, keys: usize) -> Vec<
     found
 }
 
-/// Returns an operation that computes scores or masks and is not yet in `found`, if there is one.
+/// Returns an operation of attention that computes scores or masks and is not yet in `found`, if there
+/// is one.
 fn next_score<'a>(
     exponentials: &Stage<'a>,
     maxima: &Stage<'a>,

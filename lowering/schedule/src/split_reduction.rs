@@ -99,8 +99,8 @@ impl<'a> Reduction<'a> {
             && (!self.is_ordered() || keeps_order())
     }
 
-    /// Splits loop `dim` into `parts` parts of equal length, and replaces the operation. The
-    /// remaining iterations, fewer than `parts`, are reduced after the parts.
+    /// Splits loop `dim` into `parts` parts of equal length, and replaces the operation by the
+    /// split reduction. The remaining iterations, fewer than `parts`, are reduced after the parts.
     pub fn split(self, context: &'a Context, dim: usize, parts: i64, place: PartLoop) {
         let op = self.generic.op;
         let rest = self.extents[dim] % parts;
@@ -121,7 +121,8 @@ impl<'a> Reduction<'a> {
         }
     }
 
-    /// Emits the combination of old values with the values that follow them.
+    /// Emits the combination of the values `old` with the values `new`, which follow them in the
+    /// order of the elements.
     fn combine(
         &self,
         builder: Builder<'a>,
@@ -206,7 +207,7 @@ impl<'a> Split<'a> {
     }
 
     /// Emits the reduction of the iterations that are not in a part, which starts from the results
-    /// of the parts.
+    /// of the parts (`total`). Returns the final results.
     fn with_rest(&self, builder: Builder<'a>, total: Vec<Value<'a>>) -> Vec<Value<'a>> {
         if self.rest == 0 {
             return total;
@@ -232,7 +233,8 @@ impl<'a> Split<'a> {
         })
     }
 
-    /// Emits the counter of loop `dim` of the original operation in the reduction of the parts.
+    /// Emits, in the body of the reduction of each part, the counter that loop `dim` has in the
+    /// original operation.
     fn counter_with_parts(&self, builder: Builder<'a>, dim: i64) -> Value<'a> {
         let shift = i64::from(self.place == PartLoop::Outermost);
         let inner = linalg_index(builder, dim + shift);
@@ -270,25 +272,26 @@ impl<'a> Split<'a> {
         extract_slice(builder, operand, &offsets, &shape, &ones, ir::tensor(&shape, element))
     }
 
-    /// Returns the dimension of an operand that only the split loop indexes, if there is one.
+    /// Returns the dimension whose index in the map of an operand is the counter of the split loop,
+    /// if there is one.
     fn index_of(&self, map: &AffineMap<'a>) -> Option<usize> {
         let index = |index: usize| map.result(index).ok().and_then(hloom_ir::dim_position);
         (0..map.result_count()).position(|result| index(result) == Some(self.dim))
     }
 
-    /// Returns the number of the loop over the parts.
+    /// Returns the number of the loop over the parts among the loops of the reduction of each part.
     fn part_loop(&self) -> usize {
         self.of_rank(self.reduction.extents.len())
     }
 
-    /// Returns the position at which the loop or dimension of the parts is inserted among `rank`
-    /// others.
+    /// Returns the position at which the loop over the parts, or the dimension of the parts, is
+    /// inserted among `rank` loops or dimensions.
     fn of_rank(&self, rank: usize) -> usize {
         if self.place == PartLoop::Outermost { 0 } else { rank }
     }
 
     /// Splits the dimension of an operand that the split loop indexes, if there is one. Returns the
-    /// operand and its map with the loop over the parts.
+    /// operand, and its map with the loop over the parts as an additional loop.
     fn part_of(
         &self,
         builder: Builder<'a>,
@@ -316,8 +319,8 @@ impl<'a> Split<'a> {
         (operand, self.with_part(builder.context(), map, Some(place)))
     }
 
-    /// Returns `map` with the loop over the parts as an additional dimension. If `place` is given,
-    /// that loop also becomes index `place`.
+    /// Returns `map` with the loop over the parts as an additional loop. If `place` is given, the
+    /// counter of that loop is inserted as index `place`.
     fn with_part(
         &self,
         context: &'a Context,
@@ -338,7 +341,7 @@ impl<'a> Split<'a> {
 }
 
 /// Returns true if all indices are linear, and if loop `dim` occurs in at most one index of each
-/// operand, as its only loop.
+/// operand, which is then exactly the counter of the loop.
 fn indexes_alone(generic: &Structured, dim: usize) -> bool {
     generic.maps.iter().all(|map| {
         let uses = |index: &usize| {

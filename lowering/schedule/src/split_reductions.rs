@@ -94,13 +94,14 @@ fn choose(reduction: &Reduction) -> Option<(usize, i64)> {
         .max_by_key(|(_, parts)| *parts)
 }
 
-/// The maximum number of iterations of a reduction that one GPU thread runs while others are idle.
+/// The maximum number of iterations of a reduction that is not split for a GPU, although one thread
+/// then runs all iterations while others are idle.
 const SHORT: i64 = 512;
 /// The number of GPU threads that access memory together.
 const LANES: i64 = 32;
 
-/// Returns the loop to split for a GPU with `threads` threads, the number of parts and their
-/// position, or `None` if splitting is not profitable.
+/// Returns the loop to split for a GPU with `threads` threads, the number of parts and the position
+/// of the loop over the parts. Returns `None` if splitting is not profitable.
 fn choose_for_gpu(reduction: &Reduction, threads: i64) -> Option<(usize, i64, PartLoop)> {
     let (results, iterations) = (reduction.iterations(true), reduction.iterations(false));
     let input = reduction.generic.maps.first()?;

@@ -9,12 +9,12 @@
 use super::group_shape::GroupShape;
 use super::tile_time::{tiles, time};
 
-/// The maximum number of alternatives to a choice. The alternatives that the cost model expects to
-/// be fastest are kept.
+/// The maximum number of alternatives to the tile sizes of a group. The alternatives that the cost
+/// model expects to be fastest are kept.
 const MOST: usize = 8;
 
 /// Checks that the tile sizes of a group divide its extents, and that the temporaries of a tile fit
-/// into a cache. There must be one size for each dimension that may be tiled.
+/// into a cache. There must be one tile size for each dimension that may be tiled.
 ///
 /// # Errors
 /// Returns a message that describes the violated condition.

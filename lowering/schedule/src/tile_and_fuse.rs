@@ -3,8 +3,8 @@
 //!
 //! Each group consists of a root and the producers that can be computed profitably in the root's
 //! tiles (`groups.rs`). Upstream's tile-and-fuse builds the loop, whose iterations are distributed
-//! over threads. The pass does not change bodies of outlined operations, and operations that a
-//! schedule has tiled.
+//! over threads. The pass does not change outlined bodies of operations, and operations that a
+//! schedule of the user has tiled.
 //!
 //! On GPUs, tile sizes need not divide the iterations of the root (`tile_loop.rs`), and a tile of
 //! attention may compute keys in blocks (`online_softmax.rs`).
@@ -86,7 +86,8 @@ fn run<'a>(
     Ok(())
 }
 
-/// Tiles a group whose tile sizes do not divide the iterations of the root.
+/// Tiles and fuses a group whose tile sizes do not divide the iterations of the root. Returns the
+/// new loop, or `None` if an operation cannot be tiled.
 fn tile_unevenly<'a>(context: &'a Context, group: &Group<'a>) -> Option<Op<'a>> {
     let root = Structured::of(group.root)?;
     tile_loop::emit(context, &root, &group.sizes, |tile| {

@@ -26,14 +26,15 @@ impl GroupShape {
         if self.has_contraction() { CONTRACTION_TEMPORARIES } else { TEMPORARY_LIMIT }
     }
 
-    /// Returns the number of which the tile size of dimension `dim` must be a multiple.
+    /// Returns the number whose multiples are the permitted tile sizes of dimension `dim`.
     pub fn step(&self, dim: usize) -> i64 {
         let column = self.roles.get(dim) == Some(&Role::Column);
         if column && self.extents[dim] % COLUMN_STEP == 0 { COLUMN_STEP } else { 1 }
     }
 
-    /// Returns the largest tile size of dimension `dim` whose temporaries fit in the
-    /// limit, or 0 if there is none. The other dimensions have the given sizes.
+    /// Returns the largest tile size of dimension `dim` for which the temporaries do not exceed
+    /// [`Self::temporary_limit`], or 0 if there is none. The other dimensions have the given tile
+    /// sizes.
     fn largest_in_memory(&self, sizes: &[i64], dim: usize) -> i64 {
         let fits = |size: i64| {
             let mut sizes = sizes.to_vec();
@@ -49,10 +50,11 @@ impl GroupShape {
     }
 }
 
-/// The smallest work of a task without a contraction, in the unit of [`GroupShape::work`]. For less
+/// Minimum work of a task without a contraction, in the unit of [`GroupShape::work`]. For less
 /// work, the cost of handing the task to a thread would dominate.
 const TASK_WORK: i64 = 16 * 1024;
-/// The smallest work of a task with a contraction, whose kernel computes many operations per cycle.
+/// Minimum work of a task with a contraction, in the unit of [`GroupShape::work`]. It is larger,
+/// because the kernel of a contraction computes many operations per cycle.
 const CONTRACTION_TASK_WORK: i64 = 256 * 1024;
 /// The maximum size in bytes of the temporaries of a task without a contraction. They must stay in
 /// a first- or second-level cache.
@@ -72,14 +74,14 @@ pub const CONTRACTION_ROWS: i64 = 64;
 const CONTRACTION_COLUMNS: i64 = 128;
 
 /// The number of columns of a contraction tile is a multiple of this number if the total number of
-/// columns is. It covers whole vectors, or a cache line of small elements.
+/// columns is. This number of columns covers whole vectors, or a cache line of small elements.
 const COLUMN_STEP: i64 = 16;
-/// Other tile sizes are chosen if their estimated time is below this percentage of the time of the
-/// first choice.
+/// Other tile sizes than the first choice are used if their estimated time is below this percentage
+/// of the time of the first choice.
 const NEAR_TIE: i64 = 97;
 
-/// Returns the tile size for each extent, which is at least 1. The tile size of an untiled
-/// dimension is its extent.
+/// Returns a tile size of at least 1 for each dimension that may be tiled. The tile size of a
+/// dimension that is not tiled is its extent.
 ///
 /// Tiles grow from the innermost dimension outward until a task has enough work for a thread, or
 /// the temporaries no longer fit. Tiles of contractions first grow to the desired numbers of rows
@@ -146,9 +148,9 @@ fn grow(shape: &GroupShape, sizes: &mut [i64], dims: impl Iterator<Item = usize>
     }
 }
 
-/// Changes the rows or columns of a tile by a factor of up to two, if this reduces the estimated
-/// time. This is the case if threads have different numbers of tiles, or if tiles have large
-/// overlaps.
+/// Changes the number of rows or columns of a tile by a factor of up to two, if this reduces the
+/// estimated time. This is the case if threads would have different numbers of tiles, or if tiles
+/// have large overlaps.
 fn balance(shape: &GroupShape, sizes: &mut Vec<i64>, threads: i64) {
     let product = |sizes: &[i64], role: Role| -> i64 {
         let sizes = sizes.iter().zip(&shape.roles).filter(|(_, other)| **other == role);

@@ -16,7 +16,8 @@ const BYTE: i64 = 2;
 /// The time that a thread needs to fetch a task, in units of one simple operation.
 const TASK: i64 = 16 * 1024;
 
-/// Estimates the time of a group that is divided into tiles of the given sizes.
+/// Estimates the time of a group that is divided into tiles of the given sizes, on `threads`
+/// threads. The unit is about one simple operation.
 pub fn time(shape: &GroupShape, sizes: &[i64], threads: i64) -> i64 {
     let sum =
         |parts: &[Part]| parts.iter().map(|part| part.of_tile(sizes)).fold(0, i64::saturating_add);
@@ -25,7 +26,7 @@ pub fn time(shape: &GroupShape, sizes: &[i64], threads: i64) -> i64 {
     ceil(tiles(shape, sizes), threads).saturating_mul(tile)
 }
 
-/// Returns the number of tiles of the given sizes.
+/// Returns the number of tiles of a group that is divided into tiles of the given sizes.
 pub fn tiles(shape: &GroupShape, sizes: &[i64]) -> i64 {
     let tiles = shape.extents.iter().zip(sizes).map(|(extent, size)| ceil(*extent, *size));
     tiles.fold(1, i64::saturating_mul)

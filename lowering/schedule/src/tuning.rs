@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Tuned schedules: passes take them from the module, and report the choices that tuning may try.
+//! Tuned schedules. Passes read them from the module, and report the choices that tuning may try.
 //!
 //! The module attribute `hloom.tuned` contains schedules that were measured to be faster than the
 //! choice of the cost model. Operations are identified by a *description*, which contains
@@ -32,8 +32,8 @@ pub struct Tuned {
 }
 
 impl Tuned {
-    /// Returns a dictionary attribute with the schedule. An entry of `hloom.tuned` also has the
-    /// description `op` of the operation.
+    /// Returns a dictionary attribute with the schedule. If `op` is given, the dictionary also
+    /// contains this description of the operation, as an entry of `hloom.tuned` does.
     pub fn attribute<'a>(&self, context: &'a Context, op: Option<&str>) -> Attribute<'a> {
         let mut fields = Vec::new();
         if let Some(op) = op {
@@ -88,8 +88,8 @@ pub struct Choice {
     pub schedule: Tuned,
     /// Schedules that may be faster.
     pub alternatives: Vec<Tuned>,
-    /// A description of the order in which the operation adds; empty if the schedule does not
-    /// affect the sums.
+    /// A description of the order in which the operation adds the terms of its sums; empty if the
+    /// schedule does not affect the sums.
     pub order: String,
 }
 
@@ -123,13 +123,14 @@ impl<'a> Tuning<'a> {
         Ok(tuning)
     }
 
-    /// Returns true if there are tuned schedules, or if choices are reported. Operations must then
-    /// be described.
+    /// Returns true if the module has tuned schedules, or if choices are reported. Passes must then
+    /// create descriptions of operations.
     pub fn is_active(&self) -> bool {
         self.reports || !self.tuned.is_empty()
     }
 
-    /// Returns true if choices are reported.
+    /// Returns true if the passes report their choices, because the module has the attribute
+    /// `hloom.report_choices`.
     pub fn reports(&self) -> bool {
         self.reports
     }
@@ -139,8 +140,8 @@ impl<'a> Tuning<'a> {
         self.tuned.get(op)
     }
 
-    /// Adds the choice for the operations `ops` to the report, if `hloom.report_choices` requests a
-    /// report.
+    /// Adds the chosen schedule of the operations `ops` to the reported choices, if the module has
+    /// the attribute `hloom.report_choices`.
     pub fn report(&mut self, ops: &[Op<'a>], choice: &Choice) {
         if !self.reports {
             return;
@@ -181,7 +182,8 @@ fn dictionary<'a>(context: &'a Context, fields: Vec<(&str, Attribute<'a>)>) -> A
     DictionaryAttribute::new(context, &fields).into()
 }
 
-/// Reads `hloom.tuned`. Returns `None` if it is malformed.
+/// Reads the value of the attribute `hloom.tuned`: the tuned schedules by the descriptions of their
+/// operations. Returns `None` if the value is malformed.
 fn read(attribute: Attribute) -> Option<HashMap<String, Tuned>> {
     let array = ArrayAttribute::try_from(attribute).ok()?;
     let entry = |index: usize| {

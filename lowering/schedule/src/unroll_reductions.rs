@@ -34,7 +34,8 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The smallest number of iterations of the loop that LLVM vectorizes.
+/// Minimum number of iterations of the loop that LLVM vectorizes. Reductions around shorter loops
+/// are not unrolled.
 const VECTOR_LOOP: i64 = 8;
 /// The maximum number of elements that an unrolled body combines if a reduction loop remains. More
 /// loads at a time do not improve performance.
@@ -107,7 +108,7 @@ impl<'a> Reduction<'a> {
         (factors.iter().product::<i64>() > 1).then_some(Self { generic, factors, extents })
     }
 
-    /// Emits the unrolled reduction.
+    /// Emits the unrolled reduction, which the caller substitutes for the original operation.
     fn unroll(&self, builder: Builder<'a>) {
         let context = builder.context();
         let operands = ir::operands(self.generic.op);
@@ -179,8 +180,9 @@ impl<'a> Reduction<'a> {
         steps
     }
 
-    /// Returns the access of a copy of the body to an input or output. `kept` contains the loops
-    /// that remain, and `step` is the element of [`Reduction::steps`] for the copy.
+    /// Returns the access of a copy of the body to the input or output `source`. `kept` contains
+    /// the numbers of the loops that remain, and `step` is the element of [`Reduction::steps`] for
+    /// the copy.
     fn access(
         &self,
         context: &'a Context,
@@ -222,8 +224,9 @@ impl<'a> Reduction<'a> {
         access
     }
 
-    /// Splits the dimension of an input that a partly unrolled loop indexes, if there is one. The
-    /// new inner dimension contains the elements of the unrolled iterations.
+    /// Returns an input as the unrolled operation reads it. If a partly unrolled loop indexes a
+    /// dimension, the dimension is split: the new inner dimension contains the elements of the
+    /// unrolled iterations.
     fn source(&self, builder: Builder<'a>, input: Value<'a>, map: &AffineMap<'a>) -> Source<'a> {
         let mut source = Source { value: input, indices: indices(map) };
         let partly =
@@ -239,7 +242,8 @@ impl<'a> Reduction<'a> {
     }
 }
 
-/// An input of the unrolled operation, and the indices with which the operation reads it.
+/// An input or output of the unrolled operation, and the indices with which the operation accesses
+/// it.
 struct Source<'a> {
     value: Value<'a>,
     indices: Vec<Index>,
@@ -272,9 +276,9 @@ impl Index {
 #[derive(PartialEq)]
 struct Access<'a> {
     map: AffineMap<'a>,
-    /// The offset and the size of the part of each dimension. The part is the whole dimension
-    /// unless loops that remain and unrolled loops share the index. If the index is then a single
-    /// loop, the extent of that loop must be the size of the part.
+    /// The offset and the size of the part in each dimension. The part is the whole dimension,
+    /// unless both remaining and unrolled loops occur in its index. The size is then the number of
+    /// elements that the remaining loops reach, as linalg requires if the index is a single loop.
     window: Vec<(i64, i64)>,
 }
 
@@ -311,7 +315,7 @@ fn indices(map: &AffineMap) -> Vec<Index> {
     linear_results(map).unwrap_or_default()
 }
 
-/// Returns the indices of a map, or `None` if one is not linear.
+/// Returns the indices of a map, or `None` if an index is not linear in the loops.
 fn linear_results(map: &AffineMap) -> Option<Vec<Index>> {
     let index = |index: usize| {
         let (steps, constant) = ir::linear(map.result(index).ok()?, map.dim_count())?;
@@ -320,8 +324,8 @@ fn linear_results(map: &AffineMap) -> Option<Vec<Index>> {
     (0..map.result_count()).map(index).collect()
 }
 
-/// Returns true if an input does not use loop `dim`, or has static strides and uses `dim` only as
-/// the whole index of one dimension.
+/// Returns true if loop `dim` does not index an input, or if the input has static strides and the
+/// counter of `dim` is the whole index of one dimension and occurs in no other index.
 fn can_split(generic: &Structured, input: usize, dim: usize) -> bool {
     let used = indices(&generic.maps[input]);
     let mut used = used.iter().filter(|index| index.steps[dim] != 0);

@@ -13,8 +13,8 @@ pub struct Arithmetic<'a> {
     pub accumulator: Type<'a>,
     /// The factors from the left and from the right operand.
     pub factors: [Factor<'a>; 2],
-    /// Whether products of floats are added without intermediate rounding, and lanes are added in
-    /// any order.
+    /// Whether products of floats are added without intermediate rounding, and the lanes of a
+    /// vector of sums are added in any order.
     pub fused: bool,
 }
 
@@ -33,7 +33,7 @@ const CONVERSIONS: [&str; 6] =
 
 impl<'a> Arithmetic<'a> {
     /// Reads the body of a linalg operation with two inputs and one output. Returns `None` unless
-    /// it computes exactly such a sum of products.
+    /// it computes exactly `accumulator + convert(left) * convert(right)`.
     pub fn of(body: Block<'a>) -> Option<Self> {
         let arguments = ir::args(body);
         let [left, right, sum] = arguments[..] else { return None };
@@ -93,7 +93,7 @@ impl<'a> Arithmetic<'a> {
         ir::vector(&[lanes], self.accumulator)
     }
 
-    /// Builds an accumulator of zero.
+    /// Builds a zero of the accumulator's type.
     pub fn zero(&self, builder: Builder<'a>) -> Value<'a> {
         if self.is_float() {
             builder.float(0.0, self.accumulator)
@@ -102,7 +102,7 @@ impl<'a> Arithmetic<'a> {
         }
     }
 
-    /// Builds a vector of accumulators of zero.
+    /// Builds a vector of `lanes` accumulators that are zero.
     pub fn zeros(&self, builder: Builder<'a>, lanes: i64) -> Value<'a> {
         let zero = self.zero(builder);
         self.broadcast(builder, zero, lanes)
@@ -113,7 +113,8 @@ impl<'a> Arithmetic<'a> {
         builder.simple("vector.broadcast", &[value], self.vector(lanes))
     }
 
-    /// Builds `sum + left * right` on vectors of accumulators.
+    /// Builds `sum + left * right` on vectors of accumulators, without rounding the product if
+    /// [`Arithmetic::fused`] is true.
     pub fn multiply_add(
         &self,
         builder: Builder<'a>,
@@ -165,8 +166,8 @@ impl<'a> Factor<'a> {
         !self.conversions.is_empty()
     }
 
-    /// Returns the type of elements if they are integers of 8 or 16 bits that a single operation
-    /// extends.
+    /// Returns the type of the elements if they are integers of 8 or 16 bits that a single
+    /// operation extends to factors, and `None` otherwise.
     fn narrow(&self) -> Option<Narrow> {
         let [(name, _)] = self.conversions[..] else { return None };
         let signed = match name {
@@ -221,7 +222,8 @@ fn defined_by<'a>(value: Value<'a>, name: &str) -> Option<Op<'a>> {
     ir::defining_op(value).filter(|op| ir::op_name(*op) == name)
 }
 
-/// Returns the value from which `value` is converted, and the conversions, first to last.
+/// Returns the value from which `value` is converted, and the conversions of that value to `value`,
+/// first to last.
 fn unconverted<'a>(value: Value<'a>) -> (Value<'a>, Vec<(&'static str, Type<'a>)>) {
     let mut source = value;
     let mut conversions = Vec::new();

@@ -37,7 +37,8 @@ impl Dim {
         Self { left: self.right, right: self.left, ..self }
     }
 
-    /// Returns the single loop that is equivalent to `self` around `inner`, if there is one.
+    /// Returns the single loop that is equivalent to the loop `self` around the loop `inner`, if
+    /// there is one.
     fn merged(self, inner: Self) -> Option<Self> {
         let step = |outer: i64, inner_stride: i64| outer == inner_stride * inner.extent;
         (step(self.left, inner.left) && step(self.right, inner.right) && step(self.out, inner.out))
@@ -46,7 +47,7 @@ impl Dim {
 }
 
 /// The loops of a contraction, by kind. Loops with one iteration are omitted. Nested loops that are
-/// equivalent to a single loop in all three memories are merged.
+/// equivalent to a single loop in both operands and the output are merged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contraction {
     /// Loops over batches.
@@ -61,8 +62,8 @@ pub struct Contraction {
     /// Whether the left operand is the operation's second input, and the right operand its first
     /// input.
     pub swapped: bool,
-    /// Whether the only column loop is a batch that is contiguous in all three memories, as in a
-    /// depthwise convolution. The left operand is then also read as vectors.
+    /// Whether the only column loop is a batch that is contiguous in both operands and the output,
+    /// as in a depthwise convolution. The left operand is then also read as vectors.
     pub elementwise: bool,
 }
 
@@ -136,7 +137,7 @@ impl Contraction {
     }
 }
 
-/// Returns the number of iterations of nested loops.
+/// Returns the total number of iterations of nested loops.
 pub fn extent(dims: &[Dim]) -> i64 {
     dims.iter().map(|dim| dim.extent).fold(1, i64::saturating_mul)
 }

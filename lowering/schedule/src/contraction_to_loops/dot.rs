@@ -33,10 +33,10 @@ pub struct Instruction {
     pub intrinsic: String,
     /// The types of the factors, in the order of the intrinsic's operands.
     pub factors: [Narrow; 2],
-    /// The number of accumulators in a vector.
+    /// The number of 32-bit accumulators (lanes) in the result of the instruction.
     pub lanes: i64,
-    /// Whether the first operand is a vector of sums to which products are added. Otherwise, the
-    /// intrinsic returns only the sums of each group.
+    /// Whether the intrinsic has a vector of accumulators as its first operand, to which it adds
+    /// the products. Otherwise, the intrinsic returns only the sum of the products of each group.
     pub accumulates: bool,
 }
 
@@ -47,7 +47,8 @@ pub struct Dot {
     pub instruction: Instruction,
     /// Whether the left factors are the second operand of the instruction.
     pub swapped: bool,
-    /// Whether the highest bit of left factors is inverted.
+    /// Whether the highest bit of each left factor is inverted, because the signedness of left
+    /// factors differs from that of the instruction.
     pub flipped: bool,
 }
 
@@ -80,12 +81,12 @@ impl Dot {
         candidates.min_by_key(|dot| (dot.bits(), dot.flipped))
     }
 
-    /// Returns the number of bits of a factor.
+    /// Returns the number of bits of a factor of the instruction.
     pub fn bits(&self) -> i64 {
         self.instruction.factors[0].bits
     }
 
-    /// Returns the number of products that one instruction adds in a lane.
+    /// Returns the number of products that the instruction adds in each lane.
     pub fn group(&self) -> i64 {
         self.instruction.group()
     }

@@ -16,7 +16,7 @@ impl Dot {
         ir::vector(&[self.group()], self.element(builder))
     }
 
-    /// Returns the number of factors of an operand of the instruction.
+    /// Returns the number of factors in an operand of the instruction: a group for each lane.
     pub fn width(&self) -> i64 {
         self.instruction.lanes * self.group()
     }
@@ -32,7 +32,8 @@ impl Dot {
         ir::vector(&[self.instruction.lanes], lane)
     }
 
-    /// Builds the instruction: `sum` plus the products of each group of `left` and `right`.
+    /// Builds the dot-product instruction, which adds the products of each group of `left` and
+    /// `right` to a lane of `sum`.
     pub fn multiply_add<'a>(
         &self,
         builder: Builder<'a>,
@@ -51,7 +52,7 @@ impl Dot {
         builder.binary("arith.addi", sum, result)
     }
 
-    /// Builds the left operand whose lanes all have the factors of `group`.
+    /// Builds a left operand of the instruction in which each lane has the factors of `group`.
     pub fn broadcast<'a>(&self, builder: Builder<'a>, group: Value<'a>) -> Value<'a> {
         let lane = ir::int(builder.context(), ACCUMULATOR_BITS as u32);
         let lane = builder.simple("vector.bitcast", &[group], ir::vector(&[1], lane));
@@ -59,7 +60,8 @@ impl Dot {
         builder.simple("vector.bitcast", &[lanes], self.vector(builder))
     }
 
-    /// Inverts the highest bit of left factors, a scalar or a vector, if the instruction needs it.
+    /// Inverts the highest bit of each left factor in a scalar or vector if [`Dot::flipped`] is
+    /// true.
     pub fn flip<'a>(&self, builder: Builder<'a>, factors: Value<'a>) -> Value<'a> {
         if !self.flipped {
             return factors;
@@ -72,7 +74,8 @@ impl Dot {
         builder.binary("arith.xori", factors, highest)
     }
 
-    /// Builds a left operand whose factors are all zeros with the highest bit inverted.
+    /// Builds a left operand of the instruction whose factors are zeros with the highest bit
+    /// inverted.
     pub fn flipped_zeros<'a>(&self, builder: Builder<'a>) -> Value<'a> {
         let ty = self.vector(builder);
         builder.simple("vector.broadcast", &[self.highest_bit(builder)], ty)

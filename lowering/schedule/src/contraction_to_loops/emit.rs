@@ -79,8 +79,8 @@ fn part<'a>(
     (first, count)
 }
 
-/// Returns the start of tile number `index`, and the number of its leading rows or columns that the
-/// previous tile stores.
+/// Returns the first row or column of tile number `index`, and the number of its leading rows or
+/// columns that the previous tile stores.
 fn tile_begin<'a>(
     builder: Builder<'a>,
     index: &Position<'a>,
@@ -170,8 +170,8 @@ impl<'a> Plan<'a> {
         });
     }
 
-    /// Returns the initial value of a depth block. For all blocks except the first, these are the
-    /// output's elements.
+    /// Returns the initial value to which the sums of depth block number `block` are added. For all
+    /// blocks except the first, it is the output's elements.
     fn initial_value_of(&self, builder: Builder<'a>, block: &Position<'a>) -> InitialValue<'a> {
         if let InitialValue::Output | InitialValue::ValueIf(..) = self.initial {
             return self.initial;
@@ -186,8 +186,8 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Returns the place of a depth block, the number of its iterations of each loop of
-    /// [`Schedule::depth`], and the distance to the next block of the right operand, in elements.
+    /// Returns the place of depth block number `block`, its number of iterations of each loop of
+    /// [`Schedule::depth`], and the distance to the next block in the right operand, in elements.
     /// After the last block, the next block is the block that ends at the end of the operand.
     fn depth_block(
         &self,
@@ -251,9 +251,9 @@ impl<'a> Plan<'a> {
         place.plus(&next, column.right).plus(begin, -column.right).computed(builder)
     }
 
-    /// Returns the position of the depth block after the block at `block`, for a right operand
-    /// whose panels are contiguous. After the last block, the result is the position of the block
-    /// that ends at the end of the operand.
+    /// Returns the position in the right operand, whose panels are contiguous, of the depth block
+    /// after the block at position `block`. After the last block, the result is the position of the
+    /// block that ends at the end of the operand.
     fn next_block(&self, builder: Builder<'a>, block: &Position<'a>) -> Position<'a> {
         let length = self.schedule.depth_length() * self.schedule.column.extent;
         let memory = self.memory[1];
@@ -282,7 +282,7 @@ impl<'a> Plan<'a> {
         part.plus(&first, LINE_BITS / self.right_bits()).computed(builder)
     }
 
-    /// Emits the packing of the right operand's panel, if it is packed.
+    /// Emits the packing of the right operand's panel at `place`, if panels are packed.
     fn pack_right(
         &self,
         builder: Builder<'a>,
@@ -312,7 +312,8 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Emits a loop over `count` row tiles, starting at number `first`, with `body` for each tile.
+    /// Emits a loop over `count` row tiles, starting at tile number `first`. `body` emits the code
+    /// for a tile.
     fn row_tiles(
         &self,
         builder: Builder<'a>,
@@ -366,7 +367,8 @@ impl<'a> Plan<'a> {
         (place, lefts)
     }
 
-    /// Emits the computation of a tile and its addition to the output.
+    /// Emits the computation of the sums of a tile, and their addition to `initial`, which is
+    /// stored to the output.
     fn tile(
         &self,
         builder: Builder<'a>,

@@ -15,8 +15,8 @@ use super::position::Position;
 use crate::rounding::ceil;
 use hloom_ir::{Builder, Value};
 
-/// Emits the sums of products of a tile with the instruction `dot`. Returns vectors in row-major
-/// order.
+/// Emits the sums of products of a tile with the instruction `dot`. Returns the vectors of sums in
+/// row-major order.
 pub fn compute<'a>(
     plan: &Plan<'a>,
     dot: &Dot,
@@ -76,7 +76,8 @@ struct Kernel<'p, 'a> {
 }
 
 impl<'a> Kernel<'_, 'a> {
-    /// Returns the initial values of the sums: zeros, or the correction for their column.
+    /// Returns the initial vectors of sums of a tile: zeros, or the corrections of their columns if
+    /// left factors are flipped.
     fn initial_sums(&self, builder: Builder<'a>) -> Vec<Value<'a>> {
         let tile = self.plan.schedule.tile;
         let row: Vec<_> = match self.buffers.correction {
@@ -94,8 +95,8 @@ impl<'a> Kernel<'_, 'a> {
         (0..tile.rows).flat_map(|_| row.iter().copied()).collect()
     }
 
-    /// Adds the products of a range of groups of the innermost depth loop. `rest` is the number of
-    /// iterations in a partial group.
+    /// Adds the products of the groups from `begin` to `end` of the innermost depth loop to `sums`.
+    /// `rest` is the number of iterations in the group if it is partial.
     fn groups(
         &self,
         builder: Builder<'a>,
@@ -146,8 +147,8 @@ impl<'a> Kernel<'_, 'a> {
         })
     }
 
-    /// Loads a group of the left operand. A partial group is padded with zeros, so that the kernel
-    /// does not read beyond the end of the operand.
+    /// Loads a group of the left operand. A partial group of `rest` factors is padded with zeros,
+    /// so that the kernel does not read beyond the end of the operand.
     fn left_group(&self, builder: Builder<'a>, at: &Position<'a>, rest: Option<i64>) -> Value<'a> {
         let ty = self.dot.group_type(builder);
         let memory = self.buffers.left.unwrap_or(self.buffers.flat[0]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Builds loops and branches. Omits loops that run at most once, and branches whose condition is
-//! known.
+//! Builds loops and branches. A loop that runs at most once is not built, nor is a branch whose
+//! condition is known.
 //!
 //! Code that benefits from vectors is already vectorized. The loops therefore disable LLVM's loop
 //! vectorizer, whose code for the remaining loops would be larger than the kernel.
@@ -9,8 +9,9 @@ use super::position::Position;
 use hloom_ir::{self as ir, Builder, Value};
 use melior::ir::ValueLike;
 
-/// Builds `for counter in lower..upper` by `step` with carried values. Returns their final values.
-/// A loop that runs once is replaced by its body, and a loop that never runs is omitted.
+/// Builds `for counter in lower..upper` by `step` with the carried values `carried`. Returns the
+/// final carried values. A loop that runs once is replaced by its body, and a loop that never runs
+/// is omitted.
 pub fn for_each<'a>(
     builder: Builder<'a>,
     lower: &Position<'a>,
@@ -70,7 +71,8 @@ pub fn count_to<'a>(
 pub type Innermost<'f, 'a> =
     &'f mut dyn FnMut(Builder<'a>, &[Position<'a>], &[Value<'a>]) -> Vec<Value<'a>>;
 
-/// Builds nested loops from zero to `counts`, outermost first, with carried values.
+/// Builds nested loops from zero to `counts`, outermost first, with the carried values `carried`.
+/// Returns the final carried values.
 pub fn nest<'a>(
     builder: Builder<'a>,
     counts: &[Position<'a>],

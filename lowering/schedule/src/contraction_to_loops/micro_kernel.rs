@@ -13,24 +13,25 @@ use super::position::Position;
 use super::schedule::{Kernel, LINE_BITS, LeftPacking, Prefetch};
 use hloom_ir::{self as ir, Builder, Type, Value};
 
-/// The memory from which the kernel reads an operand, in place or packed.
+/// The memory from which the kernel reads an operand: the operand itself or a packed buffer.
 struct Source<'p, 'a> {
     memory: Value<'a>,
-    /// The position of the first row or vector, or of each row if they are not evenly spaced.
+    /// The position of the first row (left operand) or vector (right operand); for rows that are
+    /// not evenly spaced, the position of each row.
     begins: Vec<Position<'a>>,
     /// The stride of each depth loop, in elements.
     depth: Vec<i64>,
     /// The stride from one row (left) or vector (right) to the next, in elements.
     across: i64,
-    /// The conversion of elements to factors; `None` if packing has converted them.
+    /// The conversion of elements to factors; `None` if packing has converted the elements.
     factor: Option<&'p Factor<'a>>,
     element: Type<'a>,
 }
 
-/// Emits the sums of products of a tile. Returns vectors in row-major order.
+/// Emits the sums of products of a tile. Returns the vectors of sums in row-major order.
 ///
 /// If the schedule uses prefetching, each iteration of the depth prefetches cache lines of the next
-/// part of the right operand. `next` is the position of the first such line in the first row.
+/// part of the right operand. `next` is the position of the first such cache line in the first row.
 pub fn compute<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
@@ -78,8 +79,8 @@ pub fn compute<'a>(
     })
 }
 
-/// Prefetches cache lines of one row of a part of the right operand. `part` is the position of the
-/// first line in the first row.
+/// Prefetches cache lines of one row of a part of the right operand: the row at the given counters
+/// of the depth loops. `part` is the position of the first line in the first row.
 fn prefetch_row<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,

@@ -231,7 +231,8 @@ impl<'a> ContractionOp<'a> {
         Some(Self { arithmetic, dims, memory })
     }
 
-    /// Returns the plan to emit, or `None` if simple loops are equally fast.
+    /// Returns the plan from which the contraction's loops are emitted, or `None` if simple loops
+    /// are equally fast.
     fn plan(self, context: &'a Context, machine: &Machine) -> Option<Plan<'a>> {
         let work = Contraction::of(&self.dims);
         let Self { mut arithmetic, mut memory, .. } = self;
@@ -244,7 +245,7 @@ impl<'a> ContractionOp<'a> {
     }
 }
 
-/// Returns the element widths and conversions of a contraction, on which its schedule depends.
+/// Returns the properties of the elements of a contraction on which its schedule depends.
 fn elements_of(arithmetic: &Arithmetic) -> Elements {
     let bits = |ty| i64::from(ir::element_width(ty));
     Elements {
@@ -255,7 +256,8 @@ fn elements_of(arithmetic: &Arithmetic) -> Elements {
     }
 }
 
-/// Adds an operand's strides to the loops and sets the extents that its shape determines.
+/// Adds the strides of an operand or of the output to the loops `dims`, and sets the extents of the
+/// loops that its shape determines.
 ///
 /// `role` is 0 for the left operand, 1 for the right operand, and 2 for the output. Returns the
 /// position of the first iteration's element, in elements from the memref's offset. Returns `None`
@@ -304,8 +306,9 @@ fn add_operand<'a>(
     Some(first)
 }
 
-/// Returns the `linalg.fill` of the output of `op`, and its value. Returns `None` if an operation
-/// between the two may access memory.
+/// Returns the `linalg.fill` before `op` that initializes the output of `op`, and the value of the
+/// fill. Returns `None` if there is no such fill, or if an operation between the two may access
+/// memory.
 fn filled_before<'a>(op: Op<'a>) -> Option<(Op<'a>, InitialValue<'a>)> {
     let mut output = *ir::operands(op).last()?;
     while let Some(split) = defined_by(output, "memref.expand_shape") {
@@ -342,8 +345,8 @@ fn defined_by<'a>(value: Value<'a>, name: &str) -> Option<Op<'a>> {
     ir::defining_op(value).filter(|op| ir::op_name(*op) == name)
 }
 
-/// Returns true for operations that may occur between a fill and the contraction, because they do
-/// not access memory.
+/// Returns true if operations with this name access no memory, so that they may occur between a
+/// fill and the contraction.
 fn touches_no_memory(name: &str) -> bool {
     name.starts_with("arith.")
         || name.starts_with("affine.apply")

@@ -14,7 +14,8 @@ use super::schedule::{LeftPacking, Packing};
 use crate::shuffles;
 use hloom_ir::{self as ir, Builder, Value};
 
-/// Fills the panel with zeros, because the columns beyond the extent are not packed.
+/// Fills the buffer for the panel of the right operand with zeros, because the panel's columns
+/// beyond the extent are never packed.
 pub fn clear_panel<'a>(plan: &Plan<'a>, builder: Builder<'a>, buffers: &Buffers<'a>) {
     let Some(panel) = buffers.panel else { return };
     let lanes = plan.schedule.lanes;
@@ -31,8 +32,8 @@ pub fn clear_panel<'a>(plan: &Plan<'a>, builder: Builder<'a>, buffers: &Buffers<
     });
 }
 
-/// Packs the panel of the right operand that begins at `begin`. `counts` contains the number of
-/// iterations of each loop of the schedule's `depth`.
+/// Packs the panel of the right operand that begins at position `begin`. `counts` contains the
+/// number of iterations of each loop of the schedule's `depth`.
 pub fn pack_right<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
@@ -178,7 +179,7 @@ pub fn whole_part<'a>(builder: Builder<'a>, count: &Position<'a>, size: i64) -> 
     }
 }
 
-/// A copy from an operand to a packed buffer, with conversion.
+/// A copy from an operand to a packed buffer, with the conversion of elements to factors.
 #[derive(Clone, Copy)]
 struct Copy<'p, 'a> {
     from: Value<'a>,
@@ -207,7 +208,8 @@ impl<'a> Copy<'_, 'a> {
         self.factor.convert(builder, elements, Some(self.lanes))
     }
 
-    /// Loads a square of vectors, with one vector for each lane, transposes it, and stores it.
+    /// Loads as many vectors as a vector has lanes, transposes this square, and stores it.
+    /// `from_step` and `to_step` are the distances between vectors, in elements.
     fn square(
         &self,
         builder: Builder<'a>,
@@ -245,7 +247,7 @@ pub fn interleave<'a>(
     shuffle(builder, low, high, &mask)
 }
 
-/// Returns the elements of the concatenation of two vectors whose indices are in `mask`.
+/// Returns a vector of the elements of the concatenation of two vectors at the indices in `mask`.
 pub fn shuffle<'a>(
     builder: Builder<'a>,
     low: Value<'a>,
@@ -261,7 +263,7 @@ pub fn shuffle<'a>(
         .value()
 }
 
-/// Stores a vector at a position.
+/// Stores a vector at position `at` of the memref `to`.
 pub fn store_vector<'a>(builder: Builder<'a>, vector: Value<'a>, to: Value<'a>, at: &Position<'a>) {
     builder.op("vector.store").operands(&[vector, to, at.value(builder)]).build();
 }

@@ -15,8 +15,9 @@ use super::position::Position;
 use super::schedule::Packing;
 use hloom_ir::{self as ir, Builder, Value};
 
-/// Packs the panel of the right operand that begins at `begin`, and computes the corrections of its
-/// columns. `counts` contains the number of iterations of each loop of the schedule's `depth`.
+/// Packs the panel of the right operand that begins at position `begin`, and computes the
+/// corrections of its columns for flipped left factors. `counts` contains the number of iterations
+/// of each loop of the schedule's `depth`.
 pub fn pack_right<'a>(
     plan: &Plan<'a>,
     dot: &Dot,
@@ -99,7 +100,8 @@ pub fn pack_right<'a>(
     correct(plan, dot, builder, buffers, counts);
 }
 
-/// Computes the corrections: the negated effect of flipped left factors on the sums of each column.
+/// Computes the correction of each column: the negated effect of flipped left factors on the sums
+/// of the column.
 fn correct<'a>(
     plan: &Plan<'a>,
     dot: &Dot,
@@ -187,20 +189,21 @@ pub fn pack_left<'a>(
     });
 }
 
-/// A copy from an operand to a packed buffer.
+/// A copy from an operand to a packed buffer, with the conversion of elements to the factors of a
+/// dot-product instruction.
 #[derive(Clone, Copy)]
 struct Copy<'p, 'a> {
     plan: &'p Plan<'a>,
     dot: &'p Dot,
-    /// The operand: 0 for the left operand, 1 for the right operand.
+    /// The number of the copied operand: 0 for the left operand, 1 for the right operand.
     side: usize,
     from: Value<'a>,
     to: Value<'a>,
 }
 
 impl<'a> Copy<'_, 'a> {
-    /// Packs the factors of one dot-product instruction one by one. The first `rest` factors come
-    /// from the operand, and the others are zeros.
+    /// Packs the factors of one group one by one. The first `rest` factors come from the operand,
+    /// and the remaining factors are zeros.
     fn group(
         &self,
         builder: Builder<'a>,
@@ -225,8 +228,9 @@ impl<'a> Copy<'_, 'a> {
         }
     }
 
-    /// Interleaves a vector of columns from each depth iteration of a group. Iterations after
-    /// `rest` are zeros.
+    /// Packs a group for each column of a vector: interleaves the vectors of the group's depth
+    /// iterations. The first `rest` vectors come from the operand, and the remaining vectors are
+    /// zeros.
     fn rows(
         &self,
         builder: Builder<'a>,
@@ -260,8 +264,8 @@ impl<'a> Copy<'_, 'a> {
         store_vector(builder, vectors[0], self.to, to);
     }
 
-    /// Transposes a square of groups. The numbers of columns and of groups are equal to the number
-    /// of lanes of a vector.
+    /// Packs a square of groups by transposing it. The numbers of columns and of groups per column
+    /// are equal to the number of lanes of a vector.
     fn square(
         &self,
         builder: Builder<'a>,

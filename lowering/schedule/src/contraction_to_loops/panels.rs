@@ -22,9 +22,9 @@ pub struct Panels {
 }
 
 impl Panels {
-    /// Returns the panels of a linalg operation on memrefs. Returns `None` unless the operation is
-    /// a contraction with many rows, a single column loop and no batches, whose kernel broadcasts
-    /// left elements and does not convert right elements.
+    /// Returns the division of the right operand of a linalg operation on memrefs into panels.
+    /// Returns `None` unless the operation is a contraction with many rows, a single column loop
+    /// and no batches, whose kernel broadcasts left elements and does not convert right elements.
     ///
     /// The columns must be contiguous in the right operand and in the output.
     pub fn of<'a>(context: &'a Context, op: Op<'a>, machine: &Machine) -> Option<Self> {
@@ -52,7 +52,8 @@ impl Panels {
     }
 }
 
-/// Returns the number of columns of the best tile that divides the columns evenly, if there is one.
+/// Returns the number of columns of the best tile whose number of columns divides `columns`, if
+/// there is one.
 ///
 /// `bits` is the width of an accumulator.
 fn width(work: &Contraction, columns: i64, bits: i64, machine: &Machine) -> Option<i64> {

@@ -9,11 +9,11 @@ use hloom_ir::Builder;
 /// A position in each of the left operand, the right operand and the output.
 #[derive(Clone, Debug)]
 pub struct Place<'a> {
-    /// The position in the left operand.
+    /// The position in the left operand, in elements from the memref's offset.
     pub left: Position<'a>,
-    /// The position in the right operand.
+    /// The position in the right operand, in elements from the memref's offset.
     pub right: Position<'a>,
-    /// The position in the output.
+    /// The position in the output, in elements from the memref's offset.
     pub out: Position<'a>,
 }
 
@@ -36,7 +36,7 @@ pub struct TilePlace<'a> {
 }
 
 impl<'a> Place<'a> {
-    /// Returns this place moved by `by` iterations of a loop.
+    /// Returns this place moved by `by` iterations of the loop `dim`.
     pub fn moved(&self, dim: Dim, by: &Position<'a>) -> Self {
         Self {
             left: self.left.plus(by, dim.left),
@@ -45,7 +45,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Returns this place moved by the counters of several loops.
+    /// Returns this place moved by `by[i]` iterations of each loop `dims[i]`.
     pub fn moved_all(&self, dims: &[Dim], by: &[Position<'a>]) -> Self {
         dims.iter().zip(by).fold(self.clone(), |place, (dim, by)| place.moved(*dim, by))
     }

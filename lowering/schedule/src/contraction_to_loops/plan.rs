@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The data that the emission of a contraction passes to its kernels.
+//! The data from which the kernels, the packing and the stores of a contraction are emitted.
 //!
 //! A [`Plan`] is made once per contraction. [`Buffers`] are made once per task. Packing, kernels
 //! and stores read both.
@@ -55,12 +55,13 @@ pub struct Memory<'a> {
 pub struct Buffers<'a> {
     /// One-dimensional views of the left operand, the right operand and the output.
     pub flat: [Value<'a>; 3],
-    /// The packed panel of the right operand, if it is packed.
+    /// The buffer for the packed panel of the right operand, if panels are packed.
     pub panel: Option<Value<'a>>,
-    /// The packed rows of the left operand, if they are packed.
+    /// The buffer for the packed rows of the left operand, if rows are packed.
     pub left: Option<Value<'a>>,
-    /// The initial value of the sums of each column if the right operand is packed and left factors
-    /// are flipped ([`Dot::flipped`](super::dot::Dot::flipped)). It cancels the effect of the flip.
+    /// The buffer for the initial value of the sums of each column, if the right operand is packed
+    /// and left factors are flipped ([`Dot::flipped`](super::dot::Dot::flipped)). The initial value
+    /// cancels the effect of the flip.
     pub correction: Option<Value<'a>>,
     /// The buffer for tiles that are stored only partly, if there are such tiles.
     pub edge: Option<Value<'a>>,
@@ -76,7 +77,7 @@ impl<'a> Plan<'a> {
             .collect()
     }
 
-    /// Returns the number of bits of an element of the right operand.
+    /// Returns the number of bits of an element of the right operand in memory.
     pub fn right_bits(&self) -> i64 {
         i64::from(ir::element_width(self.arithmetic.factors[1].element))
     }

@@ -50,12 +50,12 @@ impl<'a> Position<'a> {
         steps.fold(self.clone(), |at, (counter, stride)| at.plus(counter, stride))
     }
 
-    /// Returns the value if the expression is a constant.
+    /// Returns the value of the expression if it is a constant.
     pub fn fixed(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)
     }
 
-    /// Builds the `index` value of the expression.
+    /// Builds the operations that compute the expression, and returns its `index` value.
     pub fn value(&self, builder: Builder<'a>) -> Value<'a> {
         let mut sum = None;
         for (value, coefficient) in &self.terms {
@@ -73,7 +73,8 @@ impl<'a> Position<'a> {
     }
 
     /// Computes the expression at the builder's insertion point, and returns it as a single `index`
-    /// value. A constant, or one value plus a constant, is returned unchanged.
+    /// value. An expression that is a constant, or one value plus a constant, is returned
+    /// unchanged.
     pub fn computed(&self, builder: Builder<'a>) -> Self {
         if self.terms.len() <= 1 && self.terms.iter().all(|(_, coefficient)| *coefficient == 1) {
             return self.clone();
@@ -129,7 +130,8 @@ impl<'a> Position<'a> {
     }
 }
 
-/// Returns the conjunction of two conditions in the form of [`Position::is_zero`].
+/// Returns the conjunction of two conditions. A condition is `Ok` if it is known at compile time,
+/// and otherwise `Err` with an `i1` value, as in [`Position::is_zero`].
 pub fn both<'a>(
     builder: Builder<'a>,
     first: Result<bool, Value<'a>>,

@@ -13,7 +13,7 @@ use super::plan::{Buffers, Plan};
 use super::position::Position;
 use hloom_ir::{self as ir, Builder, Value};
 
-/// Emits the sums of products of a tile. Returns scalars in row-major order.
+/// Emits the sums of products of a tile. Returns the scalar sums in row-major order.
 pub fn compute<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
@@ -71,8 +71,9 @@ impl<'a> Kernel<'_, 'a> {
         if flipped { schedule.tile.vectors as usize } else { 0 }
     }
 
-    /// Adds the products from `begin` to `end` to vectors of partial sums. Each dot product has
-    /// `chains` such vectors. The sums of flips come last.
+    /// Adds the products of the depth iterations from `begin` to `end` to the vectors of partial
+    /// sums `sums`. Each dot product has `chains` such vectors. The vectors for the sums of flips
+    /// come last.
     fn vectors(
         &self,
         builder: Builder<'a>,
@@ -96,7 +97,7 @@ impl<'a> Kernel<'_, 'a> {
         })
     }
 
-    /// Adds the products of the depth iterations from `begin` to `end` to scalar sums.
+    /// Adds the products of the depth iterations from `begin` to `end` to the scalar sums `sums`.
     fn scalars(
         &self,
         builder: Builder<'a>,
@@ -110,8 +111,8 @@ impl<'a> Kernel<'_, 'a> {
         })
     }
 
-    /// Adds one product, or one vector of products, to each dot product, and the products of flips
-    /// to `flips`.
+    /// Adds one product, or one vector of products if `lanes` is given, to the sum of each dot
+    /// product. Adds the products of flips to `flips`.
     fn step(
         &self,
         builder: Builder<'a>,
@@ -152,7 +153,8 @@ impl<'a> Kernel<'_, 'a> {
         results
     }
 
-    /// Loads a factor, or a vector of factors, of operand `side` (0: left, 1: right).
+    /// Loads a factor, or a vector of factors if `lanes` is given, of operand `side` (0: left, 1:
+    /// right).
     fn factor(
         &self,
         builder: Builder<'a>,

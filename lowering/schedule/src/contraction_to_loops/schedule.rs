@@ -23,14 +23,14 @@ pub struct Machine {
     pub threads: i64,
     /// Whether an address may be the sum of two registers.
     pub indexed_addresses: bool,
-    /// The dot-product instructions.
+    /// The dot-product instructions of the target.
     pub dots: Vec<dot::Instruction>,
 }
 
 impl Machine {
-    /// Returns the largest number of rows of a tile of two vectors whose sums fit in registers, at
-    /// most [`FEW_ROWS`]. The tile also needs two vectors of the right operand and an element of
-    /// the left operand. A single tile with all rows reads the right operand only once.
+    /// Returns the largest number of rows, at most [`FEW_ROWS`], of a tile with two vectors per row
+    /// whose sums fit in registers. The tile also needs two vectors of the right operand and an
+    /// element of the left operand. A single tile with all rows reads the right operand only once.
     pub fn rows_of_a_pass(&self) -> i64 {
         ((self.registers - 3) / 2).clamp(1, FEW_ROWS)
     }
@@ -39,15 +39,15 @@ impl Machine {
 /// The properties of the elements on which the schedule depends.
 #[derive(Clone, Copy, Debug)]
 pub struct Elements {
-    /// Bits of an accumulator.
+    /// The number of bits of an accumulator.
     pub accumulator_bits: i64,
-    /// Bits of an element of the left and of the right operand.
+    /// The numbers of bits of an element of the left and of the right operand.
     pub bits: [i64; 2],
     /// Whether elements of the left and of the right operand are converted to the accumulator's
     /// type.
     pub converted: [bool; 2],
-    /// The types of both operands if elements are narrow integers and products are added with 32
-    /// bits.
+    /// The element types of both operands if they are integers of 8 or 16 bits that are extended to
+    /// 32-bit accumulators; otherwise `None`.
     pub narrow: Option<[Narrow; 2]>,
 }
 
@@ -82,8 +82,8 @@ pub enum LeftPacking {
     None,
     /// Copies the rows of a tile in sequence.
     Rows,
-    /// Copies the iterations of the depth in sequence, for all rows of a tile, because rows are
-    /// contiguous.
+    /// Copies the iterations of the depth in sequence, each for all rows of a tile, because the
+    /// rows of an iteration are contiguous.
     Columns,
 }
 
@@ -122,15 +122,15 @@ pub struct Schedule {
     /// The outermost loops: batches, and the loop over the panels of an operand that is stored in
     /// panels.
     pub outer: Vec<Dim>,
-    /// The other column loops except [`Schedule::column`].
+    /// The column loops except [`Schedule::column`].
     pub outer_columns: Vec<Dim>,
     /// The row loops except [`Schedule::row`] and [`Schedule::lines`].
     pub outer_rows: Vec<Dim>,
-    /// Depth loops outside the tile, so that a tile processes one of their iterations at a time.
+    /// Depth loops outside the kernel, which processes one of their iterations at a time.
     pub outer_depth: Vec<Dim>,
-    /// Depth loops within a tile, at least one.
+    /// Depth loops inside the kernel, at least one.
     pub depth: Vec<Dim>,
-    /// Number of iterations of the first loop of [`Schedule::depth`] that a tile processes at a
+    /// Number of iterations of the first loop of [`Schedule::depth`] that the kernel processes at a
     /// time.
     pub depth_block: i64,
     /// The packing of the left operand's rows.
@@ -163,8 +163,9 @@ const PANEL_BYTES: i64 = 24 * 1024;
 /// Maximum number of row tiles for which the kernel prefetches a panel that it reads in place. With
 /// more row tiles, the latency of loading a panel is hidden without prefetching.
 const PREFETCHING_ROW_TILES: i64 = 16;
-/// Minimum depth block size of a wide packed panel. With fewer iterations, adding the sums to the
-/// output would take too large a fraction of the time.
+/// Minimum number of depth iterations of a panel, even if the panel then exceeds its maximum size.
+/// With fewer iterations, adding the sums to the output would take too large a fraction of the
+/// time.
 const LEAST_DEPTH: i64 = 128;
 /// Minimum number of column tiles for which packing rows that could be read in place is profitable.
 pub const PACKED_COLUMN_TILES: i64 = 3;
@@ -322,8 +323,8 @@ impl Schedule {
         }
     }
 
-    /// Returns true if a tile is wider than the extent of the columns. The panel is then packed,
-    /// and the excess columns are never stored.
+    /// Returns true if a tile has more columns than [`Schedule::column`] has iterations. The panel
+    /// is then packed, and the excess columns are never stored.
     pub fn is_padded(&self) -> bool {
         self.column.extent < self.tile_columns()
     }
@@ -349,7 +350,7 @@ impl Schedule {
         extent(&self.outer_columns) * self.column_tiles()
     }
 
-    /// Returns the number of depth blocks, which are added to the output in sequence.
+    /// Returns the number of depth blocks, whose sums are added to the output in sequence.
     pub fn depth_blocks(&self) -> i64 {
         extent(&self.outer_depth) * self.depth_splits()
     }
@@ -359,7 +360,8 @@ impl Schedule {
         ceil(self.depth[0].extent, self.depth_block)
     }
 
-    /// Returns the largest number of iterations of all [`Schedule::depth`] loops in a block.
+    /// Returns the number of iterations of all [`Schedule::depth`] loops in the largest depth
+    /// block.
     pub fn depth_length(&self) -> i64 {
         self.depth_block * extent(&self.depth[1..])
     }
@@ -369,16 +371,16 @@ impl Schedule {
         self.dot.as_ref().map_or(1, Dot::group)
     }
 
-    /// Returns the size of packed buffers along the depth in elements, which is the number of
-    /// iterations of a block, with the last loop padded to whole groups.
+    /// Returns the size of packed buffers along the depth, in elements: the number of iterations of
+    /// a depth block, with the last loop padded to whole groups.
     pub fn packed_depth(&self) -> i64 {
         let mut extents: Vec<_> = self.depth.iter().map(|dim| dim.extent).collect();
         extents[0] = self.depth_block;
         self.padded_extent(&extents)
     }
 
-    /// Returns the number of iterations of the innermost depth loops with these extents, with the
-    /// last loop padded to whole groups.
+    /// Returns the number of iterations of nested depth loops with the given extents, with the last
+    /// loop padded to whole groups.
     pub fn padded_extent(&self, extents: &[i64]) -> i64 {
         let Some((last, outer)) = extents.split_last() else { return 1 };
         outer.iter().product::<i64>() * ceil(*last, self.group()) * self.group()
@@ -394,7 +396,7 @@ impl Schedule {
         self.packed_depth() * self.tile_columns()
     }
 
-    /// Returns the number of elements of a row tile's packed part of the left operand.
+    /// Returns the number of elements of the packed rows of the left operand for one row tile.
     pub fn left_tile_elements(&self) -> i64 {
         match self.pack_left {
             LeftPacking::None => 0,
@@ -409,7 +411,8 @@ impl Schedule {
         self.pack_left != LeftPacking::None && self.sharing.column_tiles > 1
     }
 
-    /// Returns the row stride of the left operand's part that is packed by rows, in elements.
+    /// Returns the distance between packed rows of the left operand in the layout
+    /// [`LeftPacking::Rows`], in elements.
     pub fn left_row_elements(&self) -> i64 {
         // One extra vector, so that rows do not all map to the same cache set.
         let vector = self.lanes * self.group();
@@ -479,7 +482,7 @@ impl Schedule {
     }
 
     /// Chooses the part of the right operand to prefetch. `right_bytes` is the size of the right
-    /// operand.
+    /// operand in bytes.
     fn choose_prefetch(&self, right_bytes: i64, is_panel: bool, stream: bool) -> Prefetch {
         let is_copied = self.pack_right == Packing::Copy && self.dot.is_none();
         if is_copied && right_bytes > DIRECT_BYTES && self.column_tiles() > 1 {
@@ -514,7 +517,8 @@ impl Schedule {
         self.sharing.row_tiles.min(self.all_row_tiles())
     }
 
-    /// Chooses the block size of the depth.
+    /// Chooses the block size of the depth, and moves depth loops outside the block to
+    /// [`Schedule::outer_depth`].
     fn cut_depth(&mut self, elements: Elements, stream: bool) {
         let bytes = self.packed_bits(elements) / 8;
         let limit = match self.kernel {
@@ -559,8 +563,8 @@ impl Schedule {
 }
 
 /// Chooses a dot-product instruction whose accumulators are columns. For few columns, chooses
-/// shorter vectors, of which at least half of the accumulators are used. `most` is the largest
-/// number of lanes.
+/// shorter vectors, of which at least half of the accumulators are used. `most` is the maximum
+/// number of accumulators in a vector.
 fn dot_along(column: Dim, most: i64, elements: Elements, machine: &Machine) -> Option<Dot> {
     let narrow = elements.narrow?;
     let fewest = most.min(ceil_power(column.extent));

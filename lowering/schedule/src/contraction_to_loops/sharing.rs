@@ -10,8 +10,8 @@ use super::classify::extent;
 use super::schedule::{Elements, LeftPacking, PACKED_COLUMN_TILES, Packing, Schedule, Sharing};
 use crate::rounding::{ceil, even_part};
 
-/// The largest number of bytes of packed rows of the left operand, which are on the stack. They
-/// should stay in a second-level cache while all columns are processed.
+/// Maximum size in bytes of the packed rows of the left operand for a unit, which are on the stack.
+/// They should stay in a second-level cache while all columns are processed.
 pub const PACKED_LEFT_BYTES: i64 = 128 * 1024;
 /// Maximum size in bytes of the output that a streaming pass updates repeatedly.
 const STREAM_OUT_BYTES: i64 = 16 * 1024;
@@ -26,29 +26,32 @@ const TASK_WORK: i64 = 128 * 1024;
 /// Maximum number of parts into which the columns or rows of units are divided to balance the
 /// shares of threads.
 const MOST_CUTS: i64 = 8;
-/// The factor by which the number of tasks may exceed the desired number.
+/// The maximum factor by which the number of tasks may exceed the desired number.
 const MORE_TASKS: i64 = 4;
 /// Another division of units is chosen if it reduces the largest share of a thread below this
 /// percentage of the previous largest share.
 const BALANCED: i64 = 97;
 
 impl Schedule {
-    /// Returns the number of units of work along the columns, for one iteration of the batch loops.
+    /// Returns the number of units along the columns, for one iteration of the loops
+    /// [`Schedule::outer`].
     pub fn column_units(&self) -> i64 {
         ceil(self.all_column_tiles(), self.sharing.column_tiles)
     }
 
-    /// Returns the number of units of work along the rows, for one iteration of the batch loops.
+    /// Returns the number of units along the rows, for one iteration of the loops
+    /// [`Schedule::outer`].
     pub fn row_units(&self) -> i64 {
         ceil(self.all_row_tiles(), self.sharing.row_tiles)
     }
 
-    /// Returns the total number of units of work of the contraction.
+    /// Returns the total number of units of the contraction.
     pub fn units(&self) -> i64 {
         extent(&self.outer) * self.column_units() * self.row_units()
     }
 
-    /// Chooses units and tasks.
+    /// Chooses the size of units and the number of tasks. May decide not to pack the left operand
+    /// if units have few column tiles.
     pub(super) fn share(&mut self, threads: i64, elements: Elements, stream: bool) {
         let total = extent(&self.outer)
             .saturating_mul(extent(&self.outer_rows) * self.joined_rows())
@@ -123,7 +126,7 @@ impl Schedule {
         self.sharing = best.1;
     }
 
-    /// Returns the largest number of tiles of any thread.
+    /// Returns the largest number of tiles that a thread computes.
     fn longest_share(&self, threads: i64) -> i64 {
         let unit = self.sharing.row_tiles.saturating_mul(self.sharing.column_tiles);
         ceil(self.units(), threads).saturating_mul(unit)

@@ -4,7 +4,8 @@
 //! A whole tile is stored directly; if it is wider than the output, the end of a row is stored as
 //! shorter vectors. Tiles that overlap the previous tile, and tiles whose vectors are not
 //! contiguous in the output, are first stored in a buffer, from which only the elements that belong
-//! to the output are copied. In the latter case, elements are copied one by one.
+//! to the output are copied. If vectors are not contiguous in the output, elements are copied one
+//! by one.
 
 use super::loops::{branch, for_effect};
 use super::pack::shuffle;
@@ -23,13 +24,13 @@ pub fn has_edges(schedule: &Schedule) -> bool {
         || overlap(schedule) != 0
 }
 
-/// Returns true if a kernel's sums can be stored directly. The sums of [`Kernel::Reduce`] are
-/// scalars that all belong to the output, because its tiles are never wider than the output.
+/// Returns true if the sums of whole tiles can be stored directly. The sums of [`Kernel::Reduce`]
+/// are scalars that all belong to the output, because its tiles are never wider than the output.
 fn stores_vectors(schedule: &Schedule) -> bool {
     schedule.kernel == Kernel::Reduce || schedule.column.out == 1
 }
 
-/// Returns the number of columns in which the last tile overlaps the previous tile.
+/// Returns the number of columns in which the last column tile overlaps the previous one.
 fn overlap(schedule: &Schedule) -> i64 {
     if schedule.is_padded() {
         return 0;
@@ -52,7 +53,7 @@ fn vectors(schedule: &Schedule, mut first: i64) -> Vec<(i64, i64)> {
     vectors
 }
 
-/// Stores the initial value of the output plus `sums`, the sums of a tile.
+/// Stores a tile to the output: the initial value of the output plus `sums`, the sums of the tile.
 pub fn store<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,
@@ -196,8 +197,8 @@ fn each_element<'a>(
     });
 }
 
-/// Stores the initial value of the output plus `sum`, a scalar or a vector of the given number of
-/// lanes.
+/// Stores the initial value of the output plus `sum` at position `at` of `out`. `sum` is a scalar,
+/// or a vector if a number of lanes is given.
 fn update<'a>(
     plan: &Plan<'a>,
     builder: Builder<'a>,

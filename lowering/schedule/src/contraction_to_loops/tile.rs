@@ -43,7 +43,7 @@ pub struct TiledRows {
 /// The limits of a tile, and the properties on which its time depends.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The largest tile.
+    /// The maximum number of rows, and of vectors per row, of a tile.
     pub widest: Tile,
     /// Number of vector registers.
     pub registers: i64,
@@ -51,7 +51,8 @@ pub struct Limits {
     pub bytes: i64,
     /// Number of depth iterations after which a tile is stored.
     pub depth: i64,
-    /// Whether tiles may continue in the next line. Each row of such a tile has its own address.
+    /// Whether tiles may continue in the next line, that is, the next iteration of the loop around
+    /// the tiled row loop. Each row of such a tile has its own address.
     pub joins: bool,
     /// Number of columns of the right operand in a cache line.
     pub line: i64,
@@ -59,14 +60,15 @@ pub struct Limits {
 
 /// Number of independent multiply-adds that a tile needs to keep the arithmetic units busy.
 const INDEPENDENT: i64 = 10;
-/// Number of vectors of partial sums to which dot products add in turn. Each multiply-add of a
-/// single dot product needs two loads, so fewer independent multiply-adds suffice.
+/// Number of vectors of partial sums to which the dot products of a tile add in turn. Each
+/// multiply-add of a single dot product needs two loads, so fewer independent multiply-adds
+/// suffice.
 pub const CHAINS: i64 = 8;
 /// The cost of storing part of a tile, in hundredths of a cycle: a fixed cost, and the cost of each
 /// vector.
 const STORE_PART: (i64, i64) = (2000, 400);
-/// The time of a tile, as a percentage, if two tiles share a cache line of the right operand.
-/// Packing and prefetching then fetch the line twice.
+/// The time of a tile that shares a cache line of the right operand with another tile, as a
+/// percentage of the time without sharing. Packing and prefetching then fetch the line twice.
 const SPLIT_LINE: i64 = 102;
 /// Maximum number of rows of a tile. More rows do not improve performance, and increase the code
 /// size.
@@ -79,8 +81,8 @@ const CACHE_STRIDE: i64 = 2048;
 /// The number of rows that fit in the cache if all of them map to the same few cache sets.
 const CACHE_WAYS: i64 = 8;
 
-/// Chooses the tile for vectors of `lanes` elements along `columns` columns, and the row loops to
-/// tile.
+/// Chooses the tile and the row loops to tile, for vectors of `lanes` elements along a loop over
+/// `columns` columns.
 pub fn broadcasting(work: &Contraction, (columns, lanes): (i64, i64), limits: Limits) -> TiledRows {
     let none = [Dim::NONE];
     let rows = if work.rows.is_empty() { &none[..] } else { &work.rows };
@@ -125,16 +127,16 @@ pub fn broadcasting(work: &Contraction, (columns, lanes): (i64, i64), limits: Li
     }
 }
 
-/// Rows that may be tiled.
+/// A choice of the row loops to tile: one row loop, or a row loop together with the loop around it.
 #[derive(Clone, Copy)]
 struct Cut {
     row: Dim,
     /// The number of rows: the extent of the row loop, times the extent of the loop around it if
-    /// both are joined.
+    /// both are tiled together.
     rows: i64,
     /// Whether the row loop and the loop around it are tiled together.
     joins: bool,
-    /// Whether no other row loop has a smaller stride in the left operand.
+    /// Whether no row loop of the contraction has a smaller stride in the left operand than `row`.
     is_nearest: bool,
 }
 
@@ -189,8 +191,8 @@ fn cycles(tile: Tile, elementwise: bool, registers: i64) -> Option<i64> {
 }
 
 /// Chooses the tile for dot products along a depth loop that is contiguous in both operands.
-/// Returns `None` if there is no such loop, or if vectors along columns are better. A vector takes
-/// `group` products for each of its `lanes`.
+/// Returns `None` if there is no such loop, or if vectors along columns are better. A vector has
+/// `lanes` accumulators, each of which adds `group` products at a time.
 pub fn reducing(
     work: &Contraction,
     column: Dim,

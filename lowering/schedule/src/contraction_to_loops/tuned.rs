@@ -18,15 +18,16 @@ use crate::tuning::{Choice, Tuned, Tuning};
 use hloom_ir::Op;
 use hloom_ir::pass::Failure;
 
-/// Maximum number of vectors in a row of a tile.
+/// Maximum number of vectors in a row of a tuned tile.
 const MOST_VECTORS: i64 = 8;
-/// Maximum number of columns of a tile of dot products along the depth.
+/// Maximum number of columns of a tuned tile of dot products along the depth.
 const MOST_COLUMNS: i64 = 4;
 /// The largest number of bytes of the packed panel of a tuned tile, and of the tile's packed part
 /// of the left operand. Both are on the stack.
 const MOST_PANEL_BYTES: i64 = PACKED_LEFT_BYTES;
 
-/// Applies the tuned schedule of a contraction, if there is one, and reports the choice.
+/// Applies the tuned schedule of the contraction `op` to `schedule`, if there is one, and reports
+/// the choice.
 ///
 /// # Errors
 /// Fails at `op` if the tuned schedule does not fit the contraction.
@@ -107,7 +108,8 @@ fn description(work: &Contraction, elements: Elements) -> String {
 }
 
 impl Schedule {
-    /// Returns the schedule with another tile, or `None` if the kernel does not support that tile.
+    /// Returns the schedule with a tile of `rows` rows and `vectors` vectors per row, or `None` if
+    /// the kernel does not support that tile.
     pub fn with_tile(
         &self,
         (rows, vectors): (i64, i64),
@@ -142,8 +144,8 @@ impl Schedule {
         fits.then(|| changed.shared(elements, machine)).flatten()
     }
 
-    /// Returns the schedule with another depth block, or `None` if the kernel does not support that
-    /// block.
+    /// Returns the schedule with a depth block of `depth` iterations, or `None` if the kernel does
+    /// not support that block.
     pub fn with_depth(&self, depth: i64, elements: Elements, machine: &Machine) -> Option<Self> {
         let whole = self.depth[0].extent;
         // Groups of products are not cut.
@@ -172,8 +174,9 @@ impl Schedule {
         Some(self)
     }
 
-    /// Returns the other tiles to try. For each number of vectors, these have the maximum number of
-    /// rows that fits in registers, one row less, or the number that divides the rows most evenly.
+    /// Returns the tiles to try other than the current one. For each number of vectors, they have
+    /// the maximum number of rows that fits in registers, one row less, or the number that divides
+    /// the rows most evenly.
     fn other_tiles(&self, elements: Elements, machine: &Machine) -> Vec<Tile> {
         let mut tiles = Vec::new();
         for vectors in 1..=MOST_VECTORS {
@@ -192,9 +195,9 @@ impl Schedule {
         tiles
     }
 
-    /// Returns the other depth blocks to try: half and twice the current block, and the whole
-    /// depth. Returns an empty list unless elements are narrow integers, whose sums do not depend
-    /// on the order.
+    /// Returns the depth blocks to try other than the current one: half and twice the current
+    /// block, and the whole depth. Returns an empty list unless elements are narrow integers, whose
+    /// sums do not depend on the order.
     fn other_depths(&self, elements: Elements, machine: &Machine) -> Vec<i64> {
         if elements.narrow.is_none() {
             return Vec::new();
@@ -211,8 +214,8 @@ impl Schedule {
         depths
     }
 
-    /// Describes the order in which the products of an element of the output are added. The
-    /// description is empty if the sums do not depend on the order.
+    /// Returns a description of the order in which the products of an element of the output are
+    /// added. The description is empty if the sums do not depend on the order.
     fn order_of_sums(&self, elements: Elements) -> String {
         if elements.narrow.is_some() {
             return String::new();

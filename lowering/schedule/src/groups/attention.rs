@@ -19,9 +19,10 @@ use hloom_ir::linalg::structured::Structured;
 use hloom_ir::{self as ir, Mapping, Value};
 use std::collections::HashSet;
 
-/// Row limits to try for a GPU thread block, the largest first.
+/// Maximum numbers of rows to try for the tile of a GPU thread block, the largest first.
 const MOST_ROWS: [i64; 3] = [32, 16, 8];
-/// Minimum number of rows for which a tile of rows reduces the reads of keys and values.
+/// Minimum number of rows of a batch that are divided into tiles of rows. Fewer rows form one tile,
+/// so the keys and values are read only once in any case.
 const ENOUGH_ROWS: i64 = 8;
 
 /// Minimum number of scores for which separate kernels compute the products and the softmax. The
@@ -39,17 +40,18 @@ const LEAST_KEYS: i64 = 32;
 
 /// The dimensions of the last product of attention.
 struct Dims {
-    /// The number of the input that is the weights.
+    /// The number of the product's input that contains the weights.
     input: usize,
-    /// The dimensions of the product that occur in the weights. Only these are tiled.
+    /// The parallel dimensions of the product that index the weights. Only these dimensions are
+    /// tiled.
     weights: Vec<usize>,
-    /// The dimensions of `weights` that do not occur in the values, which are the other factor.
+    /// The dimensions in `weights` that do not index the values, which are the other input.
     rows: Vec<usize>,
 }
 
 impl Dims {
-    /// Finds the dimensions of a product. Returns `None` if none of its inputs is a reduction of
-    /// another product.
+    /// Finds the dimensions of a product. Returns `None` if no input of the product is computed
+    /// from a reduction of another product.
     fn of(product: &Structured) -> Option<Self> {
         let input = weights(product)?;
         let has = |input: usize, dim: usize| uses(&product.maps[input], dim);
@@ -63,7 +65,7 @@ impl Dims {
 impl<'a> Candidate<'a> {
     /// Returns the group of attention with the contraction of this candidate as the last product.
     /// Returns `None` for other contractions, and if no tile of a block is profitable. `bytes` is
-    /// the size of the memory for the results of members.
+    /// the size in bytes of the memory for the results of members.
     pub fn attention(mut self, position: &Positions, bytes: i64) -> Option<Group<'a>> {
         let root = self.root;
         let dims = Dims::of(&self.members[&ir::address(root)].generic)?;
@@ -76,7 +78,7 @@ impl<'a> Candidate<'a> {
         self.with_all_keys(&dims, position, bytes).or_else(in_blocks)
     }
 
-    /// Returns the number of scores.
+    /// Returns the total number of scores of the attention, which is the number of weights.
     fn scores(&self, dims: &Dims) -> i64 {
         let map = &self.members[&ir::address(self.root)].generic.maps[dims.input];
         let dims = (0..self.extents.len()).filter(|dim| uses(map, *dim));
@@ -151,8 +153,8 @@ impl<'a> Candidate<'a> {
     }
 
     /// Returns the sizes of a tile along the tileable dimensions: some rows of one batch. Returns
-    /// `None` if there is no such tile whose results fit in `bytes`, or if one block would have too
-    /// much work.
+    /// `None` if no such tile has results that fit in `bytes` bytes, if a block would have too much
+    /// work, or if there would be a single tile.
     fn tile_of_rows(&self, dims: &Dims, bytes: i64) -> Option<Vec<i64>> {
         let shape = self.shape()?;
         if shape.extents.len() > Mapping::MOST_DIMS {
@@ -168,10 +170,10 @@ impl<'a> Candidate<'a> {
         (tiles(&shape, chosen) > 1).then(|| chosen.clone())
     }
 
-    /// Returns the candidates for the tile of a block, largest first. All tiles of rows have about
-    /// the same size. Few rows form one tile if the blocks are short or numerous. Otherwise,
-    /// kernels with more threads are better, because the keys and values are read only once in any
-    /// case.
+    /// Returns the candidates for the sizes of a block's tile, largest first. All tiles of rows
+    /// have about the same size. Few rows form one tile if blocks have little work or are numerous.
+    /// Otherwise, there are no candidates: kernels with more threads are better, because the keys
+    /// and values are read only once in any case.
     fn tiles_of_rows(&self, shape: &GroupShape, dims: &Dims) -> Vec<Vec<i64>> {
         let rows = self.tileable.iter().enumerate().filter(|(_, dim)| dims.rows.contains(dim));
         let longest = rows.map(|(index, _)| index).max_by_key(|index| shape.extents[*index]);
@@ -190,7 +192,7 @@ impl<'a> Candidate<'a> {
         MOST_ROWS.into_iter().map(even).collect()
     }
 
-    /// Returns the size in bytes of the results of a tile.
+    /// Returns the size in bytes of the memory for the results of a tile of the given sizes.
     fn bytes(&self, shape: &GroupShape, sizes: &[i64]) -> Option<i64> {
         // The result of a tile that shares elements with another one is copied.
         let is_uneven = shape.extents.iter().zip(sizes).any(|(extent, size)| extent % size != 0);
@@ -204,7 +206,7 @@ impl<'a> Candidate<'a> {
 }
 
 /// Returns the number of the input of a contraction that elementwise operations compute from a
-/// reduction of another contraction.
+/// reduction of another contraction's result, if there is one.
 fn weights(product: &Structured) -> Option<usize> {
     if !product.is_contraction() {
         return None;

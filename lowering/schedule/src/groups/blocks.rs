@@ -31,8 +31,8 @@ pub const FEW_BLOCKS: i64 = 64;
 /// Number of GPU thread blocks above which a block may have any number of iterations.
 pub const MANY_BLOCKS: i64 = 256;
 
-/// Forms the groups of a block's operations for a GPU, the last root first. `bytes` is the size of the
-/// memory for the results of members.
+/// Forms the groups of a block's operations for a GPU, starting with the group whose root is last in the
+/// block. `bytes` is the size of the shared memory for the results of members.
 ///
 /// # Errors
 /// Never fails.
@@ -60,8 +60,9 @@ impl<'a> Candidate<'a> {
         reduces && self.members.len() > 1
     }
 
-    /// Adds a producer if `is_accepted` is true for the extended group. The second argument of
-    /// `is_accepted` is the tileable dimensions of the group without the producer.
+    /// Adds a producer if `is_accepted` is true for the extended group, and returns true if it was
+    /// added. The second argument of `is_accepted` is the tileable dimensions of the group without the
+    /// producer.
     pub fn try_share(
         &mut self,
         producer: Op<'a>,
@@ -86,8 +87,8 @@ impl<'a> Candidate<'a> {
         true
     }
 
-    /// Returns the sizes of the tile of a block along the tileable dimensions, or `None` if no tile
-    /// fits.
+    /// Returns the sizes of a GPU thread block's tile along the tileable dimensions. Returns `None` if
+    /// no tile has results that fit in `bytes` bytes and enough adjacent elements.
     fn block(&self, bytes: i64) -> Option<Vec<i64>> {
         let shape = self.shape()?;
         if shape.extents.len() > Mapping::MOST_DIMS {
@@ -124,7 +125,8 @@ impl<'a> Candidate<'a> {
         (fits(&sizes) && self.is_short(&shape, &sizes, MANY_BLOCKS)).then_some(sizes)
     }
 
-    /// Returns true if a block has few iterations, or if the number of blocks is at least `many`.
+    /// Returns true if a GPU thread block has few iterations, or if the number of blocks is at least
+    /// `many`.
     pub fn is_short(&self, shape: &GroupShape, sizes: &[i64], many: i64) -> bool {
         self.iterations(shape, sizes) <= MOST_ITERATIONS || tiles(shape, sizes) >= many
     }

@@ -41,7 +41,7 @@ impl<'a> Candidate<'a> {
         let chosen = match tuned.tile {
             Some(tile) => {
                 check(&shape, &tile).map_err(|reason| {
-                    Failure::at(root, format!("tuned tile of `{op}`: {reason}"))
+                    Failure::at(root, format!("tuned tile sizes of `{op}`: {reason}"))
                 })?;
                 Some(tile)
             }
@@ -63,7 +63,7 @@ impl<'a> Candidate<'a> {
         Ok(group.with_tiles(chosen))
     }
 
-    /// Adds the fills of the root's destinations.
+    /// Adds the `linalg.fill` operations that initialize the root's outputs to the group.
     fn with_fills(mut self) -> Self {
         let operands = ir::operands(self.root).into_iter().filter_map(ir::defining_op);
         let fills = operands.filter(|op| ir::op_name(*op) == "linalg.fill");
@@ -73,7 +73,8 @@ impl<'a> Candidate<'a> {
         self
     }
 
-    /// Describes everything on which the tiles of the group depend.
+    /// Returns the description of the group, which contains everything on which its tile sizes
+    /// depend.
     fn description(&self, position: &HashMap<usize, usize>) -> String {
         let mut members: Vec<_> = self.members.values().collect();
         members.sort_by_key(|member| position.get(&ir::address(member.generic.op)));

@@ -42,11 +42,11 @@ pub static PASS: PassInfo = PassInfo {
 /// The minimum total number of operations of a nest that is distributed over threads. It is several
 /// times the cost of taking a task.
 const SHARED_WORK: i64 = 1 << 18;
-/// The number of rows of a block. Each iteration of the sequential loop computes all rows, which
-/// read the same memory.
+/// The number of iterations of the second-to-last dimension in a block (rows). Each iteration of
+/// the sequential loop computes all rows of a block, which read the same memory.
 const ROWS: i64 = 8;
-/// The number of columns of a block. Eight rows of this number of 32-bit elements take half of a
-/// first-level cache.
+/// The number of iterations of the last dimension in a block (columns). Eight rows of this number
+/// of 32-bit elements take half of a first-level cache.
 const COLUMNS: i64 = 512;
 /// The desired number of tasks per thread, so that the threads finish at about the same time.
 const TASKS_PER_THREAD: i64 = 4;
@@ -82,11 +82,13 @@ fn run<'a>(
 enum Step {
     /// A loop over all iterations of the dimension with this number.
     Whole(usize),
-    /// A loop over the blocks of a dimension: its number, and the size of a block.
+    /// A loop over the blocks of a dimension: the number of the dimension, and the number of
+    /// iterations in a block.
     Blocks(usize, i64),
-    /// A loop within a block of a dimension: its number, and the size of a block.
+    /// A loop within a block of a dimension: the number of the dimension, and the number of
+    /// iterations in a block.
     Within(usize, i64),
-    /// The sequential loop from inside the nest.
+    /// The sequential loop that is inside the original nest.
     Sequential,
 }
 
@@ -113,7 +115,8 @@ fn steps(nest: &Nest) -> Vec<Step> {
     steps
 }
 
-/// Returns the number of outer loops whose iterations are tasks; 0 if there would be a single task.
+/// Returns the number of leading loops in `steps` whose iterations are tasks; 0 if there would be a
+/// single task.
 fn shared(nest: &Nest, steps: &[Step], threads: i64) -> usize {
     let mut tasks = 1i64;
     let mut count = 0;
@@ -136,8 +139,8 @@ fn shared(nest: &Nest, steps: &[Step], threads: i64) -> usize {
     if tasks > 1 { count } else { 0 }
 }
 
-/// The induction variables of the dimensions, indexed by number. The induction variable of the
-/// sequential loop follows the last dimension.
+/// The new induction variables of the dimensions, by the number of the dimension. The number after
+/// the last dimension stands for the sequential loop.
 type Values<'a> = HashMap<usize, Value<'a>>;
 
 /// The state of emitting the new loops of one nest.
@@ -181,7 +184,8 @@ impl<'a> Emission<'_, 'a> {
             .build();
     }
 
-    /// Emits `steps` before `end`, and moves the body of the nest into the innermost loop.
+    /// Emits the loops `steps` before `end`, and moves the body of the nest into the innermost
+    /// loop.
     fn loops(&self, end: Op<'a>, steps: &[Step], values: &mut Values<'a>) {
         let builder = Builder::before(self.context, end);
         let Some((step, inner)) = steps.split_first() else {

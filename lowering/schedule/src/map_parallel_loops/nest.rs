@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Nests of parallel loops without operations between them.
+//! Nests of `scf.parallel` loops without operations between the loops.
 
 use hloom_ir::{self as ir, Block, Op, Value};
 use std::collections::HashMap;
@@ -63,13 +63,14 @@ impl<'a> Nest<'a> {
         Some(Self { op, dims, body, sequential })
     }
 
-    /// Returns true if the nest is not inside of another parallel loop.
+    /// Returns true if the nest is not inside another parallel loop, so that its iterations may be
+    /// distributed over threads.
     pub fn may_be_shared(&self) -> bool {
         ["scf.forall", "scf.parallel"].iter().all(|name| ir::enclosing(self.op, name).is_none())
     }
 
-    /// Returns the estimated number of operations that all iterations execute. A loop of unknown
-    /// length counts as one iteration.
+    /// Returns the estimated number of operations that all iterations of the nest execute. A loop
+    /// of unknown length counts as one iteration.
     pub fn work(&self) -> i64 {
         let trips = self.dims.iter().map(|dim| dim.trips().unwrap_or(1));
         trips.fold(work(self.body), i64::saturating_mul)
@@ -101,12 +102,12 @@ impl<'a> Nest<'a> {
     /// Panics if there is no sequential loop.
     pub fn sequential_bounds(&self) -> [Value<'a>; 3] {
         let bounds = self.sequential.map(ir::operands).unwrap_or_default();
-        bounds[..3].try_into().expect("`scf.for` has two bounds and a step")
+        bounds[..3].try_into().expect("`scf.for` has two bounds and a step as operands")
     }
 
     /// Moves the operations of the innermost loop before `end`. `values` contains the new induction
-    /// variable of each dimension, indexed by number. If the sequential loop is interchanged, its
-    /// new variable follows the last dimension.
+    /// variable of each dimension, indexed by number. If the sequential loop is interchanged,
+    /// `values` contains its new induction variable under the number after the last dimension.
     pub fn move_body(&self, end: Op<'a>, values: &HashMap<usize, Value<'a>>) {
         for (number, dim) in self.dims.iter().enumerate() {
             ir::replace_all_uses(dim.variable, values[&number]);
@@ -122,7 +123,7 @@ impl<'a> Nest<'a> {
     }
 }
 
-/// Returns the dimensions and the block of an `scf.parallel` without results, or `None` for other
+/// Returns the dimensions and the body of an `scf.parallel` without results, or `None` for other
 /// operations.
 fn dims<'a>(op: Op<'a>) -> Option<(Vec<Dim<'a>>, Block<'a>)> {
     if ir::op_name(op) != "scf.parallel" || !ir::results(op).is_empty() {

@@ -9,7 +9,8 @@ use super::program::{MOST_PARTS, Program, Rank};
 
 /// Maximum number of different tuples on which the laws of a combination are tested.
 const MOST_TUPLES: usize = 16;
-/// The ranks of elements. Integers have no NaN, and parts that are not compared have one rank.
+/// The ranks that elements have in the tests. Integers have no NaN, and parts that are not compared
+/// have one rank.
 static RANKS: [Rank; 4] = [Some(0), Some(1), Some(2), None];
 /// The position in [`RANKS`] of the last rank before NaN.
 const LAST: usize = 2;
@@ -17,9 +18,9 @@ const LAST: usize = 2;
 /// A tuple of elements, represented by their ranks.
 #[derive(Clone, Copy, Debug)]
 struct Tuple {
-    /// The position of the rank of each part in [`RANKS`].
+    /// For each part, the position in [`RANKS`] of the rank of its element.
     ranks: [usize; MOST_PARTS],
-    /// The number of the tuple from which each part was selected.
+    /// For each part, the number of the original tuple from which its element was selected.
     origins: [u8; MOST_PARTS],
 }
 
@@ -27,19 +28,20 @@ struct Tuple {
 pub struct Laws {
     /// The possible ranks of the elements of each part of a tuple.
     domains: Vec<&'static [Rank]>,
-    /// For each part, whether equal elements are identical. Equal floats may differ, because zeros
-    /// have signs and NaNs have payloads.
+    /// For each part, whether elements of equal rank are identical. Floats of equal rank may
+    /// differ, because zeros have signs and NaNs have payloads. Elements of parts that are not
+    /// compared may also differ.
     exact: Vec<bool>,
     /// The number of different tuples, which are numbered from 0.
     count: usize,
-    /// For all old and new tuples, and for each part, whether the part is selected from the new
-    /// tuple.
+    /// For each pair of an old and a new tuple, and for each part, whether the part is selected
+    /// from the new tuple.
     is_new: Vec<Vec<bool>>,
 }
 
 impl Laws {
-    /// Runs a program for all tuples. `floats` states for each part whether its elements are
-    /// floats. Returns `None` if there are too many tuples.
+    /// Runs a program for all pairs of tuples. `floats` states for each part whether its elements
+    /// are floats. Returns `None` if there are too many tuples.
     pub fn of(program: &Program, floats: &[bool]) -> Option<Self> {
         let domain = |(part, is_float): (usize, &bool)| match (program.compares(part), *is_float) {
             (true, true) => &RANKS[..],
@@ -61,7 +63,8 @@ impl Laws {
         Some(laws)
     }
 
-    /// Returns true if the combinations of three tuples in both orders of evaluation are the same.
+    /// Returns true if the combination of tuples is associative: for any three tuples, both orders
+    /// of evaluation have the same result.
     pub fn is_associative(&self) -> bool {
         let tuples = |origin: u8| (0..self.count).map(move |number| self.tuple(number, origin));
         tuples(0).all(|first| {
@@ -104,7 +107,8 @@ impl Laws {
         candidates.find(is_neutral)
     }
 
-    /// Returns the tuple with the given number, which is below `count`.
+    /// Returns the tuple with the given number, which is below `count`. All of its parts have the
+    /// origin `origin`.
     fn tuple(&self, mut number: usize, origin: u8) -> Tuple {
         let mut ranks = [0; MOST_PARTS];
         for (rank, domain) in ranks.iter_mut().zip(&self.domains) {

@@ -7,10 +7,10 @@ use std::cmp::Ordering;
 pub const MOST_PARTS: usize = 4;
 
 /// The position of an element in ascending order. Equal elements have the same rank, and NaN has no
-/// rank.
+/// rank (`None`).
 pub type Rank = Option<u8>;
 
-/// A set of orders of two elements for which a comparison is true, as bits.
+/// The set of orders of two elements for which a comparison is true, as a combination of bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orders(pub u8);
 
@@ -18,10 +18,10 @@ impl Orders {
     pub const EQUAL: u8 = 1;
     pub const GREATER: u8 = 2;
     pub const LESS: u8 = 4;
-    /// The bit for comparisons in which at least one element is NaN.
+    /// The bit for two elements of which at least one is NaN.
     pub const UNORDERED: u8 = 8;
 
-    /// Returns true if the comparison is true for elements of these ranks.
+    /// Returns true if the comparison is true for two elements of the given ranks.
     fn hold(self, lhs: Rank, rhs: Rank) -> bool {
         let outcome = match (lhs, rhs) {
             (Some(lhs), Some(rhs)) => match lhs.cmp(&rhs) {
@@ -38,11 +38,11 @@ impl Orders {
 /// An element of a tuple, or a truth value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Term {
-    /// The part of the old tuple with this number.
+    /// The element of the old tuple that is the part with this number.
     Old(usize),
-    /// The part of the new tuple with this number.
+    /// The element of the new tuple that is the part with this number.
     New(usize),
-    /// A constant.
+    /// A constant truth value.
     Truth(bool),
     /// The result of the step with this number.
     Step(usize),
@@ -51,7 +51,7 @@ pub enum Term {
 /// An operation on terms.
 #[derive(Clone, Copy, Debug)]
 pub enum Step {
-    /// Compares two elements.
+    /// Returns true if the order of two elements is in the set of orders.
     Compare(Orders, [Term; 2]),
     And([Term; 2]),
     Or([Term; 2]),
@@ -117,7 +117,8 @@ impl Program {
         self.compared[part]
     }
 
-    /// For tuples of these ranks, returns for each part whether its result is the new element.
+    /// Runs the program for an old and a new tuple with elements of the given ranks. Returns, for
+    /// each part, whether its result is the element of the new tuple.
     pub fn run(&self, old: &[Rank], new: &[Rank]) -> Vec<bool> {
         // The truth values, and whether each element is the new one.
         let mut values: Vec<bool> = Vec::new();
@@ -142,8 +143,8 @@ impl Program {
     }
 }
 
-/// Returns the truth value of a term, or whether the term is a new element. `values` contains the
-/// values of the steps.
+/// Returns the truth value of a term; for a term that is an element, whether it is an element of
+/// the new tuple. `values` contains the values of the steps.
 fn value(values: &[bool], term: Term) -> bool {
     match term {
         Term::Old(_) => false,

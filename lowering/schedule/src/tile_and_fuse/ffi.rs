@@ -74,7 +74,11 @@ pub fn tile_and_fuse<'a>(
 /// # Panics
 /// Panics if the number of sizes differs from the number of offsets.
 pub fn tile<'a>(op: Op<'a>, next: Op<'a>, offsets: &[Value<'a>], sizes: &[i64]) -> Option<Op<'a>> {
-    assert_eq!(offsets.len(), sizes.len(), "a tile has an offset and a size for each loop");
+    assert_eq!(
+        offsets.len(),
+        sizes.len(),
+        "the numbers of offsets and sizes of a tile must be equal"
+    );
     let offsets: Vec<_> = offsets.iter().map(|offset| offset.to_raw()).collect();
     // SAFETY: `op`, `next` and the offsets are live IR. Both arrays have `sizes.len()` elements, and
     // `hloomTile` keeps no pointer to them. It returns null or an operation of the same IR.
@@ -85,9 +89,9 @@ pub fn tile<'a>(op: Op<'a>, next: Op<'a>, offsets: &[Value<'a>], sizes: &[i64]) 
     }
 }
 
-/// Replaces a `tensor.extract_slice` by the tile of the operation that computes its source, and
-/// erases the slice. Returns the tiled operation, or `None` if upstream cannot tile the operation.
-/// The slice is then unchanged.
+/// Replaces a `tensor.extract_slice` by the tile of the operation that computes its source, and erases
+/// the slice. Returns the tiled operation, or `None` if upstream cannot tile the operation. In the
+/// latter case, the slice is unchanged.
 pub fn fuse_producer(slice: Op<'_>) -> Option<Op<'_>> {
     // SAFETY: `slice` is a live operation. `hloomFuseProducer` returns null or an operation of the same
     // IR.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Attention for a tile of rows, computed in blocks of keys.
 //!
-//! The scores of all keys do not have to fit in memory: only the maximum `m` of a row, the sum `l`
-//! of its exponentials and the mean `a` of its values are carried from one block to the next
+//! The scores of all keys do not have to fit in memory: only the maximum `m` of a row, the sum `l` of
+//! its exponentials and the weighted mean `a` of the values are carried from one block to the next
 //! (Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Dao et al.,
 //! "FlashAttention", 2022):
 //!
@@ -11,8 +11,8 @@
 //! a' = a * (l * c / g) + sum (e / g) * v   g = 1 if l' is 0, else l'
 //! ```
 //!
-//! The result is `a * (l / l)`. Each operation of the program has a tile for the rows and keys,
-//! which reads the values for the keys up to this block instead of the values for all keys.
+//! The result is `a * (l / l)`. Each operation of the program has a tile for the rows and the keys of a
+//! block. This tile reads the maxima and sums of the keys up to this block instead of those of all keys.
 //!
 //! - The initial value of `m` is the lowest finite number. If all scores so far are -inf, as in a
 //!   masked block, `e` is then 0 instead of NaN. If there is no other score, `l` remains 0, and the
@@ -30,9 +30,9 @@ use hloom_ir::{self as ir, Builder, Context, Op, Value};
 use melior::ir::operation::OperationLike;
 use melior::ir::{AffineExpr, AffineMap, ValueLike};
 
-/// Emits the loop over tiles of the last product of attention, and replaces its result. There is a tile
-/// size for each loop of the product, or 0 if the loop is not tiled. Returns `None` if an operation cannot
-/// be tiled.
+/// Emits the loop over tiles of the last product of attention, and replaces the result of the product.
+/// There is a tile size for each loop of the product, or 0 if the loop is not tiled. Returns `None` if
+/// an operation cannot be tiled.
 pub fn emit<'a>(context: &'a Context, softmax: &Softmax<'a>, sizes: &[i64]) -> Option<Op<'a>> {
     tile_loop::emit(context, &softmax.product.0.generic, sizes, |tile| {
         Rows { context, softmax, tile }.attend()
@@ -47,11 +47,11 @@ struct Rows<'s, 'a> {
     tile: &'s Tile<'a>,
 }
 
-/// The maxima, sums and means up to a block of keys.
+/// The maxima, sums and means of the rows for the keys up to some block.
 type State<'a> = [Value<'a>; 3];
 
 impl<'a> Rows<'_, 'a> {
-    /// Emits the result of the tile.
+    /// Emits the attention for the tile of rows, and returns the result of the last product.
     fn attend(&self) -> Option<Value<'a>> {
         let softmax = self.softmax;
         let at = self.before(self.tile.next);
@@ -173,7 +173,8 @@ impl<'a> Rows<'_, 'a> {
         Builder::before(self.context, next).at(self.softmax.product.0.generic.op.location())
     }
 
-    /// Emits the tile of an operation whose loops follow the loops of the last product.
+    /// Emits the tile of the operation `stage`, whose loops follow the loops of the last product, for
+    /// the tile `tile` of the last product.
     fn tile_of(&self, stage: &Stage<'a>, tile: &Tile<'a>) -> Option<Op<'a>> {
         let at = self.before(tile.next);
         let part = |(axis, extent): (&Axis, &i64)| match axis {
@@ -185,26 +186,27 @@ impl<'a> Rows<'_, 'a> {
         ffi::tile(stage.generic.op, tile.next, &offsets, &sizes)
     }
 
-    /// Makes the operation's tile `op` accumulate onto a tensor filled with `number`.
+    /// Makes `op`, a tile of the operation `stage`, accumulate onto a tensor filled with `number`.
     fn begin(&self, op: Op<'a>, stage: &Stage<'a>, number: f64) {
         let filled = self.filled(self.before(op), stage, number);
         ir::set_operand(op, stage.generic.inputs, filled);
     }
 
-    /// Makes the operation's tile `op` write its result to a new empty tensor.
+    /// Makes `op`, a tile of the operation `stage`, write its result to a new empty tensor.
     fn begin_empty(&self, op: Op<'a>, stage: &Stage<'a>) {
         let own = empty(self.before(op), ir::results(op)[0].r#type());
         ir::set_operand(op, stage.generic.inputs, own);
     }
 
-    /// Emits a tensor for the result of a tile, filled with a number.
+    /// Emits a tensor for the result of the operation `stage` in this tile, filled with `number`.
     fn filled(&self, at: Builder<'a>, stage: &Stage<'a>, number: f64) -> Value<'a> {
         let element = self.softmax.element;
         let ty = ir::tensor(&stage.result_shape(&self.tile.sizes), element);
         splat_tensor(at, at.float(number, element), ty)
     }
 
-    /// Fuses the operations that compute scores and masks into a tile.
+    /// Fuses the operations that compute scores and masks into the tile `op` of an operation that reads
+    /// them.
     fn fuse_scores(&self, op: Op<'a>) {
         tile_loop::fuse_producers(op, |producer| {
             let is_score = self.softmax.scores.iter().any(|stage| stage.generic.op == producer);
@@ -212,7 +214,7 @@ impl<'a> Rows<'_, 'a> {
         });
     }
 
-    /// Starts an operation on each element of a tensor, its first input.
+    /// Starts to build an elementwise operation with the tensor `first` as its first input.
     fn per_element(&self, at: Builder<'a>, first: Value<'a>) -> Generic<'a> {
         let rank = ir::shape_of(first).len();
         Generic::new(at, &vec![true; rank]).input(first, self.identity(first))
@@ -222,9 +224,10 @@ impl<'a> Rows<'_, 'a> {
         identity_map(self.context, ir::shape_of(tensor).len())
     }
 
-    /// Returns the map from the dimensions of the result of `from` to those of the result of `to`
-    /// that follow the same loops of the last product. Returns `None` if a dimension of `to` does
-    /// not follow a loop.
+    /// Returns the map from the dimensions of the result of `from` to the indices of the result of `to`,
+    /// such that corresponding dimensions follow the same loop of the last product. A dimension of `to`
+    /// that follows no loop has index 0. Returns `None` if no dimension of `from` follows the loop of a
+    /// dimension of `to`.
     fn map(&self, from: &Stage<'a>, to: &Stage<'a>) -> Option<AffineMap<'a>> {
         let (from, to) = (from.result_axes()?, to.result_axes()?);
         let index = |axis: &Axis| match axis {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Loops over tiles of equal shape, even if the tile size does not divide the extent.
 //!
-//! The last tile of such a dimension begins earlier, and recomputes elements of the previous tile.
-//! It inserts only its own elements, so that no two iterations write the same element. The inserted
-//! slice is then the only tensor whose shape is not static:
+//! If the tile size does not divide the extent of a dimension, the last tile begins earlier, and
+//! recomputes elements of the previous tile. The last tile inserts only the elements that the
+//! previous tile does not, so that no two iterations write the same element. The inserted slice is
+//! then the only tensor whose shape is not static:
 //!
 //! ```mlir
 //! scf.forall (%t) in (2) shared_outs(%out = %empty) -> (tensor<13x16xf32>) {
@@ -32,27 +33,28 @@ use melior::ir::ValueLike;
 pub struct Tile<'a> {
     /// The operation before which the tile is computed.
     pub next: Op<'a>,
-    /// The first iteration of each loop.
+    /// The first iteration of the tile in each loop of the operation.
     pub offsets: Vec<Value<'a>>,
-    /// The number of iterations of each loop.
+    /// The number of iterations of the tile in each loop of the operation.
     pub sizes: Vec<i64>,
 }
 
-/// The part of a loop's iterations that one iteration of the loop over tiles computes.
+/// The iterations of one loop of an operation that belong to a tile.
 struct Part<'a> {
     /// The first iteration of the tile.
     first: Value<'a>,
     /// The number of iterations of the tile.
     size: i64,
-    /// The first iteration whose results are inserted, and their number.
+    /// The first iteration whose results are inserted into the output, and the number of these
+    /// iterations.
     inserted: [Offset<'a>; 2],
     /// The number of iterations of the tile before the first one whose results are inserted.
     skipped: Offset<'a>,
 }
 
-/// Emits the loop over the tiles of an operation with one result before the operation, and replaces
-/// the result. There is a tile size for each loop of the operation, or 0 if the loop is not tiled.
-/// `compute` emits the result of a tile.
+/// Emits the loop over the tiles of the operation `root` before it, and replaces its single result.
+/// There is a tile size for each loop of the operation, or 0 if the loop is not tiled. `compute`
+/// emits the result of a tile.
 ///
 /// Returns `None` if an index of the result is not a single loop, or if `compute` returns `None`.
 pub fn emit<'a>(
@@ -101,14 +103,14 @@ pub fn emit<'a>(
 }
 
 impl<'a> Part<'a> {
-    /// Returns all iterations of a loop that is not tiled.
+    /// Returns the part that contains all iterations of a loop, for a loop that is not tiled.
     fn whole(at: Builder<'a>, extent: i64) -> Self {
         let inserted = [Offset::Static(0), Offset::Static(extent)];
         Self { first: at.index(0), size: extent, inserted, skipped: Offset::Static(0) }
     }
 
-    /// Emits the part of a loop for the tile with the given number, where tiles have `size`
-    /// iterations.
+    /// Emits the part of a loop of `extent` iterations for tile number `number`, where tiles have
+    /// `size` iterations.
     fn of(at: Builder<'a>, number: Value<'a>, size: i64, extent: i64) -> Self {
         let length = at.index(size);
         let begin = if size == 1 { number } else { at.binary("arith.muli", number, length) };

@@ -61,10 +61,10 @@ const STREAMED: i64 = 16 << 20;
 /// The maximum number of cache lines that are filled at the same time, each by several nontemporal
 /// stores. Processors have about ten buffers for incomplete lines.
 const OPEN_LINES: i64 = 8;
-/// The number of rows, and of columns, of a block for a target without vectors.
+/// The number of rows of a block for a target without vectors, which is also its number of columns.
 const SCALAR_BLOCK: i64 = 8;
-/// The number of rows of a block that are in registers even if the target has few registers. It is
-/// also the maximum number of rows of the smaller block that reduces code size.
+/// The number of rows that a block may have even if the target has few registers. It is also the
+/// maximum number of rows of the smaller block for memory that is not aligned to cache lines.
 const LEAST_ROWS: i64 = 8;
 
 fn run<'a>(
@@ -90,9 +90,10 @@ fn run<'a>(
 /// A square block of elements that is transposed at once.
 #[derive(Clone, Copy)]
 struct Block {
-    /// The number of rows, and of columns, of the block.
+    /// The number of rows of the block, which is also its number of columns.
     side: i64,
-    /// The number of elements among which shuffles are cheap; `None` for a target without vectors.
+    /// The number of adjacent elements of a vector among which shuffles are cheap; `None` for a
+    /// target without vectors.
     group: Option<i64>,
 }
 
@@ -161,14 +162,14 @@ impl<'a> Plan<'a> {
         Self { transposition, block, tile: [rows, columns], streams }
     }
 
-    /// Returns the number of tiles along rows and along columns.
+    /// Returns the number of tiles along a row and along a column of the output.
     fn tiles(&self) -> [i64; 2] {
         let extents = [self.transposition.row.extent, self.transposition.column.extent];
         [0, 1].map(|side| (extents[side] / self.tile[side]).max(1))
     }
 
-    /// Emits the tasks before `op`: as the iterations of an `scf.forall`, or of a sequential loop
-    /// if `op` is inside an `scf.forall`.
+    /// Emits the tasks of the transposition before `op`: as the iterations of an `scf.forall`, or
+    /// of a sequential loop if `op` is inside an `scf.forall`.
     fn emit(&self, context: &'a Context, op: Op<'a>) {
         let builder = Builder::before(context, op);
         let outer = self.transposition.outer.iter().map(|dim| dim.extent);
@@ -187,7 +188,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Emits a task, which transposes a tile. `counters` contains the counters of the outer loops,
-    /// followed by the numbers of the tile along rows and along columns.
+    /// followed by the numbers of the tile along a row and along a column.
     fn task(&self, builder: Builder<'a>, counters: &[Position<'a>]) {
         let Transposition { input, output, .. } = self.transposition;
         let [input, output] = [input, output].map(|memory: Memory| flat_view(builder, memory));
@@ -249,7 +250,7 @@ impl<'a> Plan<'a> {
         });
     }
 
-    /// Emits the transposition of the block at `place`.
+    /// Emits the transposition of the block at `place`, with vectors if the target has them.
     fn block(&self, builder: Builder<'a>, operands: Operands<'a>, place: &Place<'a>) {
         let Transposition { row, column, element, .. } = self.transposition;
         let side = operands.block.side;
@@ -296,7 +297,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Positions in the input and in the output.
+/// A position in the input and the corresponding position in the output.
 #[derive(Clone)]
 struct Place<'a> {
     input: Position<'a>,
@@ -319,8 +320,8 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Returns the start and the length of tile number `index` of `count`. The last tile extends to the
-/// end.
+/// Returns the start and the length of tile number `index` of `count` tiles of `size` iterations.
+/// The last tile extends to the end of the extent.
 fn part<'a>(
     builder: Builder<'a>,
     index: &Position<'a>,
@@ -363,8 +364,8 @@ fn each<'a>(
         .build();
 }
 
-/// Emits a loop over blocks of `side` up to `length`, which is at least `side`. The last block
-/// starts earlier if blocks do not divide the length.
+/// Emits a loop over blocks of `side` iterations up to `length`, which is at least `side`. The last
+/// block starts earlier if `side` does not divide `length`.
 fn blocks<'a>(
     builder: Builder<'a>,
     length: &Position<'a>,

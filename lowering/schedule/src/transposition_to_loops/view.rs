@@ -68,7 +68,8 @@ pub fn is_transposition<'a>(generic: &Structured<'a>) -> bool {
     of_slice.into_iter().chain(users).all(|op| !has_steps(op)) && loops(generic, strides).is_some()
 }
 
-/// Returns true for an operation on a slice with a stride that is dynamic or other than 1.
+/// Returns true for an operation with the attribute `static_strides`, such as a slice, if a stride
+/// is dynamic or other than 1.
 fn has_steps(op: Op) -> bool {
     let steps = op.attribute("static_strides").ok().and_then(ir::i64_array);
     steps.is_some_and(|steps| steps.iter().any(|step| *step != 1))
@@ -106,12 +107,12 @@ impl<'a> Transposition<'a> {
         Some(Self { op, row, column, outer, input: from, output: to, element })
     }
 
-    /// Returns the number of bits of an element.
+    /// Returns the number of bits of an element of the input and the output.
     pub fn bits(&self) -> i64 {
         i64::from(ir::element_width(self.element))
     }
 
-    /// Returns the number of bytes that the operation writes.
+    /// Returns the number of bytes that the transposition writes.
     pub fn output_bytes(&self) -> i64 {
         let extents = self.outer.iter().map(|dim| dim.extent);
         let extents = extents.chain([self.row.extent, self.column.extent]);
@@ -152,15 +153,15 @@ impl<'a> Transposition<'a> {
     }
 }
 
-/// The loops of a transposition.
+/// The loops of a transposition: those of a row and of a column of the output, and the outer loops.
 struct Loops {
     row: Dim,
     column: Dim,
     outer: Vec<Dim>,
 }
 
-/// Returns the loops of an operation whose operands have the given strides. Returns `None` if it is
-/// not a transposition for which vector code is profitable.
+/// Returns the loops of an operation. `strides` returns the strides of an operand. Returns `None`
+/// if the operation is not a transposition for which vector code is profitable.
 fn loops<'a>(
     generic: &Structured<'a>,
     strides: impl Fn(Value<'a>) -> Option<Vec<i64>>,

@@ -129,8 +129,9 @@ pub fn reduce_precision<'a>(
     let float = value.r#type();
     let width = ir::element_width(float);
     let layout = Format::of(float).and_then(Format::layout);
-    let undefined =
-        || Failure::at(op, format!("`stablehlo.reduce_precision` is not defined on `{float}`"));
+    let undefined = || {
+        Failure::at(op, format!("`stablehlo.reduce_precision` is not defined on type `{float}`"))
+    };
     let (own_exponent, own_mantissa) = layout
         .map(|(exponent, mantissa)| (i64::from(exponent), i64::from(mantissa)))
         .ok_or_else(undefined)?;
