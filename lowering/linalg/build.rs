@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Compiles the C++ glue.
+//! Compiles the C++ glue of this crate.
 
 fn main() {
     hloom_build_glue::compile("hloom_linalg_glue", &["fuse_elementwise.cpp", "generalize.cpp"]);

@@ -56,9 +56,9 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
 }
 
 /// Returns the loop to split and the number of lanes. Returns `None` for integers, selections and
-/// contractions, if the body uses the counters of loops, if elements that are contiguous in memory
-/// are not added to each other, or if the number of these elements is not a multiple of any number
-/// of lanes in [`LANES`] with at least two elements per lane.
+/// contractions, and if the body uses the counters of loops. Also returns `None` if elements that
+/// are contiguous in memory are not added to each other, or if no number in [`LANES`] divides the
+/// number of these elements into at least two elements per lane.
 fn choose(reduction: &Reduction) -> Option<(usize, i64)> {
     let generic = &reduction.generic;
     if !reduction.is_float() || !reduction.is_plain() || generic.is_contraction() {

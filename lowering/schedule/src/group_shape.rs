@@ -32,9 +32,10 @@ pub enum Role {
     /// A batch, a dimension along which the output repeats, or a dimension with different roles in
     /// two contractions.
     Batch,
-    /// A loop over the left operand and the output. All rows use the whole right operand.
+    /// A dimension that indexes the left operand and the output. All rows use the whole right
+    /// operand.
     Row,
-    /// A loop over the right operand and the output.
+    /// A dimension that indexes the right operand and the output.
     Column,
 }
 

@@ -40,7 +40,7 @@ pub struct Group<'a> {
     /// The tile size of each dimension of the root's iteration space; 0 for a dimension that is not
     /// tiled.
     pub sizes: Vec<i64>,
-    /// The number of tiles of the root.
+    /// The number of tiles into which the root is divided.
     pub tiles: i64,
     /// Whether the tile sizes divide the extents of the root's dimensions.
     pub is_even: bool,
@@ -121,7 +121,7 @@ struct NewMember<'a> {
 struct Candidate<'a> {
     root: Op<'a>,
     members: HashMap<usize, Member<'a>>,
-    /// Root dimensions that may be tiled.
+    /// The numbers of the root's dimensions that may be tiled.
     tileable: Vec<usize>,
     extents: Vec<i64>,
     /// The addresses of the fills of the members' destinations, which can be fused at no cost.

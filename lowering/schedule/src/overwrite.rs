@@ -82,7 +82,7 @@ impl<'a> Overwrite<'a> {
         }
     }
 
-    /// Returns the tensor to overwrite.
+    /// Returns the tensor that the result can overwrite.
     pub fn tensor(&self) -> Value<'a> {
         match self {
             Self::Whole { generic, input, .. } => ir::operands(generic.op)[*input],

@@ -99,9 +99,9 @@ fn run<'a>(
 struct Weights<'a> {
     generic: Structured<'a>,
     panels: Panels,
-    /// The `memref.get_global` of the constant.
+    /// The `memref.get_global` through which the contraction reads the constant.
     get: Op<'a>,
-    /// The name of the constant.
+    /// The symbol name of the constant.
     name: String,
     /// The shape of the constant. The columns are the last dimension.
     shape: Vec<i64>,

@@ -269,8 +269,8 @@ const FLOAT_PREDICATES: [Orders; 16] = {
 };
 
 /// For each predicate of `arith.cmpi`, indexed by predicate number: the orders for which the
-/// predicate holds, and true if it compares signed integers, false if it compares unsigned
-/// integers, or `None` if signedness is irrelevant.
+/// predicate holds, and the signedness of the compared integers. The signedness is true for signed
+/// integers, false for unsigned integers, and `None` if it is irrelevant.
 const INTEGER_PREDICATES: [(Orders, Option<bool>); 10] = {
     const E: u8 = Orders::EQUAL;
     const G: u8 = Orders::GREATER;

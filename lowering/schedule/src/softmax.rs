@@ -29,14 +29,14 @@ pub type Axis = Option<usize>;
 pub struct Stage<'a> {
     /// The structured operation, which has one result.
     pub generic: Structured<'a>,
-    /// The number of iterations of each loop.
+    /// The number of iterations of each loop of the operation.
     pub extents: Vec<i64>,
     /// For each loop of the operation, the loop of the last product whose tiles determine the tiles of
     /// this loop.
     pub axes: Vec<Axis>,
 }
 
-/// A softmax between two products.
+/// The operations of attention: a softmax between two products.
 pub struct Softmax<'a> {
     /// The operation that computes the maxima of the exponents.
     pub maxima: Stage<'a>,

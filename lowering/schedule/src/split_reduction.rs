@@ -37,9 +37,9 @@ pub struct Reduction<'a> {
 
 /// The combination of the old values of a reduction with new elements.
 enum Combination<'a> {
-    /// One operation, in any order of the elements.
+    /// A combination by one operation, such as an addition, in any order of the elements.
     Operation(Combiner<'a>),
-    /// A selection, in the order of the elements.
+    /// A selection of elements, such as in argmax, in the order of the elements.
     Selection(Selection<'a>),
 }
 
@@ -76,7 +76,7 @@ impl<'a> Reduction<'a> {
         matches!(self.combination, Combination::Selection(_))
     }
 
-    /// Returns true if the reduction computes with floats.
+    /// Returns true if the first result of the reduction has a floating-point type.
     pub fn is_float(&self) -> bool {
         ir::is_float(ir::element_of(ir::results(self.generic.op)[0].r#type()))
     }

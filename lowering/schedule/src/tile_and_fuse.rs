@@ -75,7 +75,10 @@ fn run<'a>(
                 tile_unevenly(context, &group)
             };
             let Some(nest) = fused else {
-                return Err(Failure::at(group.root, "`linalg.generic` cannot be tiled"));
+                return Err(Failure::at(
+                    group.root,
+                    "`linalg.generic`: upstream's tiling does not support it",
+                ));
             };
             if bytes > 0 {
                 Mapping::Block.set(context, nest);

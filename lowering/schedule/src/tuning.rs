@@ -84,9 +84,9 @@ impl Tuned {
 pub struct Choice {
     /// The description of the operation.
     pub op: String,
-    /// The schedule of the operation.
+    /// The chosen schedule of the operation.
     pub schedule: Tuned,
-    /// Schedules that may be faster.
+    /// Other schedules of the operation, which may be faster.
     pub alternatives: Vec<Tuned>,
     /// A description of the order in which the operation adds the terms of its sums; empty if the
     /// schedule does not affect the sums.

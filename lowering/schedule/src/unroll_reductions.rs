@@ -324,8 +324,9 @@ fn linear_results(map: &AffineMap) -> Option<Vec<Index>> {
     (0..map.result_count()).map(index).collect()
 }
 
-/// Returns true if loop `dim` does not index an input, or if the input has static strides and the
-/// counter of `dim` is the whole index of one dimension and occurs in no other index.
+/// Returns true if loop `dim` does not index an input, or if the dimension that it indexes can be
+/// split. The input must then have static strides, and the counter of `dim` must be the whole index
+/// of exactly one dimension.
 fn can_split(generic: &Structured, input: usize, dim: usize) -> bool {
     let used = indices(&generic.maps[input]);
     let mut used = used.iter().filter(|index| index.steps[dim] != 0);

@@ -25,7 +25,7 @@ pub struct Exchange {
     pub pattern: Pattern,
     /// The ranks of each group; for [`Pattern::Permute`], pairs of a source rank and a target rank.
     pub groups: Vec<Vec<u32>>,
-    /// The size of a block in bytes.
+    /// The size in bytes of a block that the exchange moves.
     pub bytes: i64,
     pub collective: Collective,
 }
@@ -47,7 +47,7 @@ pub struct Collective {
     pub number: i64,
     /// The name of the collective operation, without its dialect.
     pub kind: String,
-    /// The size of the operands in bytes.
+    /// The size in bytes of the operands of the collective operation.
     pub bytes: i64,
     pub channel: i64,
 }

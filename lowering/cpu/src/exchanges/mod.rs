@@ -180,7 +180,7 @@ impl<'a> Emitter<'a, '_> {
         let Some((first, _)) = calls.first() else { return Ok(false) };
         if function.attribute(facts::INPUTS).is_err() {
             let message =
-                "`llvm.call` of a collective: expected an entry function, found another function";
+                "`llvm.call` of a collective: expected it in an entry function, found it elsewhere";
             return Err(Failure::at(*first, message));
         }
         let ranks = self.take_ranks(function)?;
@@ -316,7 +316,7 @@ impl<'a> Emitter<'a, '_> {
 
     /// Emits a return of `status` before `op` if it is not zero.
     fn return_if_failed(&self, here: Builder<'a>, status: Value<'a>, op: Op<'a>) {
-        /// The number of the predicate `ne` of `llvm.icmp`.
+        /// The value of the attribute `predicate` of `llvm.icmp` for the comparison `ne`.
         const NOT_EQUAL: i64 = 1;
         let zero = self.constant(here, 32, 0);
         let failed = here

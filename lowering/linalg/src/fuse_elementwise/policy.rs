@@ -87,9 +87,9 @@ fn joins(producer: Op, consumer: &Structured, size: usize, operand: usize) -> bo
     }
 }
 
-/// Returns true if a user reads the result of `producer` from memory even if other users compute it
-/// themselves, and an input of `producer` is a computed value of at least the same size. Copies of
-/// `producer` would keep this input in memory as well.
+/// Returns true if a user that cannot compute `producer` itself reads its result from memory, and
+/// an input of `producer` is a computed value of at least the same size. Copies of `producer` in
+/// other users would keep this input in memory as well.
 fn is_stored_anyway(producer: &Structured) -> bool {
     if producer.is_layout_only() {
         return false;

@@ -158,7 +158,7 @@ pub fn rows<'a>(
     })
 }
 
-/// The slice that an iteration of [`forall`] computes.
+/// The slice of each output that an iteration of [`forall`] computes.
 pub struct Part<'a> {
     /// The offset of the slice in each dimension.
     pub offsets: Vec<Offset<'a>>,

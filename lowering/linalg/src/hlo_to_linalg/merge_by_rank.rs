@@ -71,7 +71,7 @@ struct Pass<'p, 'a> {
     size: i64,
     /// The number of the pass. Runs have 2 to the power of this number elements.
     pass: Value<'a>,
-    /// The tensors whose runs are merged.
+    /// The tensors whose runs the pass merges. They are sorted together.
     values: &'p [Value<'a>],
 }
 

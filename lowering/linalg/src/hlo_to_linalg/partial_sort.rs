@@ -29,7 +29,7 @@ const BLOCK: i64 = 64;
 /// [`Sizes::of`] enlarges the buffer.
 const LEAST_RATIO: i64 = 4;
 
-/// The sizes of a partial sort.
+/// The numbers of elements in the rows and buffers of a partial sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
     /// Number of elements in a row.
@@ -141,12 +141,12 @@ pub fn emit<'a>(
     Ok(sorted.iter().zip(elements.iter().copied()).map(first).collect())
 }
 
-/// The partial sort of one row.
+/// The emission of the partial sort of one row.
 struct Row<'e, 'a> {
     emitter: &'e Emitter<'a>,
     comparator: Block<'a>,
     sizes: Sizes,
-    /// The elements of the row, for each operand.
+    /// For each operand of the sort, the elements of the row.
     elements: Vec<Elements<'a>>,
 }
 

@@ -75,7 +75,8 @@ fn refusal(op: Op) -> Option<String> {
     types.or_else(|| family::refusal(op))
 }
 
-/// Returns true for the scalar types of level `linalg`.
+/// Returns true for the scalar types that values may have at level `linalg`: `index`, integers, floats
+/// and complex numbers.
 fn is_scalar(ty: Type) -> bool {
     ir::is_index(ty) || ir::is_integer(ty) || ir::is_float(ty) || ir::is_complex(ty).is_some()
 }

@@ -163,7 +163,7 @@ pub fn emit_reverse<'a>(
     Ok(vec![reverse(builder, operands[0], &attributes::dims(op, "dimensions")?)])
 }
 
-/// Reverses `operand` along `dims`.
+/// Reverses the order of the elements of `operand` along the dimensions `dims`.
 pub fn reverse<'a>(builder: Builder<'a>, operand: Value<'a>, dims: &[usize]) -> Value<'a> {
     let context = builder.context();
     let Some(from) = Shaped::of(operand.r#type()) else {
@@ -264,7 +264,7 @@ pub fn emit_pad<'a>(
     Ok(vec![pad(builder, operands[0], &padding, &|builder| scalars::element(builder, operands[1]))])
 }
 
-/// The padding of one dimension. Negative edge padding crops.
+/// The padding of one dimension. Negative edge padding removes elements at the edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Padding {
     /// The number of padding elements before the first element.
@@ -422,8 +422,12 @@ pub fn emit_get_dimension_size<'a>(
 ) -> Emitted<'a> {
     let dim = attributes::integer(op, "dimension")? as usize;
     let size = ir::shape_of(operands[0]).get(dim).copied();
-    let size = size
-        .ok_or_else(|| Failure::at(op, "attribute `dimension`: expected a value below the rank"))?;
+    let size = size.ok_or_else(|| {
+        Failure::at(
+            op,
+            "`stablehlo.get_dimension_size`: expected `dimension` below the operand's rank",
+        )
+    })?;
     let size = builder.int(size, ir::int(emitter.context(), 32));
     Ok(vec![scalars::rank_zero(builder, size)])
 }

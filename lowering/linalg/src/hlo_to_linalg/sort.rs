@@ -34,7 +34,10 @@ pub fn emit<'a>(
     let dim = attributes::integer_or(op, "dimension", -1)?;
     let dim = usize::try_from(if dim < 0 { dim + rank as i64 } else { dim }).unwrap_or(rank);
     if dim >= rank {
-        return Err(Failure::at(op, "attribute `dimension`: expected a dimension of the operands"));
+        return Err(Failure::at(
+            op,
+            "`stablehlo.sort`: expected `dimension` to be a dimension of the operands",
+        ));
     }
     if shape[dim] <= 1 || shape.contains(&0) {
         return Ok(operands.to_vec());

@@ -242,9 +242,9 @@ impl<'a> Cluster<'a> {
         ir::results(op).into_iter().all(|result| !self.is_read_outside(result))
     }
 
-    /// Returns true if the candidate may join: it has the iteration space of the members, it and
-    /// the members read each other's results only at the element that they compute, and the cluster
-    /// remains small enough.
+    /// Returns true if the candidate may join the cluster. The candidate must have the iteration
+    /// space of the members, and the cluster must remain small enough. The candidate and the
+    /// members may read each other's results only at the element that they compute.
     fn may_take(&self, candidate: &Candidate<'a>) -> bool {
         let op = candidate.generic.op;
         let shape = &self.members.values().next().expect("a cluster has at least one member").shape;

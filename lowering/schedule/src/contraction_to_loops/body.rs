@@ -21,7 +21,7 @@ pub struct Arithmetic<'a> {
 /// A factor of the product: the elements of an operand and their conversion.
 #[derive(Clone, Debug)]
 pub struct Factor<'a> {
-    /// The type of elements in memory.
+    /// The type of the operand's elements in memory.
     pub element: Type<'a>,
     /// The conversion operations to the accumulator's type, first to last, with their result types.
     pub conversions: Vec<(&'static str, Type<'a>)>,
@@ -161,7 +161,7 @@ impl<'a> Arithmetic<'a> {
 }
 
 impl<'a> Factor<'a> {
-    /// Returns true if elements must be converted to factors.
+    /// Returns true if the operand's elements must be converted to factors.
     pub fn is_converted(&self) -> bool {
         !self.conversions.is_empty()
     }

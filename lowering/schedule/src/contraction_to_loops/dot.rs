@@ -17,10 +17,10 @@ use std::str::FromStr;
 /// The number of bits of an accumulator of a dot-product instruction.
 pub const ACCUMULATOR_BITS: i64 = 32;
 
-/// A type of narrow integers.
+/// A type of the integers that dot-product instructions multiply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Narrow {
-    /// Whether the numbers are signed.
+    /// Whether the integers are signed.
     pub signed: bool,
     /// The number of bits of an integer: 8 or 16.
     pub bits: i64,

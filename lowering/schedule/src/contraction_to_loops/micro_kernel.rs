@@ -19,7 +19,7 @@ struct Source<'p, 'a> {
     /// The position of the first row (left operand) or vector (right operand); for rows that are
     /// not evenly spaced, the position of each row.
     begins: Vec<Position<'a>>,
-    /// The stride of each depth loop, in elements.
+    /// The stride of each depth loop in `memory`, in elements.
     depth: Vec<i64>,
     /// The stride from one row (left) or vector (right) to the next, in elements.
     across: i64,
@@ -178,14 +178,14 @@ impl<'a> Source<'_, 'a> {
         self.begins.iter().map(at).collect()
     }
 
-    /// Loads the factor at a position.
+    /// Loads the element at position `at`, and converts it to a factor.
     fn scalar(&self, builder: Builder<'a>, at: &Position<'a>) -> Value<'a> {
         let operands = [self.memory, at.value(builder)];
         let element = builder.simple("memref.load", &operands, self.element);
         self.factor.map_or(element, |factor| factor.convert(builder, element, None))
     }
 
-    /// Loads the vector of factors that starts at a position.
+    /// Loads the vector of elements that starts at position `at`, and converts it to factors.
     fn vector(&self, builder: Builder<'a>, at: &Position<'a>, lanes: i64) -> Value<'a> {
         let ty = ir::vector(&[lanes], self.element);
         let operands = [self.memory, at.value(builder)];

@@ -288,7 +288,7 @@ impl<'a> Copy<'_, 'a> {
         }
     }
 
-    /// Loads a vector of `count` elements as factors.
+    /// Loads a vector of `count` elements, and converts it to the factors of the instruction.
     fn load(&self, builder: Builder<'a>, from: &Position<'a>, count: i64) -> Value<'a> {
         let factor = &self.plan.arithmetic.factors[self.side];
         let ty = ir::vector(&[count], factor.element);

@@ -19,9 +19,9 @@ const STREAM_OUT_BYTES: i64 = 16 * 1024;
 const LEFT_BYTES: i64 = 256 * 1024;
 /// The minimum number of rows that should use a packed panel, so that packing is profitable.
 const PANEL_ROWS: i64 = 64;
-/// Total multiply-adds below which a single task does all work.
+/// The total number of multiply-adds below which a contraction is a single task.
 const SHARED_WORK: i64 = 512 * 1024;
-/// The smallest number of multiply-adds of a task.
+/// Minimum number of multiply-adds of a task, if there are several tasks.
 const TASK_WORK: i64 = 128 * 1024;
 /// Maximum number of parts into which the columns or rows of units are divided to balance the
 /// shares of threads.

@@ -26,7 +26,7 @@ pub struct Tile {
     pub chains: i64,
 }
 
-/// The tiled row loops of a contraction.
+/// The tile of a contraction, and the division of its row loops into tiled loops and others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TiledRows {
     /// The size of a tile.
@@ -36,7 +36,7 @@ pub struct TiledRows {
     /// The row loop around [`TiledRows::row`] that is tiled together with it, as if both were one
     /// loop; [`Dim::NONE`] if tiles end with each of its iterations.
     pub lines: Dim,
-    /// The other row loops.
+    /// The row loops that are not tiled.
     pub others: Vec<Dim>,
 }
 

@@ -9,7 +9,7 @@
 //! scf.parallel (%i) { scf.parallel (%j) { scf.for %k { %c[%i, %j] += %a[%i, %k] * %b[%k, %j] } } }
 //! ```
 //!
-//! becomes
+//! After the interchange, with blocks of 8 rows and 512 columns:
 //!
 //! ```mlir
 //! scf.forall (%i0) { scf.for %j0 { scf.for %k {
@@ -77,7 +77,7 @@ fn run<'a>(
     Ok(())
 }
 
-/// A loop of the emitted nest.
+/// A loop of the nest that replaces a nest of parallel loops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     /// A loop over all iterations of the dimension with this number.
@@ -92,7 +92,7 @@ enum Step {
     Sequential,
 }
 
-/// Returns the loops of the emitted nest, outermost first.
+/// Returns the loops that replace a nest of parallel loops, outermost first.
 fn steps(nest: &Nest) -> Vec<Step> {
     let count = nest.dims.len();
     if !nest.changes_places() {

@@ -6,11 +6,11 @@ use std::collections::HashMap;
 
 /// A nest of `scf.parallel` loops.
 pub struct Nest<'a> {
-    /// The outermost loop.
+    /// The outermost loop of the nest.
     pub op: Op<'a>,
-    /// The dimensions of all loops, outermost first.
+    /// The dimensions of all loops of the nest, outermost first.
     pub dims: Vec<Dim<'a>>,
-    /// The block of the innermost loop.
+    /// The body of the innermost parallel loop.
     body: Block<'a>,
     /// The sequential loop that is the only operation in the innermost loop, if there is one and
     /// its bounds do not depend on the induction variables of the nest.
@@ -19,11 +19,11 @@ pub struct Nest<'a> {
 
 /// One dimension of a nest.
 pub struct Dim<'a> {
-    /// The first value of the induction variable.
+    /// The lower bound of the dimension: the first value of its induction variable.
     pub lower: Value<'a>,
-    /// The exclusive upper bound of the induction variable.
+    /// The exclusive upper bound of the dimension's induction variable.
     pub upper: Value<'a>,
-    /// The step of the induction variable.
+    /// The step of the dimension's induction variable.
     pub step: Value<'a>,
     variable: Value<'a>,
 }

@@ -35,7 +35,7 @@ impl Orders {
     }
 }
 
-/// An element of a tuple, or a truth value.
+/// An operand of a step: an element of a tuple, or a truth value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Term {
     /// The element of the old tuple that is the part with this number.
@@ -44,11 +44,11 @@ pub enum Term {
     New(usize),
     /// A constant truth value.
     Truth(bool),
-    /// The result of the step with this number.
+    /// The result of the program's step with this number.
     Step(usize),
 }
 
-/// An operation on terms.
+/// An operation of a selection program on terms.
 #[derive(Clone, Copy, Debug)]
 pub enum Step {
     /// Returns true if the order of two elements is in the set of orders.

@@ -41,9 +41,9 @@ pub struct Tile<'a> {
 
 /// The iterations of one loop of an operation that belong to a tile.
 struct Part<'a> {
-    /// The first iteration of the tile.
+    /// The first iteration of the loop that the tile computes.
     first: Value<'a>,
-    /// The number of iterations of the tile.
+    /// The number of iterations of the loop that the tile computes.
     size: i64,
     /// The first iteration whose results are inserted into the output, and the number of these
     /// iterations.

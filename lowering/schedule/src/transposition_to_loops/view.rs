@@ -32,13 +32,13 @@ pub struct Transposition<'a> {
     pub row: Dim,
     /// The loop along which the input is contiguous.
     pub column: Dim,
-    /// The other loops, by decreasing stride in the output.
+    /// The loops except `row` and `column`, by decreasing stride in the output.
     pub outer: Vec<Dim>,
     /// The memory of the input.
     pub input: Memory<'a>,
     /// The memory of the output.
     pub output: Memory<'a>,
-    /// The element type.
+    /// The element type of the input and the output.
     pub element: Type<'a>,
 }
 

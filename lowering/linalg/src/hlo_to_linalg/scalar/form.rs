@@ -9,9 +9,9 @@ use hloom_dialects::op::{Family, Op as HloOp};
 /// The form of the scalar code of an elementwise operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Arithmetic on one element.
+    /// Arithmetic on one element, such as `negate`.
     Unary,
-    /// Arithmetic on two elements of the same type.
+    /// Arithmetic on two elements of the same type, such as `add`.
     Binary,
     /// The operation `clamp`, which limits an element to a range.
     Clamp,
