@@ -92,8 +92,8 @@ struct Estimate<'a> {
     /// Whether the estimate is exact: the iteration counts of all loops and the sizes of all
     /// buffers are known, and there is no runtime call.
     exact: bool,
-    /// For each source operation, by its number: its number of arithmetic operations, and its
-    /// number of arithmetic operations plus accessed elements.
+    /// For each source operation of the program, identified by its number: the count of its
+    /// arithmetic operations, and the count of its arithmetic operations and accessed elements.
     sources: BTreeMap<usize, (f64, f64)>,
     memory: Vec<Accesses<'a>>,
     depth: usize,

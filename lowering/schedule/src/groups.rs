@@ -406,9 +406,9 @@ impl<'a> Candidate<'a> {
         self.tileable.iter().map(|root| role(*root)).collect()
     }
 
-    /// Returns the tileable dimension that is contiguous in the root's output, and a different
-    /// dimension that is contiguous in one of its inputs. Returns `None` if the root is not a
-    /// transposition.
+    /// Returns the position among the tileable dimensions of the dimension that is contiguous in
+    /// the root's output, and that of a different dimension that is contiguous in one of its
+    /// inputs. Returns `None` if the root is not a transposition of tileable dimensions.
     fn transposed(&self) -> Option<(usize, usize)> {
         let root = &self.members[&ir::address(self.root)].generic;
         if !root.is_elementwise() {

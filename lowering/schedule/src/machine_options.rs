@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The options that describe the vector registers of the target to passes.
+//! Pass options that describe the vector registers, the addresses and the arithmetic of the target.
 
 use hloom_ir::pass::PassOption;
 

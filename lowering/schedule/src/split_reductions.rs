@@ -97,7 +97,7 @@ fn choose(reduction: &Reduction) -> Option<(usize, i64)> {
 /// The maximum number of iterations of a reduction that is not split for a GPU, although one thread
 /// then runs all iterations while others are idle.
 const SHORT: i64 = 512;
-/// The number of GPU threads that access memory together.
+/// The number of GPU threads that access memory together (a warp).
 const LANES: i64 = 32;
 
 /// Returns the loop to split for a GPU with `threads` threads, the number of parts and the position

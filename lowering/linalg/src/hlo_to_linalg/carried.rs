@@ -117,7 +117,8 @@ impl<'a> Body<'a> {
         Self { ops, order }
     }
 
-    /// Returns the position in the body of `op` or of the operation that contains it.
+    /// Returns the position in the loop's body of `op`, or of the operation of the body that
+    /// contains `op`.
     fn position(&self, op: Op<'a>) -> Option<usize> {
         std::iter::successors(Some(op), |op| op.parent_operation())
             .find_map(|op| self.order.get(&ir::address(op)).copied())

@@ -21,7 +21,8 @@ const LEFT_BYTES: i64 = 256 * 1024;
 const PANEL_ROWS: i64 = 64;
 /// The total number of multiply-adds below which a contraction is a single task.
 const SHARED_WORK: i64 = 512 * 1024;
-/// Minimum number of multiply-adds of a task, if there are several tasks.
+/// Minimum number of multiply-adds of a task when the desired number of tasks is chosen. The actual
+/// number of tasks may be larger ([`MORE_TASKS`]).
 const TASK_WORK: i64 = 128 * 1024;
 /// Maximum number of parts into which the columns or rows of units are divided to balance the
 /// shares of threads.
