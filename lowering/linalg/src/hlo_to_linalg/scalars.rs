@@ -104,12 +104,7 @@ pub fn body<'a>(
 /// Fails if there is no such region or it has no block.
 pub fn block<'a>(op: Op<'a>, region: usize) -> Result<Block<'a>, Failure<'a>> {
     ir::regions(op).get(region).and_then(|region| ir::blocks(*region).first().copied()).ok_or_else(
-        || {
-            Failure::at(
-                op,
-                format!("`{}`: expected a body in each region, found none", ir::op_name(op)),
-            )
-        },
+        || Failure::at(op, format!("`{}`: expected a body, found none", ir::op_name(op))),
     )
 }
 
