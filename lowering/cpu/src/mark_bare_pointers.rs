@@ -6,9 +6,9 @@
 //! `llvm.bareptr`. The memrefs at this level have static shapes, and the runtime passes only their
 //! pointers.
 //!
-//! MLIR 22 does not convert a declaration of a function with a `memref<2x0xf32>`, whose strides are
-//! 0, and reports no error. Memrefs without elements are therefore passed to declared functions as
-//! `memref<0xf32>`.
+//! The MLIR of LLVM 22 does not convert a declaration of a function with a `memref<2x0xf32>`, whose
+//! strides are 0, and reports no error. Memrefs without elements are therefore passed to declared
+//! functions as `memref<0xf32>`.
 
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
