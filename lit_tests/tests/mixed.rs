@@ -96,7 +96,7 @@ const EXCEPTIONS_OF_VULKAN: &[Exception] = &[
 const LONG_LOOP: &str = "has ended a loop of a kernel early";
 
 /// The refusal of an `scf.parallel` with results: its initial values are scalars.
-const PARALLEL_REDUCTION: &str = "a kernel of a GPU takes memrefs of static layout only";
+const PARALLEL_REDUCTION: &str = "expected memrefs of static layout as kernel arguments";
 
 fn main() {
     let arguments = Arguments::from_args();

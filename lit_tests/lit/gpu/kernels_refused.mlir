@@ -11,7 +11,7 @@ module {
 // -----
 
 module {
-  // expected-error @below {{a kernel of a GPU takes memrefs of static layout only, found `f32`}}
+  // expected-error @below {{expected memrefs of static layout as kernel arguments, found `f32`}}
   func.func private @scalar(%a: f32, %begin: index, %end: index) attributes {hloom.tasks = 2 : i64} {
     return
   }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-check-accesses`: adds calls of the runtime before the loads and stores of kernels of the host.
+//! `hloom-check-accesses`: adds a runtime call before each load and store of the kernels that run on the
+//! host, which simulates a GPU.
 //!
 //! Before: `%0 = llvm.load %p : !llvm.ptr -> f32`
 //! After:  `llvm.call @hloom_simt_access(%p, %bytes, %alignment, %is_write, %place)`, then the load
 //!
-//! The runtime finds accesses outside of the memory of a kernel, misaligned ones, and races. The last
-//! argument is the address of the location of the operation as a string. Accesses of variables of a
-//! thread, of constants, by addresses that a loop carries, and in functions that a kernel calls are not
-//! checked.
+//! The runtime finds accesses outside the kernel's memory, misaligned accesses, and data races. `%place`
+//! is the address of a string with the source location of the operation. Some accesses are not checked:
+//! accesses to a thread's local variables or to constants, accesses through an address that a loop
+//! carries, and accesses in functions that a kernel calls.
 
 use crate::kernel_functions::llvm_kernels;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
@@ -29,7 +30,7 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The function of the runtime that checks an access.
+/// The name of the runtime function that checks an access.
 pub const ACCESS: &str = "hloom_simt_access";
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
@@ -55,8 +56,9 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     Ok(())
 }
 
-/// Returns true for an address in the memory of an argument, as far as the operations tell that compute it.
-/// Other addresses may be those of variables of a thread, and of constants.
+/// Returns true if an address is known to point into the memory of a function argument. It is the
+/// argument, or `getelementptr` and `select` operations compute it from arguments. Other addresses
+/// may point to a thread's local variables or to constants.
 fn is_of_argument(address: Value) -> bool {
     let Some(op) = ir::defining_op(address) else { return is_argument(address) };
     let operands = ir::operands(op);
@@ -67,7 +69,7 @@ fn is_of_argument(address: Value) -> bool {
     }
 }
 
-/// Returns true for an argument of a function.
+/// Returns true if a value is an argument of a function's entry block.
 fn is_argument(value: Value) -> bool {
     let Ok(argument) = BlockArgument::try_from(value) else { return false };
     let block = argument.owner();
@@ -76,8 +78,8 @@ fn is_argument(value: Value) -> bool {
     first == Some(block)
 }
 
-/// Emits the check of an access before it. `places` are the names of the strings that `module` has, by
-/// their text.
+/// Emits the runtime call that checks the load or store `op`, before `op`. `places` maps the text
+/// of a source location to the name of the string in `module` that contains it.
 fn check<'a>(
     context: &'a Context,
     module: Block<'a>,
@@ -109,7 +111,8 @@ fn check<'a>(
     llvm::call(at, Some(ACCESS), &operands);
 }
 
-/// Returns the place in a file that a location prints, as in `FILE:LINE:COLUMN`, or the location.
+/// Returns `FILE:LINE:COLUMN` if the printed MLIR location is a position in a file, and otherwise
+/// the printed location unchanged.
 fn place(location: &str) -> String {
     let inner = location.strip_prefix("loc(\"").and_then(|it| it.strip_suffix(')'));
     match inner.and_then(|it| it.split_once("\":")) {
@@ -118,7 +121,7 @@ fn place(location: &str) -> String {
     }
 }
 
-/// Emits the size of a type in bytes.
+/// Emits the size of a type in bytes, as an `i64`.
 fn size<'a>(at: Builder<'a>, ty: Type<'a>) -> Value<'a> {
     let pointer = llvm::pointer(at.context());
     let zero = at.op("llvm.mlir.zero").result(pointer).value();
@@ -132,8 +135,8 @@ fn size<'a>(at: Builder<'a>, ty: Type<'a>) -> Value<'a> {
     at.simple("llvm.ptrtoint", &[next], ir::int(at.context(), 64))
 }
 
-/// Returns the alignment of an access in bytes: that of its attribute, but at least that of a
-/// number of its type.
+/// Returns the alignment of a load or store in bytes. It is the attribute `alignment`, but at least
+/// the natural alignment of `ty` if `ty` is an integer or a float.
 fn alignment(op: Op, ty: Type) -> i64 {
     let is_number = ir::is_float(ty) || ir::is_integer(ty);
     let natural = if is_number {

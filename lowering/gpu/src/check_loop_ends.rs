@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-check-loop-ends`: kernels for Vulkan note if the driver ends a loop early.
+//! `hloom-check-loop-ends`: makes kernels for Vulkan report that the driver has ended a loop early.
 //!
-//! Mesa's lavapipe leaves all loops of a thread after 65535 iterations, without an error. Each loop
-//! therefore selects, by its last condition, the address in the second push constant or 0. If that is
-//! not 0 after the loop, the condition still holds, and the kernel writes 1 to the address.
+//! Mesa's lavapipe leaves all loops of a thread after 65535 iterations, without an error. Each iteration
+//! therefore stores a number in a variable: the address in the second push constant if the loop
+//! condition holds, and 0 otherwise. If the variable is not 0 after the loop, the loop ended although
+//! its condition held, and the kernel writes 1 to the address.
 //!
 //! Before: `spirv.mlir.loop { .. spirv.BranchConditional %c, ^body, ^end .. }`
 //! After:  `spirv.mlir.loop { .. %a = spirv.Select %c, %address, %zero .. }`
 //!         `spirv.mlir.selection { spirv.BranchConditional %nonzero, ^write, ^end .. }`
 //!
-//! The compiler of a driver knows that the condition does not hold where the loop ends, and so which
-//! operand is selected. A number that is 0, which it does not know, hides this: the first bit of the
-//! address.
+//! A driver's compiler could conclude that the condition is false after the loop, and replace the
+//! selected number by 0. The pass prevents this: it combines the number by "or" with the highest bit of
+//! the address, which is always 0, although the compiler cannot know this.
 
 use crate::gpu_to_spirv::{EARLY_END, load_argument};
 use crate::spirv::{self, enumeration};
@@ -53,7 +54,9 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     Ok(())
 }
 
-/// Checks the end of a loop. `at` is the start of its function, where `address` is loaded. `hidden` is 0.
+/// Emits the check of a loop after the loop `nest`. `at` is a builder at the start of the function,
+/// and `address` the address in the second push constant. `hidden` is always 0, although the
+/// driver's compiler cannot know this.
 fn check<'a>(
     at: Builder<'a>,
     address: Value<'a>,
@@ -87,7 +90,7 @@ fn check<'a>(
     Ok(())
 }
 
-/// Emits a write of 1 to an address if `condition` holds.
+/// Emits a store of the 32-bit number 1 to `address` if `condition` holds.
 fn emit_note<'a>(at: Builder<'a>, condition: Value<'a>, address: Value<'a>) {
     let context = at.context();
     let region = at.region(&[], |entry, _| {

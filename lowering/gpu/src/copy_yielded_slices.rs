@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-copy-yielded-slices`: gives parts of tensors that branches and loops pass on memory of their
-//! own.
+//! `hloom-copy-yielded-slices`: copies the slices of tensors that branches and loops yield or carry, so
+//! that each has its own memory.
 //!
 //! Before: `%s = tensor.extract_slice %x[%i] ..`, `scf.yield %s`
 //! After:  `%s = tensor.extract_slice %x[%i] ..`, `%c = bufferization.alloc_tensor() copy(%s)`,
 //!         `scf.yield %c`
 //!
-//! Otherwise the memory of the result would be a part of `%x` whose offset depends on the branch and
-//! on `%i`. The host program of a GPU does not know scalars of the device such as `%i`, and kernels
-//! have no descriptors of memory.
+//! Without the copy, the memory of the result would be a part of `%x` whose offset depends on the branch
+//! and on `%i`. The host program of a GPU does not know scalars of the device such as `%i`, and kernels
+//! take bare pointers, which have no offset.
 
 use crate::host;
 use hloom_ir::linalg::destination;
@@ -45,7 +45,7 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     Ok(())
 }
 
-/// Returns true if a tensor is a part of another one, or a view of a part.
+/// Returns true if a tensor is a slice of another tensor, or a cast or reshape of a slice.
 fn is_part(tensor: Value) -> bool {
     ir::defining_op(tensor).is_some_and(|op| match ir::op_name(op) {
         "tensor.extract_slice" => true,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-emit-kernel-entries`: emits a function for each kernel of the host that takes its arguments
-//! as an array.
+//! `hloom-emit-kernel-entries`: emits an entry function for each kernel that runs on the host. It takes
+//! the arguments of the kernel as an array of pointers.
 //!
 //! The entry of a kernel `k` has the C signature
 //! `void k_entry(void *const *arguments, int64_t block, int64_t thread, void *shared)`, where `shared` is
-//! the memory that the threads of a block share. The name is `k_cooperative_entry` if the threads wait
-//! for each other. `hloom-outline-kernels` names kernels so that both names are free.
+//! the memory that the threads of a block share. If the threads of a block wait for each other, the name
+//! is `k_cooperative_entry` instead. `hloom-outline-kernels` names kernels so that both names are free.
 
 use crate::gpu_to_host::{BARRIER, MULTIPLY};
 use crate::kernel_functions::llvm_kernels;

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hloom-emit-spirv-entries`: emits the entry points of kernels for Vulkan.
 //!
-//! The first push constant is the address of a table with the addresses of all arguments:
+//! An entry point loads the addresses of the kernel's arguments from a table, whose address is the first
+//! push constant:
 //!
 //! Before: `spirv.func @k(%a: i64) "None" { .. }`
 //! After:  `spirv.func @hloom_k(%a: i64) "None" { .. }`
 //!         `spirv.func @k() "None" { %a = spirv.Load .. spirv.FunctionCall @hloom_k(%a) .. }`
 //!         `spirv.EntryPoint "GLCompute" @k, @hloom_arguments, ..`
 //!
-//! Products and sums are not contracted, and signed zeros, infinities and NaN are kept.
+//! The pass forbids drivers to contract products and sums. It requires them to preserve signed zeros,
+//! infinities and NaN, and to round to the nearest even number.
 
 use crate::gpu_to_spirv::{ARGUMENTS, TABLE, VARIABLES, load_argument};
 use crate::memrefs_to_addresses::SHARED;
@@ -33,7 +35,8 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The operations that a driver may contract.
+/// The operations that a driver could contract, for example to a fused multiply-add. The pass marks
+/// them `no_contraction`.
 const CONTRACTED: [&str; 4] = ["spirv.FAdd", "spirv.FDiv", "spirv.FMul", "spirv.FSub"];
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
@@ -56,8 +59,8 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     Ok(())
 }
 
-/// Emits the entry point of a kernel, whose function is renamed. `widths` are those of the floats with
-/// which the module computes.
+/// Emits the entry point of the kernel `function`, which is renamed to `hloom_<name>`. `widths`
+/// contains the bit widths of the floating-point types with which the module computes.
 fn emit_entry<'a>(
     at: Builder<'a>,
     function: Op<'a>,
@@ -134,7 +137,7 @@ fn emit_entry<'a>(
 /// The size of an address in bytes.
 const POINTER: i64 = 8;
 
-/// Returns the widths of the floating-point types with which a function computes.
+/// Returns the bit widths of the floating-point types of all results of operations in a function.
 fn float_widths(function: Op) -> Vec<i32> {
     let results = ir::walk(function).into_iter().flat_map(ir::results);
     let elements = results.map(|result| ir::element_of(result.r#type()));

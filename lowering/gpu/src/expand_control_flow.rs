@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-expand-control-flow`: gives the control flow of kernels the forms that SPIR-V has.
+//! `hloom-expand-control-flow`: rewrites the control flow of kernels to forms that SPIR-V supports.
 //!
-//! Upstream has no conversion of `scf.index_switch` to SPIR-V: it becomes nested `scf.if`. The header
-//! of a loop is one block in SPIR-V, so that the condition of an `scf.while` cannot contain control
-//! flow. Such a condition is computed before the loop and at the end of each iteration.
+//! Upstream has no conversion of `scf.index_switch` to SPIR-V, so the pass replaces it by nested
+//! `scf.if`. The header of a loop is a single block in SPIR-V, so the condition of an `scf.while` cannot
+//! contain control flow. The pass computes such a condition before the loop and at the end of each
+//! iteration.
 //!
 //! Before: `scf.while { %c = scf.if .. scf.condition(%c) } do { .. }`
 //! After:  `%c = scf.if .. scf.while (%d = %c) { scf.condition(%d) } do { .. %e = scf.if .. }`
@@ -34,8 +35,9 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
             _ => rotate_while(builder, op),
         };
         let name = ir::op_name(op);
-        let values = values
-            .ok_or_else(|| Failure::at(op, format!("`{name}`: expected regions of one block")))?;
+        let values = values.ok_or_else(|| {
+            Failure::at(op, format!("`{name}`: expected exactly one block in each region"))
+        })?;
         ir::replace(op, values);
     }
     Ok(())

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-gpu-to-host`: turns kernels into functions of the host, which run one thread of a GPU.
+//! `hloom-gpu-to-host`: turns kernels into functions of the host. A call of such a function executes one
+//! thread of a simulated GPU.
 //!
 //! Before: `gpu.func @k(%a: memref<8xf32>) kernel { %i = gpu.thread_id x .. gpu.return }`
 //! After:  `func.func @k(%a: memref<8xf32>, %block: index, %thread: index, %shared: memref<49152xi8>)`
 //!
-//! A barrier becomes a call of the runtime, which runs the other threads of the block meanwhile.
+//! A barrier becomes a runtime call, during which the runtime executes the other threads of the block.
 
 use crate::kernel_functions::{Machine, convert, is_along_x};
 use crate::matrix_unit::{self, MatrixUnit};
@@ -37,7 +38,8 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         share: &|at, arguments, types| {
             let (offsets, _) = shared_memory::offsets(types);
             let view = |(ty, offset): (&Type<'a>, i64)| {
-                let shape = Shaped::of(*ty).expect("shared memory has a shape");
+                let shape =
+                    Shaped::of(*ty).expect("the type of a variable in shared memory has a shape");
                 let ty = ir::memref(&shape.shape, shape.element);
                 let view = at.op("memref.view").operands(&[arguments[2], at.index(offset)]);
                 view.result(ty).value()
@@ -84,15 +86,16 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     Ok(())
 }
 
-/// Turns the operations of units of a warp into calls of the runtime, which find the registers of the
-/// operands and sums one after the other in memory. Returns true if there are any.
+/// Replaces the matrix multiplications of a warp by runtime calls. Before each call, the words of
+/// both operands and the sums are stored one after the other in stack memory, whose address the
+/// call takes. Returns true if there are any such operations.
 fn multiply_in_registers<'a>(context: &'a Context, module: Op<'a>) -> bool {
     let mut has_any = false;
     for op in ir::walk(module) {
         let Some(unit) = MatrixUnit::of_op(op) else { continue };
         let layout = unit.layout();
         let words = format!("!llvm.array<{} x i32>", layout.register_count());
-        let words = Type::parse(context, &words).expect("the text is a type");
+        let words = Type::parse(context, &words).expect("`!llvm.array<N x i32>` is a type");
         let Some(memory) = stack_memory(context, op, words) else { continue };
         has_any = true;
         let at = Builder::before(context, op);
@@ -121,7 +124,7 @@ fn multiply_in_registers<'a>(context: &'a Context, module: Op<'a>) -> bool {
     has_any
 }
 
-/// Returns the operands of an operation of a matrix unit that are registers: the others are flags.
+/// Returns the operands of a matrix multiplication without the trailing flags of `rocdl.mfma`.
 fn registers(op: Op<'_>) -> Vec<Value<'_>> {
     let mut operands = ir::operands(op);
     if ir::op_name(op).starts_with("rocdl.mfma") {
@@ -130,8 +133,8 @@ fn registers(op: Op<'_>) -> Vec<Value<'_>> {
     operands
 }
 
-/// Emits memory for a value at the start of the function of an operation. Returns `None` outside of
-/// functions.
+/// Allocates stack memory for a value of type `ty` at the start of the function that contains `op`.
+/// Returns its address, or `None` if `op` is not in a function.
 fn stack_memory<'a>(context: &'a Context, op: Op<'a>, ty: Type<'a>) -> Option<Value<'a>> {
     let function = ir::enclosing(op, "func.func")?;
     let block = ir::regions(function).into_iter().flat_map(ir::blocks).next()?;
@@ -140,7 +143,8 @@ fn stack_memory<'a>(context: &'a Context, op: Op<'a>, ty: Type<'a>) -> Option<Va
     Some(memory.attr("elem_type", ir::type_attr(ty)).result(llvm::pointer(context)).value())
 }
 
-/// Turns the operations of units of warpgroups into calls of the runtime. Returns true if there are any.
+/// Replaces the matrix multiplications of a warpgroup by runtime calls, and erases the operations
+/// that order their memory accesses. Returns true if there are any multiplications.
 fn multiply_in_shared_memory<'a>(context: &'a Context, module: Op<'a>) -> bool {
     let mut has_any = false;
     for op in ir::walk(module) {
@@ -165,14 +169,15 @@ fn multiply_in_shared_memory<'a>(context: &'a Context, module: Op<'a>) -> bool {
     has_any
 }
 
-/// The function of the runtime in which a thread waits for the other threads of its block.
+/// The name of the runtime function in which a thread waits for the other threads of its block.
 pub const BARRIER: &str = "hloom_simt_barrier";
 
-/// The function of the runtime that multiplies matrices with the other threads of a warp. It takes the
-/// code of a [`MatrixUnit`] and the address of the thread's registers: those of the left operand, of the right
-/// one, and the sums, which it replaces.
+/// The name of the runtime function in which a thread multiplies matrices together with the other
+/// threads of its warp. It takes the code of a [`MatrixUnit`], and the address of the words of the
+/// left operand, of the right operand, and of the sums. It overwrites the sums.
 pub const MULTIPLY: &str = "hloom_simt_multiply";
 
-/// The function of the runtime that adds the products of matrices in shared memory to the sums of a thread.
-/// It takes the code of a [`WarpgroupUnit`], the address of the sums and the descriptors of the operands.
+/// The name of the runtime function that adds a product of matrices in shared memory to the sums of
+/// a thread. It takes the code of a [`WarpgroupUnit`], the address of the sums, and the descriptors
+/// of the left and the right operand.
 pub const MULTIPLY_SHARED: &str = "hloom_simt_multiply_shared";

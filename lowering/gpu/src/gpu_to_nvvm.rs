@@ -4,10 +4,11 @@
 //! Before: `gpu.func @k(%a: memref<8xf32>) kernel { %i = gpu.thread_id x .. gpu.return }`
 //! After:  `func.func @k(%a: memref<8xf32>) { %i = nvvm.read.ptx.sreg.tid.x : i32 .. return }`
 //!
-//! Upstream's `convert-gpu-to-nvvm` turns the absolute value and the square root into calls of
-//! libdevice, a library of NVIDIA's toolkit. It rejects the intrinsics for which LLVM has instructions.
-//! `convert-to-llvm` converts everything else. Only functions of the LLVM dialect can be marked as
-//! kernels, so `hloom-mark-nvvm-kernels` does that at the end.
+//! The pass replaces upstream's `convert-gpu-to-nvvm`, which turns the absolute value and the
+//! square root into calls of libdevice, a library of NVIDIA's toolkit. Upstream's pass also rejects
+//! the intrinsics for which LLVM has instructions. `convert-to-llvm` converts everything outside
+//! the gpu dialect. Only functions of the LLVM dialect can be marked as kernels, so
+//! `hloom-mark-nvvm-kernels` marks them later.
 
 use crate::block_variables::block_variables;
 use crate::kernel_functions::{Machine, convert, is_along_x, llvm_kernels};
@@ -50,8 +51,9 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     convert(context, module, &machine)
 }
 
-/// The number of blocks that a multiprocessor should have at least, so that one computes while another one
-/// waits. Threads then have at most 128 registers.
+/// The minimum number of blocks that a multiprocessor should run at the same time, so that one
+/// block computes while another block waits. With blocks of 256 threads, this limits a thread to
+/// 128 registers.
 const LEAST_BLOCKS: i32 = 2;
 
 /// The pass `hloom-mark-nvvm-kernels`.

@@ -4,9 +4,10 @@
 //! Before: `gpu.func @k(%a: memref<8xf32>) kernel { %i = gpu.thread_id x .. gpu.return }`
 //! After:  `func.func @k(%a: memref<8xf32>) { %i = rocdl.workitem.id.x : i32 .. return }`
 //!
-//! Upstream's `convert-gpu-to-rocdl` turns elementary functions into calls of OCML, a library of ROCm.
-//! `convert-to-llvm` converts everything else. Only functions of the LLVM dialect can be marked as
-//! kernels, so `hloom-mark-rocdl-kernels` does that at the end.
+//! The pass replaces upstream's `convert-gpu-to-rocdl`, which turns elementary functions into calls
+//! of OCML, a library of ROCm. `convert-to-llvm` converts everything outside the gpu dialect. Only
+//! functions of the LLVM dialect can be marked as kernels, so `hloom-mark-rocdl-kernels` marks them
+//! later.
 
 use crate::block_variables::block_variables;
 use crate::kernel_functions::{Machine, convert, is_along_x, llvm_kernels, threads};
@@ -28,7 +29,7 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The number of the address space of a thread's own memory.
+/// The address space of a thread's private memory on AMD's GPUs.
 const PRIVATE_SPACE: i64 = 5;
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
@@ -57,7 +58,8 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     Ok(())
 }
 
-/// Emits a barrier of the threads of a block. Accesses of memory before it happen before those after it.
+/// Emits a barrier of the threads of a block. Memory accesses before the barrier happen before
+/// memory accesses after it.
 fn barrier(at: Builder<'_>) {
     let fence = |ordering: &str| {
         at.op("llvm.fence")
@@ -75,12 +77,12 @@ const ACQUIRE: &str = "4";
 /// The number of the atomic ordering `release` in the LLVM dialect.
 const RELEASE: &str = "5";
 
-/// Moves memory on the stack to the address space of a thread's own memory, where LLVM's backend for AMD
-/// expects it. Its users still see it in the default address space.
+/// Moves a stack allocation to the address space of a thread's private memory, where LLVM's backend
+/// for AMD expects it. The users of the allocation still see it in the default address space.
 fn allocate_privately<'a>(context: &'a Context, op: Op<'a>) {
     let old = ir::results(op)[0].r#type();
     let space = ir::i64_attr(context, PRIVATE_SPACE);
-    let shape = ir::Shaped::of(old).expect("memory on the stack has a shape");
+    let shape = ir::Shaped::of(old).expect("the type of a stack allocation has a shape");
     let own = MemRefType::new(shape.element, &shape.shape, None, Some(space)).into();
     let at = Builder::before(context, op);
     let memory = at.op("memref.alloca").operands(&ir::operands(op)).segments(&[0, 0]);
@@ -99,7 +101,8 @@ pub static MARK: PassInfo = PassInfo {
     run: mark,
 };
 
-/// The flag of a module for the version of code objects. ROCm 5.6 and later load version 5.
+/// The module flag with the version of AMD's code object format. Version 5 requires ROCm 5.6 or
+/// later.
 const CODE_OBJECT_VERSION: &str =
     r#"[#llvm.mlir.module_flag<error, "amdhsa_code_object_version", 500 : i32>]"#;
 

@@ -4,9 +4,9 @@
 //! Before: `gpu.func @k(%a: memref<8xf32>) kernel { %i = gpu.thread_id x .. gpu.return }`
 //! After:  `func.func @k(%a: memref<8xf32>) { %p = spirv.mlir.addressof @hloom_thread .. return }`
 //!
-//! The module also gets the target environment, which upstream's conversions to SPIR-V read. It lists
-//! every capability that the conversions may use. `spirv-update-vce` removes those that the kernels do
-//! not need.
+//! The pass also sets the SPIR-V target environment of the module, which upstream's conversions to
+//! SPIR-V read. The environment lists every capability that these conversions may use.
+//! `spirv-update-vce` later removes the capabilities that the kernels do not need.
 
 use crate::kernel_functions::{Machine, convert, is_along_x};
 use crate::{shared_memory, spirv};
@@ -25,13 +25,14 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The environment: Vulkan 1.2 with the optional features that programs may need.
+/// The SPIR-V target environment: Vulkan 1.2 with the optional features that programs may need.
 pub const ENVIRONMENT: &str = "#spirv.target_env<#spirv.vce<v1.5, [Shader, Int8, Int16, Int64, Float16, \
     Float64, StorageBuffer8BitAccess, StorageBuffer16BitAccess, PhysicalStorageBufferAddresses, \
     SignedZeroInfNanPreserve, RoundingModeRTE], []>, api=Vulkan, #spirv.resource_limits<>>";
 
-/// The built-in variables, by their names in the module: the numbers of a block and of a thread, and
-/// the numbers of blocks.
+/// The names of variables in the module, each with the built-in variable of SPIR-V that it
+/// represents: the index of the block, the index of the thread in its block, and the number of
+/// blocks.
 pub(crate) const VARIABLES: [(&str, &str); 3] =
     [(BLOCK, "WorkgroupId"), (THREAD, "LocalInvocationId"), (BLOCKS, "NumWorkgroups")];
 
@@ -39,13 +40,13 @@ const BLOCK: &str = "hloom_block";
 const THREAD: &str = "hloom_thread";
 const BLOCKS: &str = "hloom_blocks";
 
-/// The name of the push constants: the addresses of a table of arguments, and of the number that a
-/// kernel writes if the driver ends one of its loops early.
+/// The name of the variable with the push constants. Its fields are the address of the table of
+/// arguments, and the address of the number that a kernel writes if the driver ends a loop early.
 pub(crate) const ARGUMENTS: &str = "hloom_arguments";
 pub(crate) const TABLE: i32 = 0;
 pub(crate) const EARLY_END: i32 = 1;
 
-/// The type of the push constants.
+/// The SPIR-V type of the push constants: a structure of two 64-bit integers.
 const PUSH_CONSTANTS: &str = "!spirv.ptr<!spirv.struct<(i64 [0], i64 [8]), Block>, PushConstant>";
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
@@ -94,18 +95,18 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     Ok(())
 }
 
-/// Returns the type of a built-in variable.
+/// Returns the type of a built-in variable: a pointer to a vector of three 32-bit integers.
 fn pointer(context: &Context) -> Type<'_> {
     spirv::ty(context, "!spirv.ptr<vector<3xi32>, Input>")
 }
 
-/// Emits the address of a variable of the module.
+/// Emits the address of the module's global variable `name`.
 fn variable<'a>(at: Builder<'a>, name: &str, ty: Type<'a>) -> Value<'a> {
     let symbol = ir::flat_symbol_attr(at.context(), name);
     at.op("spirv.mlir.addressof").attr("variable", symbol).result(ty).value()
 }
 
-/// Emits the load of a push constant.
+/// Emits the load of the push constant number `field`.
 pub(crate) fn load_argument<'a>(at: Builder<'a>, field: i32) -> Value<'a> {
     let context = at.context();
     let all = variable(at, ARGUMENTS, spirv::ty(context, PUSH_CONSTANTS));
@@ -115,7 +116,7 @@ pub(crate) fn load_argument<'a>(at: Builder<'a>, field: i32) -> Value<'a> {
     at.simple("spirv.Load", &[pointer], ir::int(context, 64))
 }
 
-/// Emits an element of a built-in variable.
+/// Emits the load of a built-in variable's element: 0 for dimension x, 1 for y, and 2 for z.
 fn builtin<'a>(at: Builder<'a>, name: &str, dimension: i32) -> Value<'a> {
     let context = at.context();
     let address = variable(at, name, pointer(context));

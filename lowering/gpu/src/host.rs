@@ -8,8 +8,8 @@ use hloom_ir::{self as ir, Block, Op, Shaped, Value};
 use melior::ir::operation::OperationLike;
 use melior::ir::{TypeLike, ValueLike};
 
-/// Maximum number of elements of an operand of a structured operation that one thread executes inside
-/// of a sequential loop.
+/// Maximum number of elements of each operand of a structured operation that a single thread
+/// executes inside a sequential loop.
 const MOST_SEQUENTIAL: i64 = 4096;
 
 /// Returns the MLIR blocks of the host program of a function, outer blocks first.
@@ -30,7 +30,8 @@ fn add_blocks<'a>(op: Op<'a>, found: &mut Vec<Block<'a>>) {
     }
 }
 
-/// Returns true for control flow of the host program: it contains kernels, copies or runtime calls.
+/// Returns true for a control flow operation of the host program, that is, one that contains
+/// kernels, copies or runtime calls.
 pub fn is_control(op: Op) -> bool {
     matches!(
         ir::op_name(op),
@@ -38,8 +39,8 @@ pub fn is_control(op: Op) -> bool {
     ) && !runs_on_thread(op)
 }
 
-/// Returns true for constants, allocations and views, which need no code: each kernel that uses one
-/// computes it.
+/// Returns true for constants, allocations and views, for which the host program launches no
+/// kernel.
 pub fn is_transparent(op: Op) -> bool {
     is_view(op)
         || matches!(
@@ -64,7 +65,8 @@ pub fn is_view(op: Op) -> bool {
         )
 }
 
-/// Returns the memref that a value is a view of.
+/// Returns the memref of which a value is a view, directly or through other views. Returns the
+/// value itself if it is not a view.
 pub fn root(value: Value<'_>) -> Value<'_> {
     match ir::defining_op(value).filter(|op| is_view(*op)) {
         Some(view) => root(ir::operands(view)[0]),
@@ -72,9 +74,9 @@ pub fn root(value: Value<'_>) -> Value<'_> {
     }
 }
 
-/// Returns true if one thread of the device executes an operation: arithmetic on scalars, loads and
-/// stores, and control flow with nothing else inside. Sequential loops may also contain small
-/// structured operations.
+/// Returns true if a single thread of the device can execute an operation: arithmetic on scalars,
+/// loads, stores, and control flow that contains only such operations. A sequential loop may also
+/// contain small structured operations and copies.
 pub fn runs_on_thread(op: Op) -> bool {
     if ir::results(op).iter().any(|result| result.r#type().is_mem_ref()) {
         return false;
@@ -96,14 +98,15 @@ pub fn runs_on_thread(op: Op) -> bool {
     })
 }
 
-/// Returns true if the largest operand of an operation has few elements.
+/// Returns true if every tensor or memref operand of an operation has at most [`MOST_SEQUENTIAL`]
+/// elements.
 fn is_small(op: Op) -> bool {
     let elements = |value: &Value| Shaped::of(value.r#type()).map(|shaped| shaped.elements());
     ir::operands(op).iter().filter_map(elements).all(|elements| elements <= MOST_SEQUENTIAL)
 }
 
-/// Returns the outermost `scf.forall` that contains an operation, or the operation itself if it is
-/// one. Its iterations are the threads of a kernel.
+/// Returns the outermost `scf.forall` that contains an operation or is this operation, or `None` if
+/// there is none. The iterations of this loop are the threads of a kernel.
 pub fn kernel_of<'a>(op: Op<'a>) -> Option<Op<'a>> {
     let parent = op.parent_operation().filter(|parent| ir::op_name(*parent) != "func.func");
     let outer = parent.and_then(kernel_of);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Turns kernels of the gpu dialect into functions.
 //!
-//! The passes for a target differ in the operations that replace those of the gpu dialect.
+//! Each target has its own pass, which provides the replacements for operations of the gpu dialect
+//! ([`Machine`]).
 
 use crate::shared_memory;
 use hloom_ir::pass::Failure;
@@ -13,31 +14,35 @@ use melior::ir::r#type::FunctionType;
 
 /// The target-specific parts of the conversion of kernels to functions.
 pub struct Machine<'m, 'a> {
-    /// The types of the further arguments: those that a function has after the arguments of its
+    /// The types of the additional arguments, which a function has after the arguments of its
     /// kernel.
     pub arguments: &'m [Type<'a>],
-    /// The size of the memory that the threads of a block share.
+    /// The maximum size in bytes of the memory that the threads of a block share.
     pub shared_bytes: i64,
-    /// Emits the memory that the threads of a block share, in the default address space or in one that
-    /// `memref.memory_space_cast` takes. It receives a builder at the start of the function, the further
-    /// arguments of the function, and the types of the memory.
+    /// Emits the memory that the threads of a block share, and returns one memref for each given
+    /// type. Receives a builder at the start of the function, the additional arguments of the
+    /// function, and the types. The memrefs are in the default address space, or in one from which
+    /// `memref.memory_space_cast` converts.
     pub share: &'m Share<'m, 'a>,
-    /// Emits the replacement of an operation of the gpu dialect that has results. It receives the
-    /// further arguments of the function, and returns `None` for operations that the target does not
-    /// support.
+    /// Emits the replacement of an operation of the gpu dialect, and returns the values that
+    /// replace its results. Receives a builder before the operation, the operation, and the
+    /// additional arguments of the function. Returns `None` if the target does not support the
+    /// operation.
     pub replace: &'m Replace<'m, 'a>,
 }
 
-/// A function that emits the values of an operation, from the further arguments of the function.
+/// A function that emits the replacement of an operation and returns the values that replace its
+/// results, see [`Machine::replace`].
 type Replace<'m, 'a> = dyn Fn(Builder<'a>, Op<'a>, &[Value<'a>]) -> Option<Vec<Value<'a>>> + 'm;
 
-/// A function that emits the shared memory of a kernel.
+/// A function that emits the shared memory of a kernel, see [`Machine::share`].
 type Share<'m, 'a> = dyn Fn(Builder<'a>, &[Value<'a>], &[Type<'a>]) -> Vec<Value<'a>> + 'm;
 
-/// Replaces the kernels of a `gpu.module` by functions that take memrefs as plain pointers.
+/// Replaces the kernels of a `gpu.module` by functions that take memrefs as bare pointers.
 ///
 /// # Errors
-/// Fails at an operation that the target does not support, and at functions that are not kernels.
+/// Fails at a gpu operation that the target does not support, at a `gpu.func` that is not a kernel or
+/// has several blocks, and at a kernel that needs too much shared memory.
 pub fn convert<'a>(
     context: &'a Context,
     module: Op<'a>,
@@ -126,8 +131,9 @@ fn kernel<'a>(
     Ok(())
 }
 
-/// Lets accesses of shared memory use its address space. An address of the default address space has 64 bits,
-/// and LLVM does not always find where it comes from.
+/// Makes loads and stores access shared memory in its own address space instead of through a
+/// `memref.memory_space_cast`. Addresses in the default address space have 64 bits, and LLVM cannot
+/// always infer that they are in shared memory.
 fn access_in_space(function: Op) {
     let casts = ir::walk(function).into_iter();
     for cast in casts.filter(|op| ir::op_name(*op) == "memref.memory_space_cast") {
@@ -146,7 +152,8 @@ fn access_in_space(function: Op) {
     }
 }
 
-/// Returns the functions of a `gpu.module` that are kernels, after the conversion to the LLVM dialect.
+/// Returns the kernels of a `gpu.module` after the conversion to the LLVM dialect: each `llvm.func`
+/// with the attribute `gpu.kernel`.
 pub fn llvm_kernels<'a>(module: Op<'a>) -> Vec<Op<'a>> {
     let functions = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
     functions
@@ -154,14 +161,16 @@ pub fn llvm_kernels<'a>(module: Op<'a>) -> Vec<Op<'a>> {
         .collect()
 }
 
-/// Returns the number of threads of a block of a kernel in the LLVM dialect, or `None` if it is not known.
+/// Returns the number of threads in a block of a kernel in the LLVM dialect, or `None` if the
+/// kernel has no attribute `gpu.known_block_size`.
 pub fn threads(kernel: Op) -> Option<i32> {
     let sizes = kernel.attribute("gpu.known_block_size").ok()?;
     let sizes = ir::i32_array(sizes)?;
     Some(sizes.into_iter().product())
 }
 
-/// Returns true for an operation on dimension x, the only one that kernels have.
+/// Returns true if the attribute `dimension` of an operation is x, the only dimension of blocks and
+/// threads that kernels use.
 pub fn is_along_x(op: Op) -> bool {
     op.attribute("dimension").is_ok_and(|dimension| dimension.to_string() == "#gpu<dim x>")
 }

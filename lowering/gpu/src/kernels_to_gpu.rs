@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hloom-kernels-to-gpu`: moves kernels to a `gpu.module`, and turns their calls into launches.
 //!
-//! A kernel that `hloom-outline-kernels` made has a number of tasks, and computes a range of them. On
-//! a GPU each task has a thread of its own:
+//! A kernel that `hloom-outline-kernels` creates computes a range of its tasks. On a GPU, each task runs
+//! on its own thread:
 //!
 //! Before: `func.call @k(%a, %c0, %c1000) : (memref<..>, index, index) -> ()`
 //! After:  `gpu.launch_func @kernels::@k blocks in (4, 1, 1) threads in (256, 1, 1) args(%a : ..)`
 //!
-//! The task of a kernel may be that of a block: then it contains loops over threads
-//! ([`Mapping::Thread`]), and each task gets a block.
+//! If a task contains loops over threads ([`Mapping::Thread`]), it runs on its own thread block instead.
+//! The threads of the block share the iterations of these loops:
 //!
 //! Before: `scf.forall (%i) in (1000) {..} {mapping = [#gpu.thread<linear_dim_0>]}`
 //! After:  `scf.for %i = %thread to 1000 step 256 {..}`, `gpu.barrier`
 //!
-//! A loop with at most one iteration for each thread becomes a condition.
+//! If such a loop has fewer iterations than the block has threads, an `scf.if` replaces it.
 //!
-//! The functions and constants that kernels refer to are copied. `symbol-dce` erases the originals that
-//! nothing else uses.
+//! The pass copies the functions and constants that kernels use into the `gpu.module`. `symbol-dce`
+//! erases the originals that nothing else uses.
 
 use crate::shared_memory;
 use hloom_ir::facts::TASKS;
@@ -54,10 +54,12 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The most threads that a block of any GPU has.
+/// The maximum number of threads in a block that the option `threads` accepts, which no GPU
+/// exceeds.
 const MOST_THREADS: i64 = 1024;
 
-/// The name of the module of kernels, unless the program has a symbol of this name.
+/// The name of the `gpu.module` with the kernels, unless the program already has a symbol of this
+/// name.
 const MODULE: &str = "kernels";
 
 fn run<'a>(
@@ -88,7 +90,8 @@ fn run<'a>(
     let gpu = builder.op("gpu.module").attr("sym_name", ir::string_attr(context, &name));
     let gpu = gpu.region(body).build();
     let inside = ir::regions(gpu).into_iter().flat_map(ir::blocks).next();
-    let inside = Builder::at_end(context, inside.expect("it has a block"), module.location());
+    let inside =
+        Builder::at_end(context, inside.expect("the `gpu.module` has a block"), module.location());
 
     let mut launches = HashMap::new();
     for kernel in &kernels {
@@ -113,7 +116,8 @@ fn run<'a>(
     Ok(())
 }
 
-/// Checks that the arguments of a kernel are memory of static layout, and a range of tasks.
+/// Checks that the arguments of a kernel are memrefs of static layout, followed by the begin and
+/// the end of a range of tasks.
 fn check_arguments<'a>(kernel: Op<'a>) -> Result<(), Failure<'a>> {
     let block = ir::regions(kernel).into_iter().flat_map(ir::blocks).next();
     let types: Vec<_> =
@@ -134,25 +138,27 @@ fn check_arguments<'a>(kernel: Op<'a>) -> Result<(), Failure<'a>> {
     match memory.iter().find(|ty| !is_static(ty)) {
         Some(ty) => Err(Failure::at(
             kernel,
-            format!("a kernel of a GPU takes memrefs of static layout only, found `{ty}`"),
+            format!(
+                "`func.func`: expected memrefs of static layout as kernel arguments, found `{ty}`"
+            ),
         )),
         None => Ok(()),
     }
 }
 
-/// The dimensions of a launch, and the constants that it passes.
+/// The dimensions of a kernel launch, and the constants that it passes to the kernel as arguments.
 struct Launch<'a> {
     tasks: i64,
     blocks: i64,
     threads: i64,
-    /// Whether a task is that of a block. Otherwise it is that of a thread.
+    /// Whether each task runs on a thread block. If false, each task runs on a single thread.
     is_of_blocks: bool,
-    /// The types of the constants by their names.
+    /// The memref type of each constant that is passed to the kernel, by the constant's name.
     constants: BTreeMap<String, Type<'a>>,
 }
 
 impl<'a> Launch<'a> {
-    /// Returns the launch of a kernel with blocks of at most `threads` threads.
+    /// Returns the launch of `kernel`, with at most `threads` threads in each block.
     ///
     /// # Errors
     /// Fails at a loop over threads whose bounds are not static.
@@ -178,19 +184,21 @@ impl<'a> Launch<'a> {
         Ok(Self { tasks, blocks, threads, is_of_blocks: false, constants })
     }
 
-    /// Returns true if each block, or each thread of all blocks, has a task.
+    /// Returns true if every block (or every thread, if tasks run on threads) of the launch has a
+    /// task.
     fn is_exact(&self) -> bool {
         self.is_of_blocks || self.blocks * self.threads == self.tasks
     }
 }
 
-/// Returns the loops over threads of an operation.
+/// Returns the loops inside an operation whose iterations run on the threads of a block.
 fn thread_loops(op: Op<'_>) -> Vec<Op<'_>> {
     let inner = ir::walk(op).into_iter();
     inner.filter(|op| Mapping::of(*op) == Some(Mapping::Thread)).collect()
 }
 
-/// Returns the types of the constants of the module that a kernel reads, by their names.
+/// Returns the memref types of the module's constants that a kernel reads, by the names of the
+/// constants.
 fn constants_of(kernel: Op<'_>) -> BTreeMap<String, Type<'_>> {
     let reads = ir::walk(kernel).into_iter().filter(|op| ir::op_name(*op) == "memref.get_global");
     reads
@@ -198,10 +206,11 @@ fn constants_of(kernel: Op<'_>) -> BTreeMap<String, Type<'_>> {
         .collect()
 }
 
-/// Emits a kernel with the body of `function`. Each thread, or each block, computes at most one task.
+/// Emits a `gpu.func` with the body of `function`. Each thread, or each block, computes at most one
+/// task.
 ///
 /// # Errors
-/// Fails at a loop that threads cannot share.
+/// Fails at a loop over threads with barriers, unless it has one iteration for each thread of a block.
 fn emit_kernel<'a>(
     at: Builder<'a>,
     function: Op<'a>,
@@ -288,10 +297,11 @@ fn is_shared_allocation(op: Op) -> bool {
     ir::op_name(op) == "memref.alloca" && shared_memory::is_in_block(ir::results(op)[0].r#type())
 }
 
-/// Shares the iterations of a loop between `threads` threads, which wait for each other at its end.
+/// Distributes the iterations of the loop `nest` over the `threads` threads of a block, which wait for
+/// each other after the loop.
 ///
 /// # Errors
-/// Fails if threads wait for each other in an iteration, and some have none or several of them.
+/// Fails if an iteration contains a barrier and the number of iterations is not `threads`.
 fn share<'a>(
     context: &'a Context,
     nest: Op<'a>,
@@ -346,13 +356,14 @@ fn dimensions(context: &Context, size: i32) -> Attribute<'_> {
     DenseI32ArrayAttribute::new(context, &[size, 1, 1]).into()
 }
 
-/// Returns the attributes of the first `count` arguments of a function.
+/// Returns the attributes of the first `count` arguments of a function, or `None` if some are
+/// missing.
 fn argument_attributes<'a>(function: Op<'a>, count: usize) -> Option<Vec<Attribute<'a>>> {
     let all = ArrayAttribute::try_from(function.attribute("arg_attrs").ok()?).ok()?;
     (0..count).map(|position| all.element(position).ok()).collect()
 }
 
-/// Replaces the call of a kernel by its launch.
+/// Replaces the call of a kernel by a `gpu.launch_func`, or erases it if the kernel has no tasks.
 fn emit_launch<'a>(context: &'a Context, call: Op<'a>, kernel: &str, launch: &Launch<'a>) {
     if launch.tasks == 0 {
         // Drivers reject launches without blocks.
@@ -379,8 +390,8 @@ fn emit_launch<'a>(context: &'a Context, call: Op<'a>, kernel: &str, launch: &La
     ir::erase(call);
 }
 
-/// Copies the functions and constants of the module that kernels refer to, directly or through
-/// others, into the module of kernels.
+/// Copies the functions and constants of the module that kernels use, directly or through other
+/// functions, into the `gpu.module` of the kernels.
 fn copy_references<'a>(gpu: Op<'a>, symbols: &[Op<'a>]) {
     let mut known: HashMap<String, Op<'a>> = HashMap::new();
     for op in symbols.iter().filter(|op| matches!(ir::op_name(**op), "func.func" | "memref.global"))

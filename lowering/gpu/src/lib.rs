@@ -2,7 +2,7 @@
 //! Passes for GPUs, from structured operations on memory to kernels and the program that launches
 //! them.
 //!
-//! The *host program* consists of the operations of the entry that no kernel contains: launches,
+//! The *host program* consists of the operations of the entry function outside kernels: launches,
 //! copies, runtime calls, and the control flow around them ([`host`]). Scalars of the host program
 //! are in device memory, so that the host enqueues launches without waiting for results.
 

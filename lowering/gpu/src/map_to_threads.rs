@@ -5,11 +5,11 @@
 //! Before: `linalg.generic` with iterators `[parallel, reduction]` on `memref<64x32xf32>`
 //! After:  `scf.forall (%i) in (64) { %sum = scf.for %k = 0 to 32 iter_args(..) {..}; store %sum }`
 //!
-//! A reduction keeps its results in registers. It begins with constants if the operations before it
-//! fill the results ([`fill`]). Threads of successive numbers compute elements of the
-//! last parallel dimension, so that they access memory next to each other where the operands have
-//! this order. A thread computes one element, or several of large results ([`tile`]): more accesses
-//! are in flight, and a matrix product uses each element that it loads several times.
+//! A reduction keeps its results in registers. If the operations before it fill the results with a
+//! constant, it begins with this constant ([`fill`]). Threads with successive indices compute successive
+//! elements of the last parallel dimension, so that they access adjacent memory if the operands have
+//! this order. A thread computes one element, or several elements of a large result ([`tile`]). Then
+//! more accesses are in flight, and a matrix product uses each loaded element several times.
 
 mod block;
 mod contraction;
@@ -96,7 +96,7 @@ fn run<'a>(
     Ok(())
 }
 
-/// Maps the structured operations of a block of operations to threads.
+/// Maps the structured operations in an MLIR block to the threads of `place`.
 fn map_ops<'a>(
     context: &'a Context,
     block: Block<'a>,
@@ -156,7 +156,8 @@ fn map_ops<'a>(
     Ok(())
 }
 
-/// Returns the loops of a structured operation.
+/// Returns the loop nest of a structured operation. Fails unless the operation is a
+/// `linalg.generic` of static shape.
 fn nest<'a>(op: Op<'a>) -> Result<Nest<'a>, Failure<'a>> {
     Nest::of(op).ok_or_else(|| {
         let name = ir::op_name(op);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Units of a GPU that multiply small matrices.
+//! Matrix units: instructions of a GPU that multiply small matrices.
 //!
-//! The threads of a warp compute `sums + left * right` together. Each thread holds a few elements of each
-//! matrix in registers of 32 bits ([`Layout`]). Vendors differ in the layouts and in the operations that
-//! multiply ([`Family`]).
+//! The threads of a warp together compute `sums + left * right`. Each thread holds a few elements
+//! of each matrix in registers of 32 bits ([`Layout`]). Vendors differ in the layouts and in the
+//! instructions ([`Family`]).
 
 mod amd;
 mod family;
@@ -21,7 +21,7 @@ use hloom_ir::linalg::structured::Structured;
 use hloom_ir::{self as ir, Builder, Op, Value};
 use melior::ir::{TypeLike, ValueLike};
 
-/// A unit for operands of certain formats.
+/// A matrix unit for operands of certain element formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatrixUnit {
     family: Family,
@@ -29,8 +29,8 @@ pub struct MatrixUnit {
 }
 
 impl MatrixUnit {
-    /// Returns the unit for the products of an operation, or `None` if there is none. The operation is a
-    /// contraction.
+    /// Returns the matrix unit of `family` that can compute a contraction, or `None` if there is
+    /// none.
     pub fn of(generic: &Structured, family: Family) -> Option<Self> {
         let operands = ir::operands(generic.op);
         let elements: Vec<_> = operands.iter().map(|it| ir::element_of(it.r#type())).collect();
@@ -51,21 +51,22 @@ impl MatrixUnit {
         is_supported.then_some(Self { family, operands: formats })
     }
 
-    /// Returns the unit of an operation, or `None` for other operations.
+    /// Returns the matrix unit that a matrix multiplication uses, or `None` for other operations.
     pub fn of_op(op: Op) -> Option<Self> {
         let of_nvidia = nvidia::formats(op).map(|formats| (Family::MmaSync, formats));
         let (family, operands) = of_nvidia.or_else(|| amd::formats(op))?;
         Some(Self { family, operands })
     }
 
-    /// Returns a number that identifies the unit.
+    /// Returns an integer that identifies the matrix unit.
     pub fn code(self) -> i64 {
         let count = Format::ALL.len() as i64;
         let [left, right] = self.operands.map(|format| format as i64);
         (self.family as i64 * count + left) * count + right
     }
 
-    /// Returns the unit that a number identifies, or `None` if it is none.
+    /// Returns the matrix unit that an integer identifies, or `None` if it identifies no matrix
+    /// unit.
     pub fn from_code(code: i64) -> Option<Self> {
         let count = Format::ALL.len() as i64;
         let format = |number: i64| Format::ALL.get(usize::try_from(number).ok()?).copied();
@@ -75,12 +76,12 @@ impl MatrixUnit {
         family.multiplies(operands).then_some(Self { family, operands })
     }
 
-    /// Returns the formats of both operands.
+    /// Returns the element formats of the left and the right operand.
     pub fn formats(self) -> [Format; 2] {
         self.operands
     }
 
-    /// Returns the layout of the matrices.
+    /// Returns the distribution of the matrices over the registers of a warp.
     pub fn layout(self) -> &'static Layout {
         match self.family {
             Family::MmaSync => &nvidia::LAYOUT,
@@ -88,12 +89,13 @@ impl MatrixUnit {
         }
     }
 
-    /// Returns the number of elements of a word.
+    /// Returns the number of operand elements in a 32-bit word.
     pub fn elements_of_word(self) -> i64 {
         self.operands[0].elements_of_word()
     }
 
-    /// Emits `sums + left * right` for the words of a thread, and returns its new sums.
+    /// Emits `sums + left * right`. `operands` contains the words of the left and the right operand
+    /// that the thread holds. Returns the thread's new sums.
     pub fn multiply<'a>(
         self,
         at: Builder<'a>,

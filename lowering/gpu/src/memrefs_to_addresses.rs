@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hloom-memrefs-to-addresses`: memory becomes addresses of 64 bits, which SPIR-V loads and stores
-//! through pointers to physical storage buffers.
+//! `hloom-memrefs-to-addresses`: replaces memrefs by 64-bit addresses. SPIR-V loads and stores at these
+//! addresses through pointers to physical storage buffers.
 //!
 //! Before: `%0 = memref.load %a[%i] : memref<8xf32>`
 //! After:  `%p = spirv.ConvertUToPtr %address : i64 to !spirv.ptr<f32, PhysicalStorageBuffer>`
 //!         `%0 = spirv.Load "PhysicalStorageBuffer" %p ["Aligned", 4] : f32`
 //!
-//! Upstream's conversion of memrefs uses descriptors. Their number and the size of a buffer are limited
-//! by devices, to 128 MiB on some.
+//! Upstream's conversion of memrefs uses descriptors of buffers. Devices limit the number of descriptors
+//! and the size of a buffer, some to 128 MiB.
 //!
-//! Values of type `index` become `i64`, and complex numbers vectors of two elements. Memory that a
-//! function allocates becomes a variable of the function.
+//! Values of type `index` become `i64`, and complex numbers become vectors of two elements. Memory that
+//! a function allocates becomes a SPIR-V variable.
 
 mod access;
 mod element;
@@ -58,8 +58,9 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
     functions.into_iter().try_for_each(|function| retype::run(context, function))
 }
 
-/// Adds the offsets of their types to the addresses of a kernel's arguments, which count from the start
-/// of the memory. Other functions take the addresses of first elements.
+/// Adds the static offset of each memref argument of a kernel to its address, because the caller
+/// passes the address of the start of the memory. Functions other than kernels take the addresses
+/// of first elements.
 fn add_offsets<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure<'a>> {
     let block = ir::regions(function).into_iter().flat_map(ir::blocks).next();
     let Some(first) = block.and_then(|block| ir::ops(block).first().copied()) else {
@@ -82,7 +83,7 @@ fn add_offsets<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure
     Ok(())
 }
 
-/// Replaces copies of memory by loops over its elements.
+/// Replaces each `memref.copy` by loops over its elements.
 fn copies_to_loops<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure<'a>> {
     for op in ir::walk(function).into_iter().filter(|op| ir::op_name(*op) == "memref.copy") {
         let operands = ir::operands(op);
@@ -100,7 +101,7 @@ fn copies_to_loops<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Fai
             });
             let nest = builder.op("scf.for").operands(&bounds).region(body).build();
             let block = ir::regions(nest).into_iter().flat_map(ir::blocks).next();
-            let block = block.expect("it has a block");
+            let block = block.expect("the `scf.for` has a block");
             indices.push(ir::args(block)[0]);
             builder = Builder::before(context, ir::ops(block)[0]).at(builder.location());
         }
@@ -114,7 +115,7 @@ fn copies_to_loops<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Fai
     Ok(())
 }
 
-/// Replaces views by the addresses of their first elements.
+/// Replaces views of memrefs by the addresses of their first elements.
 fn views_to_addresses<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure<'a>> {
     // The source of a view is a memref until its own view is replaced: begin with the last ones.
     for op in ir::walk(function).into_iter().rev() {
@@ -165,7 +166,8 @@ fn views_to_addresses<'a>(context: &'a Context, function: Op<'a>) -> Result<(), 
     Ok(())
 }
 
-/// Returns the address from which the offset of a memref counts.
+/// Returns the address of the memref `source` minus its static offset: the address from which the
+/// offset counts.
 fn less_offset<'a>(
     at: Builder<'a>,
     op: Op<'a>,

@@ -11,8 +11,8 @@
 //! ```
 //!
 //! Scalars that loops carry and that branches yield are in memory, too, so that control flow carries
-//! only memrefs. The counter of an `scf.for` is stored for its kernels. Branches that compare one
-//! number become a switch first ([`switches`]).
+//! only memrefs. The counter of an `scf.for` is stored for its kernels. Chains of branches that compare
+//! the same number are first replaced by a switch ([`switches`]).
 
 mod control;
 mod sink;
@@ -51,28 +51,28 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
     sink::sink(function, &scalars.loads)
 }
 
-/// The scalars of a function that are in memory.
+/// The state of moving the scalars of a function's host program to device memory.
 struct Scalars<'a> {
     context: &'a Context,
-    /// The operation before which memory is allocated, the first of the function.
+    /// The first operation of the function, before which memory is allocated.
     first: Op<'a>,
-    /// The loads of the host program that stand for the scalars in memory.
+    /// The loads, in the host program, of the scalars that have been moved to memory.
     loads: Vec<Op<'a>>,
     /// The addresses of the operations in `loads`.
     known: HashSet<usize>,
 }
 
-/// A scalar to store: the index of the operand with it, and the memory for it.
+/// An operand to store in memory: the index of the operand, and the memref for its value.
 type Store<'a> = (usize, Value<'a>);
 
 impl<'a> Scalars<'a> {
-    /// Allocates memory for a scalar.
+    /// Allocates memory for a scalar of type `ty` at the start of the function.
     fn allocate(&self, ty: Type<'a>) -> Value<'a> {
         let builder = Builder::before(self.context, self.first);
         builder.op("memref.alloc").segments(&[0, 0]).result(ir::memref(&[], ty)).value()
     }
 
-    /// Emits a load of the host program for a scalar in memory.
+    /// Emits a load of a scalar in the host program, and adds it to `loads`.
     fn load(&mut self, at: Builder<'a>, memory: Value<'a>) -> Value<'a> {
         let load = at.simple("memref.load", &[memory], ir::element_of(memory.r#type()));
         let op = ir::defining_op(load);
@@ -81,9 +81,9 @@ impl<'a> Scalars<'a> {
         load
     }
 
-    /// Moves operations of a block of the host program into kernels of one thread, if a thread of
-    /// the device can execute them. The last kernel also stores `last`: operands of the block's
-    /// terminator, with the memory for each.
+    /// Moves those operations of an MLIR block of the host program that a single device thread can
+    /// execute into kernels of one thread. The last kernel also stores the operands `last` of the
+    /// block's terminator.
     fn block(&mut self, block: Block<'a>, last: &[Store<'a>]) -> Result<(), Failure<'a>> {
         let mut ops = ir::ops(block);
         let Some(terminator) = ops.pop() else { return Ok(()) };
@@ -107,8 +107,8 @@ impl<'a> Scalars<'a> {
         Ok(())
     }
 
-    /// Moves operations into a kernel of one thread before `at`. The kernel stores their results that
-    /// other operations use, and the operands `stores` of `at`.
+    /// Moves operations into a kernel of one thread before `at`. The kernel stores those of their
+    /// results that operations outside it use, and the operands `stores` of `at`.
     fn kernel(&mut self, at: Op<'a>, gathered: Gathered<'a>, stores: &[Store<'a>]) {
         let Gathered { ops, views } = gathered;
         if ops.is_empty() && stores.is_empty() {
@@ -118,7 +118,7 @@ impl<'a> Scalars<'a> {
         let builder = ops.first().map_or(builder, |op| builder.at(op.location()));
         let mut end = None;
         let nest = Forall::build(builder, &[1], |terminator, _| end = Some(terminator));
-        let end = end.expect("the body has a terminator");
+        let end = end.expect("the body of the `scf.forall` has a terminator");
         for op in &ops {
             ir::move_before(*op, end);
         }
@@ -154,17 +154,17 @@ impl<'a> Scalars<'a> {
     }
 }
 
-/// Operations that one kernel executes.
+/// Operations that one kernel of a single thread will execute.
 #[derive(Default)]
 struct Gathered<'a> {
     ops: Vec<Op<'a>>,
-    /// Views that depend on results of `ops`. The second of each pair is the copy of the view,
-    /// which is one of `ops`.
+    /// Pairs of a view that depends on results of `ops`, and a copy of this view, which is also in
+    /// `ops`.
     views: Vec<(Op<'a>, Op<'a>)>,
 }
 
 impl<'a> Gathered<'a> {
-    /// Adds a copy of a view if it depends on results of the operations.
+    /// Adds a copy of a view if the view depends on results of the operations in `ops`.
     fn add_view(&mut self, view: Op<'a>) {
         let is_gathered = |source: Op<'a>| {
             self.ops.contains(&source) || self.views.iter().any(|(view, _)| *view == source)
@@ -177,7 +177,8 @@ impl<'a> Gathered<'a> {
     }
 }
 
-/// Returns true for a value that control flow of the host program must not carry.
+/// Returns true if a value is not a memref, so that control flow of the host program must not carry
+/// it.
 fn is_scalar(value: Value) -> bool {
     !value.r#type().is_mem_ref()
 }

@@ -12,7 +12,8 @@ pub fn ty<'a>(context: &'a Context, text: &str) -> Type<'a> {
     Type::parse(context, text).expect("the spirv dialect is loaded")
 }
 
-/// Parses a case of an enumeration of the spirv dialect.
+/// Parses an attribute that is a case of an enumeration of the spirv dialect, such as
+/// `scope<Workgroup>`.
 pub fn enumeration<'a>(context: &'a Context, case: &str) -> Attribute<'a> {
     ir::parse_attribute(context, &format!("#spirv.{case}"))
 }
@@ -22,7 +23,8 @@ pub fn constant<'a>(at: Builder<'a>, value: i64, ty: Type<'a>) -> Value<'a> {
     at.op("spirv.Constant").attr("value", ir::int_attr(ty, value)).result(ty).value()
 }
 
-/// Emits a variable of the function for a value of a type.
+/// Emits a variable of the function that holds a value of the type `pointee`. Returns a pointer to
+/// the variable.
 pub fn variable<'a>(at: Builder<'a>, pointee: &str) -> Value<'a> {
     let context = at.context();
     at.op("spirv.Variable")
@@ -31,7 +33,8 @@ pub fn variable<'a>(at: Builder<'a>, pointee: &str) -> Value<'a> {
         .value()
 }
 
-/// Emits a variable that the threads of a block share.
+/// Emits a variable of the type `pointee` in the module, which the threads of a block share.
+/// Returns a pointer to the variable.
 pub fn shared_variable<'a>(
     at: Builder<'a>,
     module: Block<'a>,
@@ -52,8 +55,8 @@ pub fn shared_variable<'a>(
     at.op("spirv.mlir.addressof").attr("variable", symbol).result(ty).value()
 }
 
-/// Emits a barrier of the threads of a block, after which each sees what the others have written to
-/// memory of the block and of the device.
+/// Emits a barrier of the threads of a block. After it, each thread sees what the other threads
+/// have written to shared memory and device memory.
 pub fn barrier(at: Builder) {
     let context = at.context();
     let semantics = "memory_semantics<AcquireRelease|UniformMemory|WorkgroupMemory>";
@@ -64,7 +67,7 @@ pub fn barrier(at: Builder) {
         .build();
 }
 
-/// Emits the load of `bytes` bytes at an address of 64 bits.
+/// Emits the load of a value of `bytes` bytes at a 64-bit address of device memory.
 pub fn load_at<'a>(at: Builder<'a>, address: Value<'a>, of: Type<'a>, bytes: i64) -> Value<'a> {
     let pointer = physical(at, address, of);
     let (access, alignment) = aligned(at, bytes);
@@ -76,7 +79,7 @@ pub fn load_at<'a>(at: Builder<'a>, address: Value<'a>, of: Type<'a>, bytes: i64
         .value()
 }
 
-/// Emits the store of a value of `bytes` bytes at an address of 64 bits.
+/// Emits the store of a value of `bytes` bytes at a 64-bit address of device memory.
 pub fn store_at<'a>(at: Builder<'a>, address: Value<'a>, value: Value<'a>, bytes: i64) {
     let pointer = physical(at, address, value.r#type());
     let (access, alignment) = aligned(at, bytes);
@@ -87,13 +90,14 @@ pub fn store_at<'a>(at: Builder<'a>, address: Value<'a>, value: Value<'a>, bytes
         .build();
 }
 
-/// Emits the pointer to memory of the device.
+/// Emits the conversion of a 64-bit address to a pointer to device memory.
 fn physical<'a>(at: Builder<'a>, address: Value<'a>, of: Type<'a>) -> Value<'a> {
     let pointer = ty(at.context(), &format!("!spirv.ptr<{of}, PhysicalStorageBuffer>"));
     at.simple("spirv.ConvertUToPtr", &[address], pointer)
 }
 
-/// Returns the attributes of an access of memory of the device.
+/// Returns the memory access attribute of an aligned access to device memory, and the attribute
+/// with the alignment of `bytes` bytes.
 fn aligned<'a>(at: Builder<'a>, bytes: i64) -> (Attribute<'a>, Attribute<'a>) {
     let context = at.context();
     (enumeration(context, "memory_access<Aligned>"), ir::i32_attr(context, bytes as i32))

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Units of a GPU that multiply matrices in shared memory.
+//! Matrix units that multiply matrices in shared memory: the instruction `wgmma` of NVIDIA's Hopper GPUs
+//! (PTX ISA, "Asynchronous Warpgroup Level Matrix Multiply-Accumulate Instructions"), which upstream's
+//! `nvvm.wgmma` emits.
 //!
-//! Four warps, a warpgroup, compute `sums + left * right` together. `left` has 64 rows, `right` 128
-//! columns, and both have a depth of 16. The units load the operands from the memory of the thread block by
-//! descriptors, and a thread holds 64 sums: those of [`MatrixUnit`] for its warp and 16 units next to
-//! each other. This is the instruction `wgmma` of NVIDIA's Hopper GPUs (PTX ISA, "Asynchronous
-//! Warpgroup Level Matrix Multiply-Accumulate Instructions"), which upstream's `nvvm.wgmma` emits.
+//! Four warps, a warpgroup, together compute `sums + left * right`. `left` has 64 rows, `right` has
+//! 128 columns, and both have a depth of 16. The units load the operands from shared memory, at
+//! addresses that descriptors contain. A thread holds 64 sums, as if its warp used 16 adjacent
+//! [`MatrixUnit`]s.
 //!
-//! An operand has rows of 128 bytes, whose parts of 16 bytes are exchanged: the part `p` of row `r` is at
-//! place `p ^ (r % 8)`. A row is a line with 64 elements of the depth ("along depth"), or an element of the
-//! depth with 64 lines.
+//! A line is a row of `left` or a column of `right`. In shared memory, an operand consists of rows
+//! of 128 bytes. A row contains 64 elements of one line ("along depth"), or one element of each of
+//! 64 lines. Its parts of 16 bytes are exchanged: part `p` of row `r` is at place `p ^ (r % 8)`.
 
 use super::matrix_unit::{Format, MatrixUnit};
 use hloom_ir::{self as ir, Builder, Op, Type, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// The operation of a unit.
+/// The MLIR operation for a matrix unit of a warpgroup.
 pub const MULTIPLY: &str = "nvvm.wgmma.mma_async";
 
-/// Operations that order those of a unit and the accesses of threads.
+/// Operations that order the memory accesses of matrix units and those of threads.
 pub const ORDER: [&str; 4] = [
     "nvvm.fence.proxy",
     "nvvm.wgmma.fence.aligned",
@@ -27,7 +28,7 @@ pub const ORDER: [&str; 4] = [
     "nvvm.wgmma.wait.group.sync.aligned",
 ];
 
-/// A unit for operands of a format.
+/// A matrix unit of a warpgroup, for operands of one element format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WarpgroupUnit {
     format: Format,
@@ -37,31 +38,34 @@ pub struct WarpgroupUnit {
 impl WarpgroupUnit {
     /// Number of threads that multiply together: four warps.
     pub const THREADS: i64 = 128;
-    /// Rows of the left operand.
+    /// Number of rows of the left operand.
     pub const ROWS: i64 = 64;
-    /// Columns of the right operand.
+    /// Number of columns of the right operand.
     pub const COLUMNS: i64 = 128;
-    /// Columns of the left operand, and rows of the right one.
+    /// Number of columns of the left operand, which is the number of rows of the right operand.
     pub const DEPTH: i64 = 16;
-    /// Bytes of a row of an operand in shared memory.
+    /// Number of bytes in a row of an operand in shared memory.
     pub const ROW_BYTES: i64 = 128;
-    /// Bytes of a row that stay together.
+    /// Number of bytes in a part of a row, which stay together when the parts are exchanged.
     pub const PART_BYTES: i64 = 16;
-    /// Bytes after which the exchange of parts repeats: eight rows.
+    /// Number of bytes in eight rows, after which the exchange of parts repeats.
     pub const GROUP_BYTES: i64 = 8 * Self::ROW_BYTES;
-    /// Bytes from the rows of 64 lines to those of the next 64, for an operand with 64 rows.
+    /// Number of bytes between the starts of successive groups of 64 lines, if the operand in
+    /// shared memory has a depth of 64 elements.
     pub const LINES_BYTES: i64 = 64 * Self::ROW_BYTES;
-    /// Number of sums of a thread.
+    /// Number of sums that a thread holds.
     pub const SUMS: usize = 64;
 
-    /// Returns the unit for operands of the formats of another unit. `along_depth` says for both whether
-    /// their rows in shared memory are lines. Returns `None` if there is none.
+    /// Returns the matrix unit of a warpgroup for operands of the same formats as `unit`, or `None`
+    /// if there is none. `along_depth` states for the left and the right operand whether each row
+    /// in shared memory contains elements of one line.
     pub fn of(unit: MatrixUnit, along_depth: [bool; 2]) -> Option<Self> {
         let format = unit.formats()[0];
         matches!(format, Format::Bf16 | Format::F16).then_some(Self { format, along_depth })
     }
 
-    /// Returns the unit of an operation, or `None` for other operations.
+    /// Returns the matrix unit that a matrix multiplication of a warpgroup uses, or `None` for
+    /// other operations.
     pub fn of_op(op: Op) -> Option<Self> {
         let text = |name: &str| op.attribute(name).ok().map(|it| it.to_string());
         let mut formats = [Format::Bf16, Format::F16].into_iter();
@@ -73,29 +77,30 @@ impl WarpgroupUnit {
         (ir::op_name(op) == MULTIPLY).then_some(Self { format, along_depth })
     }
 
-    /// Returns a number that identifies the unit.
+    /// Returns an integer that identifies the matrix unit.
     pub fn code(self) -> i64 {
         let [left, right] = self.along_depth.map(i64::from);
         4 * i64::from(self.format == Format::F16) + 2 * left + right
     }
 
-    /// Returns the unit that a number identifies.
+    /// Returns the matrix unit that an integer identifies.
     pub fn from_code(code: i64) -> Self {
         let format = if code & 4 == 0 { Format::Bf16 } else { Format::F16 };
         Self { format, along_depth: [code & 2 != 0, code & 1 != 0] }
     }
 
-    /// Returns the format of both operands.
+    /// Returns the element format of both operands.
     pub fn format(self) -> Format {
         self.format
     }
 
-    /// Returns true if the rows of an operand in shared memory are lines.
+    /// Returns true if each row of an operand in shared memory contains elements of one line.
     pub fn is_along_depth(self, operand: usize) -> bool {
         self.along_depth[operand]
     }
 
-    /// Returns the difference of two descriptors whose operands are `bytes` bytes apart.
+    /// Returns the difference of the descriptors of two operands whose addresses differ by `bytes`
+    /// bytes.
     pub fn in_descriptor(bytes: i64) -> i64 {
         bytes / 16
     }
@@ -113,12 +118,12 @@ impl WarpgroupUnit {
         at.binary("arith.ori", field, constant(fixed))
     }
 
-    /// The bits of an address in shared memory.
+    /// The mask of the bits of an address in shared memory.
     pub const ADDRESS_MASK: i64 = 0x3_ffff;
 
-    /// Returns the address in shared memory of an operand's element, relative to the start of shared
-    /// memory. `base` is the low bits of the address of that start. The start is a multiple of
-    /// [`GROUP_BYTES`](Self::GROUP_BYTES).
+    /// Returns the address of an operand's element, relative to the start of shared memory.
+    /// `descriptor` describes the operand. `base` contains the low bits of the address of the
+    /// start, a multiple of [`GROUP_BYTES`](Self::GROUP_BYTES).
     pub fn address(
         self,
         descriptor: i64,
@@ -140,8 +145,8 @@ impl WarpgroupUnit {
         (exchanged - base) & Self::ADDRESS_MASK
     }
 
-    /// Emits the new sums of a thread after the products of several pairs of operands, which descriptors
-    /// name.
+    /// Emits the products of several pairs of operands, which are given by their descriptors, and
+    /// adds them to `sums`. Returns the new sums of the thread.
     pub fn multiply<'a>(
         self,
         at: Builder<'a>,

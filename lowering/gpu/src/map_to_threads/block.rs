@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The operations of a tile, which the threads of one block compute together.
+//! Maps the operations inside a loop over thread blocks to the threads of a block.
 //!
-//! An `scf.forall` whose iterations are blocks contains structured operations. Each becomes a loop over
-//! threads, at whose end all threads of the block wait for each other. The memory that the loop allocates
-//! is shared by the threads of a block. All threads execute a sequential loop around such operations.
+//! An `scf.forall` whose iterations are thread blocks contains structured operations. Each of them
+//! becomes a loop over threads, after which all threads of the block wait for each other.
+//! Allocations in the `scf.forall` become memory that the threads of a block share. All threads of
+//! a block execute a sequential loop around such operations.
 
 use super::memory_copy::MemoryCopy;
 use super::nest::Nest;
@@ -15,11 +16,12 @@ use hloom_ir::{self as ir, Block, Builder, Context, Mapping, Op, Shaped, Value};
 use melior::ir::operation::OperationLike;
 use melior::ir::{TypeLike, ValueLike};
 
-/// Allocates the memory of a loop over blocks, and copies inputs to it. `bytes` is the size of the shared
-/// memory. Returns `None` for a loop without a body.
+/// Moves the allocations in a loop over thread blocks to shared memory, and copies inputs there
+/// that several operations read. `bytes` is the size of the shared memory. Returns `None` for a
+/// loop without a body.
 ///
 /// # Errors
-/// Fails if the memory of the block is too large.
+/// Fails if an allocation does not fit into the shared memory.
 pub fn prepare<'a>(
     context: &'a Context,
     nest: Op<'a>,
@@ -46,21 +48,23 @@ pub fn prepare<'a>(
     Ok(Some(memory))
 }
 
-/// Returns true if the iterations of a loop can be blocks: the operations inside are such that all
-/// threads of a block can execute them alike, or share them.
+/// Returns true if the iterations of a loop can be thread blocks. The loop must be mapped to
+/// blocks. All threads of a block must be able to execute each operation inside it, or to share its
+/// iterations.
 pub fn is_of_blocks(nest: Op) -> bool {
     let mut inside = ir::regions(nest).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
     Mapping::of(nest) == Some(Mapping::Block) && inside.all(can_share)
 }
 
-/// Returns the body of a sequential loop that all threads of a block execute, which carries no values.
-/// Returns `None` for other operations.
+/// Returns the body of an `scf.for` that carries no values, which all threads of a block can
+/// execute. Returns `None` for other operations.
 pub fn sequential_body<'a>(op: Op<'a>) -> Option<Block<'a>> {
     let is_loop = ir::op_name(op) == "scf.for" && ir::results(op).is_empty();
     ir::regions(op).into_iter().flat_map(ir::blocks).next().filter(|_| is_loop)
 }
 
-/// Returns the operations of a block of operations, and those of the sequential loops in it.
+/// Returns the operations of an MLIR block, including those in the bodies of sequential loops
+/// ([`sequential_body`]).
 fn ops_in_sequence<'a>(block: Block<'a>) -> Vec<Op<'a>> {
     let with_inner = |op: Op<'a>| {
         let inner = sequential_body(op).map(ops_in_sequence).unwrap_or_default();
@@ -95,8 +99,8 @@ fn can_share(op: Op) -> bool {
         || ((is_alike || is_shared) && has_static_shapes())
 }
 
-/// Copies memory of the device that several operations read into shared memory, if that is large
-/// enough: the block then reads it only once.
+/// Copies each device memref that several operations read to shared memory if enough of it is free,
+/// so that the block reads the memref only once.
 fn copy_inputs<'a>(context: &'a Context, memory: &mut SharedMemory<'a>) {
     let ops = ir::ops(memory.block);
     let nests: Vec<_> = ops.iter().filter_map(|op| Nest::of(*op)).collect();
@@ -143,7 +147,7 @@ fn copy_inputs<'a>(context: &'a Context, memory: &mut SharedMemory<'a>) {
     }
 }
 
-/// Returns the memory that an operation writes.
+/// Returns the memrefs that an operation writes.
 fn written(op: Op<'_>) -> Vec<Value<'_>> {
     let operands = ir::operands(op);
     match ir::op_name(op) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The dimensions of a matrix product.
+//! Matrix products as loop nests: which dimensions are rows, columns, batches and reductions.
 
 use super::element::Element;
 use super::epilogue::Epilogue;
@@ -7,24 +7,26 @@ use super::nest::Nest;
 use hloom_ir::{self as ir, Builder, Context, Type, Value};
 use melior::ir::ValueLike;
 
-/// A product of two matrices for each batch.
+/// A batch of matrix products.
 ///
-/// The rows are the dimensions of only the first input, and the columns those of only the second one. A
-/// convolution is such a product, too: its inputs are indexed as they are (implicit GEMM).
+/// The row dimensions occur only in the first input, and the column dimensions only in the second
+/// input. A convolution is such a product, too: its inputs are read without a conversion to
+/// matrices (implicit GEMM).
 pub struct Contraction<'n, 'a> {
     pub nest: &'n Nest<'a>,
     pub batch: Vec<usize>,
-    /// The dimensions of the rows, and those of the columns.
+    /// The row dimensions, and the column dimensions.
     pub lines: [Vec<usize>; 2],
-    /// The dimensions of the reduction.
+    /// The reduction dimensions.
     pub depth: Vec<usize>,
-    /// The operation on the result, if any.
+    /// The elementwise operation that is applied to the result before it is stored, if any.
     pub epilogue: Option<Epilogue<'a>>,
 }
 
 impl<'n, 'a> Contraction<'n, 'a> {
-    /// Reads the dimensions of an operation. Returns `None` if it is no product of numbers, or if it
-    /// accumulates its results in memory.
+    /// Returns the dimensions of a contraction of floats or integers. Returns `None` for other
+    /// operations, if the sums must be accumulated in memory, or if a parallel dimension occurs in
+    /// no input.
     pub fn of(nest: &'n Nest<'a>) -> Option<Self> {
         if !nest.generic.is_contraction() || !nest.writes_all(2) || nest.accumulates_in_memory() {
             return None;
@@ -51,41 +53,44 @@ impl<'n, 'a> Contraction<'n, 'a> {
         })
     }
 
-    /// Returns the number of products.
+    /// Returns the number of matrix products in the batch.
     pub fn batches(&self) -> i64 {
         self.nest.iterations(&self.batch)
     }
 
-    /// Returns the number of rows, and that of columns.
+    /// Returns the number of rows and the number of columns of the result of one product.
     pub fn sizes(&self) -> [i64; 2] {
         [0, 1].map(|axis| self.nest.iterations(&self.lines[axis]))
     }
 
-    /// Returns the number of iterations of the reduction.
+    /// Returns the number of iterations of the reduction for one element of the result.
     pub fn iterations(&self) -> i64 {
         self.nest.iterations(&self.depth)
     }
 
-    /// Returns the number of tiles of all products. `tile` is the number of rows and that of columns of
-    /// a tile.
+    /// Returns the number of tiles of the results of all products. `tile` contains the number of
+    /// rows and the number of columns of a tile.
     pub fn tiles(&self, tile: [i64; 2]) -> i64 {
         let [rows, columns] = self.sizes();
         self.batches().saturating_mul(tiles(rows, tile[0])).saturating_mul(tiles(columns, tile[1]))
     }
 
-    /// Returns true if at least half of a tile's rows and columns are rows and columns of the result.
+    /// Returns true if the result has at least half as many rows and half as many columns as the
+    /// tile.
     pub fn is_filled(&self, tile: [i64; 2]) -> bool {
         self.sizes().into_iter().zip(tile).all(|(lines, tile)| 2 * lines >= tile)
     }
 
-    /// Returns the types of an element of both inputs.
+    /// Returns the element types of the left and the right input.
     pub fn inputs(&self) -> [Type<'a>; 2] {
         let operands = ir::operands(self.nest.generic.op);
         [0, 1].map(|operand| ir::element_of(operands[operand].r#type()))
     }
 
-    /// Emits the number of a row or column such that `count` are within the result, which has tiles of `tile`
-    /// rows or columns. Also returns whether the given one is, unless it always is.
+    /// Emits the index of a row (axis 0) or column (axis 1): `number`, lowered if necessary, so
+    /// that `count` rows or columns from it on are within the result. `tile` is the number of rows
+    /// or columns of a tile. Also returns whether `number` itself is within the result, or `None`
+    /// if it always is.
     pub fn line(
         &self,
         at: Builder<'a>,
@@ -97,13 +102,15 @@ impl<'n, 'a> Contraction<'n, 'a> {
         within(at, number, [self.sizes()[axis], tile], count)
     }
 
-    /// Returns a builder before the last operation that the product includes.
+    /// Returns a builder before the last operation that the product includes: its epilogue, or else
+    /// the product itself.
     pub fn builder(&self, context: &'a Context) -> Builder<'a> {
         let epilogue = self.epilogue.as_ref().map(|epilogue| epilogue.nest.generic.op);
         Builder::before(context, epilogue.unwrap_or(self.nest.generic.op))
     }
 
-    /// Emits the stores of results, or the operation on them.
+    /// Emits the stores of the values at the elements `results`, or the epilogue on them if there
+    /// is one.
     pub fn store(&self, at: Builder<'a>, results: &[Element<'a>], values: &[Value<'a>]) {
         let pairs = results.iter().zip(values);
         match &self.epilogue {
@@ -117,8 +124,9 @@ impl<'n, 'a> Contraction<'n, 'a> {
         }
     }
 
-    /// Emits the indices of a result from the numbers of its row and column. Each comes with the condition
-    /// that it is within the result, unless it always is.
+    /// Emits the loop indices of an element of the result from the indices of its batch, row and
+    /// column. The row and the column each come with the condition that they are within the result,
+    /// or `None` if they always are.
     pub fn result(
         &self,
         at: Builder<'a>,
@@ -136,7 +144,8 @@ impl<'n, 'a> Contraction<'n, 'a> {
         Element { numbers: Vec::new(), indices, is_stored }
     }
 
-    /// Emits the indices of an input's element from the numbers of its line and of the iteration.
+    /// Emits the loop indices of an element of an input. Its line is a row of the left input or a
+    /// column of the right input, and its iteration is an iteration of the reduction.
     pub fn input(
         &self,
         at: Builder<'a>,
@@ -156,20 +165,20 @@ impl<'n, 'a> Contraction<'n, 'a> {
         indices
     }
 
-    /// Returns true if elements of an input next to each other in memory belong to the same row of the left
-    /// input, or the same column of the right one.
+    /// Returns true if adjacent elements of an input in memory belong to the same row of the left
+    /// input, or to the same column of the right input.
     pub fn is_along_depth(&self, operand: usize) -> bool {
         self.neighbors(operand).is_some_and(|dim| self.depth.contains(&dim))
     }
 
-    /// Returns the dimension along which an input has neighboring elements, or `None` if several
-    /// dimensions change the last index.
+    /// Returns the dimension along which elements of an input are adjacent in memory, or `None` if
+    /// the last index of the input is not a single dimension.
     pub fn neighbors(&self, operand: usize) -> Option<usize> {
         let map = &self.nest.generic.maps[operand];
         map.result(map.result_count().checked_sub(1)?).ok().and_then(ir::dim_position)
     }
 
-    /// Returns true if only the last index of an input depends on a dimension.
+    /// Returns true if the dimension `dim` affects no index of an input except the last index.
     pub fn changes_only_last(&self, operand: usize, dim: usize) -> bool {
         let map = &self.nest.generic.maps[operand];
         let is_unchanged = |index: usize| {
@@ -181,13 +190,14 @@ impl<'n, 'a> Contraction<'n, 'a> {
     }
 }
 
-/// Returns the number of tiles of `tile` lines.
+/// Returns the number of tiles of `tile` rows or columns that cover `lines` rows or columns.
 pub fn tiles(lines: i64, tile: i64) -> i64 {
     lines / tile + i64::from(lines % tile > 0)
 }
 
-/// Emits an index such that `count` elements from it on are among `size`, which are divided into parts of
-/// `part` elements. Also returns whether the given index is among them, unless it always is.
+/// Emits `index`, lowered if necessary, so that `count` elements from it on are within `size`
+/// elements. The elements are divided into parts of `part` elements. Also returns whether `index`
+/// itself is below `size`, or `None` if it always is because `part` divides `size`.
 pub fn within<'a>(
     at: Builder<'a>,
     index: Value<'a>,
@@ -201,7 +211,7 @@ pub fn within<'a>(
     (at.binary("arith.minui", index, at.index(size - count)), Some(is_inside))
 }
 
-/// Emits zero, or a vector of zeros of an integer type.
+/// Emits the zero of a float or integer type, or the zeros of a vector type with integer elements.
 pub fn zero<'a>(at: Builder<'a>, ty: Type<'a>) -> Value<'a> {
     if ir::is_float(ty) {
         at.float(0.0, ty)

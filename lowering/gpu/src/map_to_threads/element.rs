@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The computation of an element: loads, the body of the operation, and stores.
+//! Emits the computation of a single result element: loads, the body of the operation, and stores.
 
 use super::loops::only_if;
 use super::nest::Nest;
@@ -7,18 +7,20 @@ use hloom_ir::{self as ir, Builder, Type, Value};
 use melior::ir::{AffineMap, TypeLike, ValueLike};
 use std::collections::HashMap;
 
-/// One of the elements that a thread computes.
+/// One of the result elements that a thread computes.
 pub struct Element<'a> {
-    /// The position of the element in its tile along each dimension.
+    /// The position of the element in the thread's tile, along each dimension of the loop nest.
     pub numbers: Vec<i64>,
-    /// The index of the element along each dimension of the nest, below the size of the dimension.
+    /// The index of the element along each dimension of the loop nest, which is below the size of
+    /// the dimension.
     pub indices: Vec<Value<'a>>,
     /// Whether the thread stores the element; `None` if the thread always stores it.
     pub is_stored: Option<Value<'a>>,
 }
 
 impl<'a> Nest<'a> {
-    /// Emits the body of the operation for one element. Returns the new values of the outputs.
+    /// Emits the body of the operation with the given loop indices and block arguments. Returns the
+    /// new values of the outputs.
     pub fn body(
         &self,
         at: Builder<'a>,
@@ -52,7 +54,8 @@ impl<'a> Nest<'a> {
         yielded.into_iter().map(new).collect()
     }
 
-    /// Emits the load of an operand's element.
+    /// Emits the load of an operand's element at the given loop indices. Returns an operand that is
+    /// not a memref unchanged.
     pub fn load(&self, at: Builder<'a>, operand: usize, indices: &[Value<'a>]) -> Value<'a> {
         let value = ir::operands(self.generic.op)[operand];
         if !value.r#type().is_mem_ref() {
@@ -63,8 +66,8 @@ impl<'a> Nest<'a> {
         at.simple("memref.load", &operands, ir::element_of(value.r#type()))
     }
 
-    /// Emits the load of a vector of an operand's elements next to each other, at a multiple of `alignment`
-    /// bytes.
+    /// Emits the load of a vector of adjacent elements of an operand. The address of the vector is
+    /// a multiple of `alignment` bytes.
     pub fn load_vector(
         &self,
         at: Builder<'a>,
@@ -79,12 +82,13 @@ impl<'a> Nest<'a> {
         load.attr("alignment", ir::i64_attr(at.context(), alignment)).result(vector).value()
     }
 
-    /// Emits the stores of an element's results.
+    /// Emits the stores of an element's values to the outputs, under the condition that the thread
+    /// stores the element.
     pub fn store(&self, at: Builder<'a>, element: &Element<'a>, values: &[Value<'a>]) {
         only_if(at, element.is_stored, |at| self.store_at(at, &element.indices, values));
     }
 
-    /// Emits the stores of the results at the indices of an element.
+    /// Emits the stores of the values to the outputs at the given loop indices.
     pub fn store_at(&self, at: Builder<'a>, indices: &[Value<'a>], values: &[Value<'a>]) {
         for (number, value) in values.iter().enumerate() {
             let operand = self.generic.inputs + number;
@@ -94,7 +98,7 @@ impl<'a> Nest<'a> {
         }
     }
 
-    /// Emits the indices of an operand's element.
+    /// Emits the indices of an operand's element from the given loop indices.
     pub fn position(
         &self,
         at: Builder<'a>,
@@ -103,7 +107,8 @@ impl<'a> Nest<'a> {
     ) -> Vec<Value<'a>> {
         let map = &self.generic.maps[operand];
         let index = |position: usize| {
-            let expression = map.result(position).expect("the map has a result a dimension");
+            let expression =
+                map.result(position).expect("the position is below the number of results");
             match ir::dim_position(expression) {
                 Some(dim) => indices[dim],
                 None => {

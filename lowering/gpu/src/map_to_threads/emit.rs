@@ -16,8 +16,8 @@ use melior::ir::ValueLike;
 use std::collections::HashMap;
 
 impl<'a> Nest<'a> {
-    /// Emits the loops before the operation. `start` has the value with which each output begins, if it
-    /// is not the one in memory. Returns the operations after this one that the loops include.
+    /// Emits the loops of the operation before it. `start` contains the initial value of each output, or
+    /// `None` if it is in memory. Returns the later operations that the loops include.
     ///
     /// # Errors
     /// Fails if the shared memory of a block is too small.
@@ -80,9 +80,10 @@ impl<'a> Nest<'a> {
         Ok(Vec::new())
     }
 
-    /// Emits a matrix product with tiles for thread blocks. `start` is the value with which the output
-    /// begins, if it is not the one in memory. Returns the operations after the product that the code
-    /// includes, or `None` if it emits nothing: for other operations, and for too few tiles for a GPU.
+    /// Emits a matrix product, a tile of which each thread block computes. `start` is the initial
+    /// value of the output, or `None` if it is in memory. Returns the later operations that the
+    /// product includes. Returns `None` and emits nothing for other operations, and if there are
+    /// too few tiles for a GPU.
     fn emit_product(
         &self,
         context: &'a Context,
@@ -98,7 +99,8 @@ impl<'a> Nest<'a> {
         Some(included)
     }
 
-    /// Emits the old values of the outputs of all elements.
+    /// Returns the initial values of the outputs for all elements, one element after the other.
+    /// Emits loads of those that `start` does not contain.
     fn old(
         &self,
         at: Builder<'a>,
@@ -116,7 +118,8 @@ impl<'a> Nest<'a> {
         values
     }
 
-    /// Emits the stores of the outputs of all elements.
+    /// Emits the stores of the outputs of all elements. `values` contains the values of one element
+    /// after the other.
     fn store_all(&self, at: Builder<'a>, elements: &[Element<'a>], values: &[Value<'a>]) {
         let outputs = self.generic.maps.len() - self.generic.inputs;
         for (element, values) in elements.iter().zip(values.chunks(outputs)) {
@@ -124,7 +127,8 @@ impl<'a> Nest<'a> {
         }
     }
 
-    /// Emits the indices of an element. `indices` are those of the thread.
+    /// Emits the loop indices of the element at the position `numbers` in its tile. `indices` are
+    /// the loop indices of the thread.
     fn element(
         &self,
         at: Builder<'a>,
@@ -160,8 +164,9 @@ impl<'a> Nest<'a> {
         element
     }
 
-    /// Emits the loops of the dimensions `dims`, and the bodies inside of them. Returns the new values
-    /// of the outputs, those of the first element first.
+    /// Emits sequential loops over the dimensions `dims` around the bodies of all elements. `old`
+    /// contains the values of the outputs before the loops. Returns the values after the loops, one
+    /// element after the other, or none if the outputs are accumulated in memory.
     fn reduce(
         &self,
         context: &'a Context,
@@ -192,7 +197,8 @@ impl<'a> Nest<'a> {
         ir::results(nest.build())
     }
 
-    /// Emits the body for each element. Loads an element once if several results use it.
+    /// Emits the body for each element, and returns the new values of the outputs. If several
+    /// result elements use the same input element, it is loaded once.
     fn bodies(
         &self,
         at: Builder<'a>,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Elementwise operations on the result of a matrix product.
+//! Elementwise operations that are applied to the result of a matrix product.
 //!
-//! The threads of the product apply such an operation to the sums in their registers. The result of the
-//! product is then not stored, unless the operation stores its own results in that memory.
+//! The threads that compute the product apply such an operation to the sums in their registers. The
+//! result of the product is then not stored, unless the operation stores its own results in the
+//! same memory.
 
 use super::loops::only_if;
 use super::nest::Nest;
@@ -12,18 +13,20 @@ use melior::ir::BlockLike;
 use melior::ir::block::BlockArgument;
 use melior::ir::operation::OperationLike;
 
-/// An elementwise operation on the result of a product.
+/// An elementwise operation that is applied to the result of a matrix product.
 pub struct Epilogue<'a> {
     pub nest: Nest<'a>,
-    /// The operands that are the product's result.
+    /// The numbers of the operands that are the result of the product.
     products: Vec<usize>,
-    /// For each dimension, the index of the product's result.
+    /// For each loop dimension of the operation, the position of this dimension among the indices
+    /// of the product's result.
     indices: Vec<usize>,
 }
 
 impl<'a> Epilogue<'a> {
-    /// Finds the operation after a product. Returns `None` if another operation needs the result of the
-    /// product, or if the operation overwrites memory that other blocks of the product still read.
+    /// Returns the elementwise operation after a product, if the product can include it. Returns
+    /// `None` if another operation needs the result of the product, or if the operation overwrites
+    /// memory that other thread blocks of the product still read.
     pub fn after(product: &Nest<'a>) -> Option<Self> {
         let op = product.generic.op;
         let following = std::iter::successors(op.next_in_block(), |op| op.next_in_block());
@@ -53,8 +56,9 @@ impl<'a> Epilogue<'a> {
         })
     }
 
-    /// Emits the operation on elements of the product's result, and the stores of its results. Each element
-    /// has the indices in the product's result, whether it is stored, and its value.
+    /// Emits the operation on elements of the product's result, and the stores of its results. For
+    /// each element, `elements` contains its indices in the product's result, the condition under
+    /// which it is stored (`None` means always), and its value.
     pub fn store(
         &self,
         at: Builder<'a>,
@@ -91,7 +95,8 @@ impl<'a> Epilogue<'a> {
         }
     }
 
-    /// Emits the operands of the operation for an element.
+    /// Emits the block arguments of the operation for one element: `value` for the product's
+    /// result, and loads for the other operands.
     fn arguments(
         &self,
         at: Builder<'a>,
@@ -106,11 +111,12 @@ impl<'a> Epilogue<'a> {
     }
 }
 
-/// Most operations in the body of an operation on the result of a product: a thread has up to 64 copies of it.
+/// Maximum number of operations in the body of an elementwise operation that a product includes.
+/// The code of a thread contains up to 64 copies of the body.
 const MOST_OPS: usize = 32;
 
-/// Returns true for memory that is no part of other memory: an allocation, a constant or an argument of the
-/// function. Results of branches and loops may be other memory.
+/// Returns true if a memref is not part of another memref: an allocation, a constant or an argument
+/// of the function. The result of a branch or a loop may be part of another memref.
 fn has_own_memory(memory: Value) -> bool {
     match ir::defining_op(memory) {
         Some(op) => matches!(ir::op_name(op), "memref.alloc" | "memref.get_global"),
@@ -121,8 +127,8 @@ fn has_own_memory(memory: Value) -> bool {
     }
 }
 
-/// Returns for each dimension the index of an operand that is this dimension. Returns `None` if there is
-/// not exactly one.
+/// Returns, for each loop dimension, the position of this dimension among the indices of an
+/// operand. Returns `None` if the indices are not a permutation of all dimensions.
 fn indices_of(nest: &Nest, operand: usize) -> Option<Vec<usize>> {
     let map = &nest.generic.maps[operand];
     let dims = (0..map.result_count()).map(|index| ir::dim_position(map.result(index).ok()?));
@@ -132,7 +138,7 @@ fn indices_of(nest: &Nest, operand: usize) -> Option<Vec<usize>> {
     (indices.len() == dims.len()).then_some(indices)
 }
 
-/// Returns true if only two operations use memory.
+/// Returns true if `memory` is an allocation that only `product`, `next` and deallocations use.
 fn is_temporary<'a>(memory: Value<'a>, product: Op<'a>, next: Op<'a>) -> bool {
     let is_allocated = ir::defining_op(memory).is_some_and(|op| ir::op_name(op) == "memref.alloc");
     let is_known =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Memory that is filled with a constant, as the start of a reduction.
+//! Fills of memory with a constant, which a following reduction can replace by an initial value.
 
 use super::nest::Nest;
 use super::shared::Place;
@@ -16,8 +16,8 @@ pub struct Fill<'a> {
 }
 
 impl<'a> Fill<'a> {
-    /// Reads an operation that fills memory with a constant. Returns the nest of another operation
-    /// unchanged, as the error.
+    /// Reads an operation that fills memory with a constant. If the operation is not such a fill,
+    /// returns its loop nest unchanged as the error.
     pub fn of(nest: Nest<'a>) -> Result<Self, Nest<'a>> {
         match Self::parts(&nest) {
             Some((constant, memory)) => Ok(Self { nest, constant, memory }),
@@ -38,8 +38,9 @@ impl<'a> Fill<'a> {
         is_fill.then_some((constant, memory))
     }
 
-    /// Returns the value with which each output of the next operation begins, `None` for the elements
-    /// that are in memory.
+    /// Returns the initial value of each output of the operation `next`. It is the constant if
+    /// `next` overwrites all of the filled memory through this output. It is `None` if the initial
+    /// value is in memory.
     fn start_of(&self, next: &Nest<'a>) -> Vec<Option<Value<'a>>> {
         let operands = ir::operands(next.generic.op);
         let is_used = |operand: &usize| root(operands[*operand]) == root(self.memory);
@@ -52,18 +53,18 @@ impl<'a> Fill<'a> {
         (next.generic.inputs..operands.len()).map(start).collect()
     }
 
-    /// Returns true if both operations may fill the same memory.
+    /// Returns true if two fills write to the same allocation.
     pub fn shares_memory(&self, other: &Self) -> bool {
         root(self.memory) == root(other.memory)
     }
 }
 
-/// Emits the loops of fills before the operation `next`, except of those that fill its results, and
-/// erases all of them. Returns the value with which each output of `next` begins, `None` for the
-/// elements that are in memory.
+/// Erases fills, and emits their loops before the operation `next` unless `next` can begin with the
+/// constant instead. Returns the initial value of each output of `next`, or `None` if it is in
+/// memory.
 ///
-/// The fills are of different memory, and only fills of other memory are between them and `next`,
-/// which is `None` for other operations than structured ones.
+/// The fills are of different memory, and only fills of other memory are between them and `next`.
+/// `next` is `None` if the operation after the fills is not a structured operation.
 ///
 /// # Errors
 /// Fails if the shared memory of a block is too small.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Loops over threads, and conditions inside of them.
+//! Loops over threads, sequential loops, and conditions in the code of a thread.
 
 use hloom_ir::{self as ir, Builder, Forall, Mapping, Op, Value};
 use melior::ir::{Region, ValueLike};
 
-/// Emits a loop whose iterations are threads of the device.
+/// Emits an `scf.forall` whose iterations are threads of the device.
 pub fn on_device<'a>(
     builder: Builder<'a>,
     sizes: &[i64],
@@ -15,7 +15,7 @@ pub fn on_device<'a>(
     })
 }
 
-/// Emits a loop whose iterations are threads of a block.
+/// Emits an `scf.forall` whose iterations are threads of a block.
 pub fn on_threads<'a>(
     builder: Builder<'a>,
     sizes: &[i64],
@@ -32,7 +32,8 @@ pub fn on_threads<'a>(
     Mapping::Thread.set(builder.context(), nest);
 }
 
-/// Emits operations that a thread executes if a condition holds, or always if there is none.
+/// Emits operations that a thread executes only if `condition` holds, or always if `condition` is
+/// `None`.
 pub fn only_if<'a>(at: Builder<'a>, condition: Option<Value<'a>>, body: impl FnOnce(Builder<'a>)) {
     let Some(condition) = condition else { return body(at) };
     let then = at.region(&[], |inside, _| {
@@ -43,8 +44,9 @@ pub fn only_if<'a>(at: Builder<'a>, condition: Option<Value<'a>>, body: impl FnO
     at.op("scf.if").operands(&[condition]).region(then).region(Region::new()).build();
 }
 
-/// Emits a loop from 0 to below `bounds[0]` by steps of `bounds[1]`. `body` emits the values that an
-/// iteration leaves from its number and the values of the one before. Returns those of the last one.
+/// Emits a sequential loop from 0 up to, but not including, `bounds[0]` in steps of `bounds[1]`.
+/// `body` emits an iteration: it takes the index and the carried values, and returns the new
+/// carried values. Returns the values after the last iteration.
 pub fn carry<'a>(
     at: Builder<'a>,
     bounds: [i64; 2],

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Matrix products by units of the GPU that multiply matrices.
+//! Emits matrix products that use the matrix units of a GPU.
 //!
-//! A block computes a tile of the result, whose sums its threads hold in registers. It copies a chunk of
-//! its rows and columns into shared memory, multiplies it, and goes on with the next one. The threads
-//! load the next chunk into registers before they multiply, so that the memory of the device and the units
-//! work at the same time. There are two kinds of units, which differ in the layout of a chunk: those
-//! of a warp ([`warp`]) and those of four warps ([`warpgroup`]).
+//! A thread block computes a tile of the result, whose sums are in the registers of its threads.
+//! For one part of the reduction after the other, the block copies a chunk of its rows and columns
+//! into shared memory and multiplies it. The threads load the next chunk into registers before they
+//! multiply the current chunk, so that device memory and matrix units work at the same time. There
+//! are two kinds of matrix units, which need different layouts of a chunk: units of a warp
+//! ([`warp`]) and units of four warps ([`warpgroup`]).
 
 mod input;
 mod part;
@@ -22,12 +23,13 @@ use hloom_ir::{self as ir, Builder, Context, Forall, Mapping, Value};
 use input::Input;
 use part::{Part, Position};
 
-/// Number of tiles in a column whose blocks run at about the same time. They have the same columns of the
-/// right input, which so stay in the cache.
+/// Number of tiles in a column of tiles whose thread blocks run at about the same time. These
+/// blocks read the same columns of the right input, which therefore stay in the cache.
 const GROUP: i64 = 8;
 
-/// The tile of a thread block: its numbers of rows and columns, and the numbers of warps along each. Warps of
-/// more than 32 threads are fewer along the columns.
+/// The tile of a thread block: its numbers of rows and columns, and the numbers of warps among
+/// which its rows and its columns are divided. If warps have more than 32 threads, the columns are
+/// divided among fewer warps.
 #[derive(Clone, Copy)]
 struct Tile {
     sizes: [i64; 2],
@@ -35,20 +37,21 @@ struct Tile {
 }
 
 impl Tile {
-    /// The number of threads of a warp for which tiles are described.
+    /// The number of threads of a warp that the constants in this file assume.
     const LANES: i64 = 32;
 
-    /// Returns the tile for warps of a number of threads.
+    /// Returns the tile with warps of `lanes` threads and the same number of threads in total.
     fn with_lanes(self, lanes: i64) -> Self {
         let [rows, columns] = self.warps;
         Self { warps: [rows, columns * Self::LANES / lanes], ..self }
     }
 }
 
-/// The tile for units of four warps, and the number of tiles from which on it is chosen.
+/// The tile for matrix units of four warps, and the minimum number of tiles with which it is used.
 const OF_WARPGROUPS: (Tile, i64) = (Tile { sizes: [128, 128], warps: [8, 1] }, 96);
 
-/// Tiles for units of a warp, largest first, with the number of tiles from which on they are chosen.
+/// The tiles for matrix units of a warp, largest first, each with the minimum number of tiles with
+/// which it is used.
 const OF_WARPS: [(Tile, i64); 4] = [
     (Tile { sizes: [128, 128], warps: [2, 4] }, 96),
     (Tile { sizes: [64, 64], warps: [2, 4] }, 64),
@@ -56,25 +59,26 @@ const OF_WARPS: [(Tile, i64); 4] = [
     (Tile { sizes: [16, 128], warps: [1, 8] }, 2),
 ];
 
-/// The unit that multiplies.
+/// The matrix unit that computes a product.
 #[derive(Clone, Copy)]
 enum Unit {
     Warp(MatrixUnit),
     Warpgroup(WarpgroupUnit),
 }
 
-/// A product with the tile of its thread blocks.
+/// A matrix product, with its matrix unit and the tile of its thread blocks.
 pub struct MatrixProduct<'p, 'n, 'a> {
     dims: &'p Contraction<'n, 'a>,
     unit: Unit,
-    /// The layout of the sums.
+    /// The distribution of the sums over the registers of a warp.
     layout: &'static Layout,
     tile: Tile,
 }
 
 impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
-    /// Chooses the unit and the tile of a product. Returns `None` if no unit has its types, or if it is too
-    /// small. `bytes` is the size of the shared memory.
+    /// Chooses the matrix unit and the tile of a product. Returns `None` if no unit supports the
+    /// element types, if the product is too small, or if the shared memory of `bytes` bytes is too
+    /// small.
     pub fn of(
         dims: &'p Contraction<'n, 'a>,
         units: Option<MatrixUnits>,
@@ -104,8 +108,8 @@ impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
         (4 * words.iter().sum::<i64>() <= bytes).then_some(product)
     }
 
-    /// Returns the shape of an input's memory in words of 32 bits. If there are two slots for chunks, the
-    /// first dimension is that of the slots.
+    /// Returns the shape of the shared memory for an input, in words of 32 bits. If the memory has
+    /// slots for two chunks, the first dimension is the slot.
     fn shape(&self, operand: usize) -> Vec<i64> {
         match self.unit {
             Unit::Warp(_) => warp::shape(&self.input(operand)),
@@ -113,7 +117,7 @@ impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
         }
     }
 
-    /// Returns an input.
+    /// Describes input `operand` of the product: 0 is the left input, and 1 is the right input.
     fn input(&self, operand: usize) -> Input<'_, 'n, 'a> {
         let chunk = match self.unit {
             Unit::Warp(unit) => warp::WORDS * unit.elements_of_word(),
@@ -122,8 +126,7 @@ impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
         Input { dims: self.dims, operand, tile: self.tile.sizes[operand], chunk }
     }
 
-    /// Emits the product. `start` is the value with which the output begins, if it is not the one in
-    /// memory.
+    /// Emits the product. `start` is the initial value of the output, or `None` if it is in memory.
     pub fn emit(&self, context: &'a Context, start: Option<Value<'a>>) {
         let builder = self.dims.builder(context);
         let [rows, columns] = self.tiles();
@@ -144,14 +147,15 @@ impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
         Mapping::Block.set(context, nest);
     }
 
-    /// Returns the number of tiles along rows and columns.
+    /// Returns the number of tiles in a column of tiles, and the number of tiles in a row of tiles.
     fn tiles(&self) -> [i64; 2] {
         let sizes = self.dims.sizes();
         [0, 1].map(|axis| tiles(sizes[axis], self.tile.sizes[axis]))
     }
 
-    /// Emits the row and column of the tile of a thread block: groups of [`GROUP`] rows, and in each the
-    /// columns one after the other.
+    /// Emits the row and the column of the tile that thread block `number` computes, counted in
+    /// tiles. The rows of tiles are divided into groups of [`GROUP`] rows. Within a group, blocks
+    /// are ordered column by column.
     fn tile_of_block(&self, at: Builder<'a>, number: Value<'a>) -> [Value<'a>; 2] {
         let [rows, columns] = self.tiles();
         let group = at.index(GROUP * columns);
@@ -193,17 +197,19 @@ impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
         Position { batch, first, lines, word, sum, number, memory }
     }
 
-    /// Returns the number of rows or columns of a warp.
+    /// Returns the number of rows (axis 0) or columns (axis 1) of the tile that a warp computes.
     fn part(&self, axis: usize) -> i64 {
         self.tile.sizes[axis] / self.tile.warps[axis]
     }
 
-    /// Returns the first rows or columns of the parts of a warp that a unit of a warp computes.
+    /// Returns the first row (axis 0) or column (axis 1) of each matrix multiplication of a warp,
+    /// relative to the first row or column of the warp.
     fn units(&self, axis: usize) -> Vec<i64> {
         (0..self.part(axis)).step_by(self.layout.lines[axis] as usize).collect()
     }
 
-    /// Emits the code of a thread.
+    /// Emits the code of a thread: the initial sums, the products of all chunks, and the stores of
+    /// the results.
     fn thread(&self, at: Builder<'a>, position: &Position<'a>, start: Option<Value<'a>>) {
         let old: Vec<_> = match start {
             Some(start) => vec![start; self.sums().len()],
@@ -219,8 +225,9 @@ impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
         self.dims.store(at, &self.results(at, position), &new);
     }
 
-    /// Emits the sums of a thread. Shared memory has two chunks: while the units multiply one, the threads
-    /// store the next one.
+    /// Emits the final sums of a thread, for matrix units of a warp. Shared memory has two slots:
+    /// while the units multiply the chunk in one slot, the threads store the next chunk in the
+    /// other slot. `old` contains the initial sums.
     fn in_two_slots(
         &self,
         at: Builder<'a>,
@@ -251,8 +258,9 @@ impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
         })
     }
 
-    /// Emits the sums of a thread. Shared memory has one chunk: while the units multiply it, the threads load
-    /// the next one into registers.
+    /// Emits the final sums of a thread, for matrix units of four warps. Shared memory has one
+    /// slot: while the units multiply its chunk, the threads load the next chunk into registers.
+    /// `old` contains the initial sums.
     fn in_one_slot(
         &self,
         at: Builder<'a>,
@@ -290,19 +298,20 @@ impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
         new
     }
 
-    /// Emits the number after that of a chunk, and that of the chunk to load for it: the last iteration
-    /// loads its own chunk again.
+    /// Emits the number of the next chunk, and the number of the chunk that the current iteration
+    /// loads. They are equal except in the last iteration, which loads its own chunk again.
     fn next(&self, at: Builder<'a>, chunk: Value<'a>) -> (Value<'a>, Value<'a>) {
         let next = at.binary("arith.addi", chunk, at.index(1));
         (next, at.binary("arith.minui", next, at.index(self.chunks() - 1)))
     }
 
-    /// Returns the number of chunks.
+    /// Returns the number of chunks into which the iterations of the reduction are divided.
     fn chunks(&self) -> i64 {
         tiles(self.dims.iterations(), self.input(0).chunk)
     }
 
-    /// Returns the row and column of each sum of a thread, relative to its first.
+    /// Returns the row and the column of each sum of a thread, relative to the first sum of the
+    /// thread.
     fn sums(&self) -> Vec<(i64, i64)> {
         let mut sums = Vec::new();
         for row in self.units(0) {
@@ -313,7 +322,8 @@ impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
         sums
     }
 
-    /// Emits the indices of the results of a thread.
+    /// Emits the loop indices of the result elements whose sums a thread holds, and the conditions
+    /// under which the thread stores them.
     fn results(&self, at: Builder<'a>, position: &Position<'a>) -> Vec<Element<'a>> {
         let line = |axis: usize, offset: i64| {
             let inside = at.binary("arith.addi", position.sum[axis], at.index(offset));
@@ -326,7 +336,8 @@ impl<'p, 'n, 'a> MatrixProduct<'p, 'n, 'a> {
         self.sums().into_iter().map(result).collect()
     }
 
-    /// Emits the new sums after the products of a chunk by units of a warp.
+    /// Emits the products of the chunk in `slot` by matrix units of a warp, and returns the new
+    /// sums of the thread.
     fn multiply_by_warps(
         &self,
         at: Builder<'a>,

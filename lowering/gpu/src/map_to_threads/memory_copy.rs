@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Copies of memory by the threads of a block.
 //!
-//! Operations of a block have static shapes. The exception is the copy of a tile's result, of which the
-//! last block may store fewer elements than others. The memory of which it is a part bounds its size;
-//! threads beyond the size copy nothing. Elements are accessed in that memory, not in a view of it: later
-//! passes take no views of the memory of a block.
+//! The operations of a block have static shapes, except the copy of a tile's result: the last block
+//! may store fewer elements than other blocks. The destination of this copy is a view of a memref
+//! of static shape, which bounds the number of threads. Threads past the actual size copy nothing.
+//! The copy accesses that memref and not the view, because later passes do not support views in the
+//! code of a block.
 
 use super::loops::{on_threads, only_if};
 use hloom_ir::linalg::slices::{Offset, offsets_and_sizes};
@@ -18,7 +19,8 @@ pub struct MemoryCopy<'a> {
     target: Part<'a>,
 }
 
-/// A memref of static shape, or a view of one, whose sizes may be computed at run time.
+/// The source or target of a copy: a memref of static shape, or a view of one. The sizes of the
+/// view may be computed at run time.
 struct Part<'a> {
     memory: Value<'a>,
     offsets: Vec<Offset<'a>>,
@@ -31,8 +33,8 @@ impl<'a> MemoryCopy<'a> {
         Some(Self { source: Part::of(source)?, target: Part::of(target)? })
     }
 
-    /// Reads a `memref.copy`, or a `linalg.generic` that copies memory whose size is computed at run
-    /// time. Returns `None` for other operations.
+    /// Returns the copy that a `memref.copy` performs, or a `linalg.generic` that copies memory
+    /// whose size is computed at run time. Returns `None` for other operations.
     pub fn of(op: Op<'a>) -> Option<Self> {
         let operands = ir::operands(op);
         if ir::op_name(op) == "memref.copy" {
@@ -51,7 +53,7 @@ impl<'a> MemoryCopy<'a> {
         if is_copy { Self::new(operands[0], operands[1]) } else { None }
     }
 
-    /// Emits the loop over threads. Each thread copies an element.
+    /// Emits a loop over threads, in which each thread copies one element.
     pub fn emit(&self, builder: Builder<'a>) {
         let most = self.source.most().into_iter().zip(self.target.most());
         let mut most: Vec<_> = most.map(|(one, other)| one.min(other)).collect();
@@ -79,8 +81,8 @@ impl<'a> MemoryCopy<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// Describes a memref. Returns `None` if one of its sizes is computed at run time, unless it is
-    /// a view of a memref of static shape.
+    /// Describes the memref `memory`. Returns `None` if one of its sizes is computed at run time,
+    /// unless it is a view of a memref of static shape.
     fn of(memory: Value<'a>) -> Option<Self> {
         let shaped = Shaped::of(memory.r#type()).filter(|_| memory.r#type().is_mem_ref())?;
         if shaped.is_static() {
@@ -98,7 +100,7 @@ impl<'a> Part<'a> {
         })
     }
 
-    /// Returns the largest possible size of each dimension.
+    /// Returns the maximum size of each dimension.
     fn most(&self) -> Vec<i64> {
         let most = |(size, most): (&Offset<'a>, i64)| match size {
             Offset::Static(size) => *size,
@@ -107,8 +109,8 @@ impl<'a> Part<'a> {
         self.sizes.iter().zip(ir::shape_of(self.memory)).map(most).collect()
     }
 
-    /// Emits the operands of a load or a store of an element: the memref of static shape, and the
-    /// indices in it. `indices` are those in the part.
+    /// Emits the operands for a load or store of an element: the memref of static shape, and the
+    /// indices in it. `indices` are the indices of the element in the view.
     fn place(&self, at: Builder<'a>, indices: &[Value<'a>]) -> Vec<Value<'a>> {
         let index = |(index, offset): (&Value<'a>, &Offset<'a>)| match offset {
             Offset::Static(0) => *index,

@@ -13,7 +13,8 @@ pub struct Nest<'a> {
 }
 
 impl<'a> Nest<'a> {
-    /// Reads an operation. Returns `None` if it is not a `linalg.generic` of static shape.
+    /// Returns the loop nest of an operation, or `None` if the operation is not a `linalg.generic`
+    /// of static shape.
     pub fn of(op: Op<'a>) -> Option<Self> {
         let generic = Structured::of(op)?;
         let is_dynamic =
@@ -25,18 +26,20 @@ impl<'a> Nest<'a> {
         Some(Self { generic, sizes })
     }
 
-    /// Returns the parallel or the reduction dimensions, in order.
+    /// Returns the parallel dimensions if `parallel` is true, and otherwise the reduction
+    /// dimensions, in order.
     pub fn dims(&self, parallel: bool) -> Vec<usize> {
         let dims = 0..self.sizes.len();
         dims.filter(|dim| self.generic.parallel[*dim] == parallel).collect()
     }
 
-    /// Returns the number of iterations of some dimensions.
+    /// Returns the number of iterations of the loops over the given dimensions.
     pub fn iterations(&self, dims: &[usize]) -> i64 {
         dims.iter().map(|dim| self.sizes[*dim]).fold(1, i64::saturating_mul)
     }
 
-    /// Sets the indices of some dimensions to those of the iteration with a linear number.
+    /// Sets the indices of the given dimensions to those of iteration `number` of the loops over
+    /// these dimensions, in row-major order.
     pub fn set_indices(
         &self,
         at: Builder<'a>,
@@ -72,7 +75,7 @@ impl<'a> Nest<'a> {
         })
     }
 
-    /// Returns the dimensions on which an index of a map depends.
+    /// Returns the loop dimensions on which at least one index of an affine map depends.
     pub fn dims_of(&self, map: &AffineMap<'a>) -> Vec<usize> {
         let count = self.sizes.len();
         let steps: Vec<_> = (0..map.result_count())

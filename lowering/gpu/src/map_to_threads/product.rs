@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Matrix products and convolutions, a tile of the result for each block.
+//! Emits matrix products and convolutions without matrix units. Each thread block computes a tile
+//! of the result.
 //!
-//! A block copies a few columns of its rows, and a few rows of its columns, into shared memory. Its
-//! threads add their products to sums in registers, and the block goes on with the next ones. An element
-//! of an input is so loaded once for all rows or columns of a tile (Goto and van de Geijn, "Anatomy of
-//! High-Performance Matrix Multiplication", 2008, for the memory of a CPU).
+//! A thread block copies a few columns of its rows, and a few rows of its columns, into shared
+//! memory. Its threads add the products of these elements to sums in registers. The block repeats
+//! this until the reduction is complete. Each element of an input is thus loaded once for all rows
+//! or columns of a tile (Goto and van de Geijn, "Anatomy of High-Performance Matrix
+//! Multiplication", 2008, on the caches of a CPU).
 
 use super::contraction::{Contraction, tiles, within, zero};
 use super::element::Element;
@@ -13,37 +15,41 @@ use crate::shared_memory;
 use hloom_ir::{self as ir, Builder, Context, Forall, Mapping, Value};
 use melior::ir::ValueLike;
 
-/// Number of threads of a thread block along each side of its tile.
+/// Number of threads of a thread block along the rows of its tile, and along the columns.
 const SIDE: i64 = 16;
-/// Candidates for the number of rows, and of columns, of the result that a thread computes, largest
-/// first. Each has the least number of blocks with which it is chosen.
+/// Candidates for the number of rows (and of columns) of the result that a thread computes, largest
+/// first. The second number is the minimum number of thread blocks with which the candidate is
+/// used.
 const TILES: [(i64, i64); 3] = [(8, 128), (4, 64), (2, 32)];
-/// Most bytes of shared memory that a block uses: the blocks on a multiprocessor divide its memory.
+/// Maximum number of bytes of shared memory that a thread block uses. The blocks that run on the
+/// same multiprocessor share its memory.
 const MOST_BYTES: i64 = 17 * 1024;
 
-/// A product with the tiles of its blocks.
+/// A matrix product, with the sizes of the tiles that its thread blocks compute.
 pub struct Product<'p, 'n, 'a> {
     dims: &'p Contraction<'n, 'a>,
-    /// The number of rows, and of columns, of the result that a thread computes.
+    /// The number of rows of the result that a thread computes, which is also the number of
+    /// columns.
     side: i64,
-    /// The number of iterations of the reduction whose inputs are in shared memory at a time.
+    /// The number of iterations of the reduction for which inputs are in shared memory at the same
+    /// time.
     chunk: i64,
 }
 
-/// The position of a thread in the product.
+/// The position of a thread in a matrix product.
 struct Position<'a> {
     batch: Value<'a>,
-    /// The indices of the first row and of the first column of the block's tile.
+    /// The first row and the first column of the thread block's tile, as indices in the result.
     first: [Value<'a>; 2],
-    /// The index of the thread along the rows, and along the columns, of the block's tile.
+    /// The index of the thread in its block along the rows of the tile, and along the columns.
     thread: [Value<'a>; 2],
-    /// The index of the thread among all threads of its block.
+    /// The linear index of the thread in its block.
     number: Value<'a>,
 }
 
 impl<'p, 'n, 'a> Product<'p, 'n, 'a> {
-    /// Chooses the tiles of a product. Returns `None` if there are too few tiles for a GPU. `bytes` is the
-    /// size of the shared memory.
+    /// Chooses the sizes of the tiles of a product. Returns `None` if there are too few tiles for a
+    /// GPU, or if the shared memory of `bytes` bytes is too small.
     pub fn of(dims: &'p Contraction<'n, 'a>, bytes: i64) -> Option<Self> {
         let width = dims.inputs().map(|ty| i64::from(ir::element_width(ty).div_ceil(8)));
         let width = width[0].max(width[1]);
@@ -61,13 +67,12 @@ impl<'p, 'n, 'a> Product<'p, 'n, 'a> {
         None
     }
 
-    /// Returns the number of rows, and of columns, of a block's tile.
+    /// Returns the number of rows of a thread block's tile, which is also the number of columns.
     fn tile(&self) -> i64 {
         self.side * SIDE
     }
 
-    /// Emits the product. `start` is the value with which the output begins, if it is not the one in
-    /// memory.
+    /// Emits the product. `start` is the initial value of the output, or `None` if it is in memory.
     pub fn emit(&self, context: &'a Context, start: Option<Value<'a>>) {
         let op = self.dims.nest.generic.op;
         let builder = self.dims.builder(context);
@@ -94,7 +99,8 @@ impl<'p, 'n, 'a> Product<'p, 'n, 'a> {
         Mapping::Block.set(context, nest);
     }
 
-    /// Emits the code of a thread.
+    /// Emits the code of a thread: the initial sums, the loops over the reduction, and the stores
+    /// of the results.
     fn thread(
         &self,
         at: Builder<'a>,
@@ -122,7 +128,8 @@ impl<'p, 'n, 'a> Product<'p, 'n, 'a> {
         self.dims.store(at, &results, &new);
     }
 
-    /// Emits the indices of the results of a thread.
+    /// Emits the loop indices of the result elements that a thread computes, and the conditions
+    /// under which the thread stores them.
     fn results(&self, at: Builder<'a>, place: &Position<'a>) -> Vec<Element<'a>> {
         let lines = [0, 1].map(|axis| {
             let line = |number: i64| {
@@ -137,8 +144,9 @@ impl<'p, 'n, 'a> Product<'p, 'n, 'a> {
         pairs.map(|pair| self.dims.result(at, place.batch, pair)).collect()
     }
 
-    /// Emits the copy of an input's part into shared memory: the rows or columns of the block, for some
-    /// iterations of the reduction. Iterations beyond the last one have zeros.
+    /// Emits the copy of a part of input `operand` to shared memory: the rows or columns of the
+    /// block's tile, for the iterations of the reduction from `first` on. Elements past the last
+    /// iteration are zeros.
     fn copy(
         &self,
         at: Builder<'a>,
@@ -176,7 +184,8 @@ impl<'p, 'n, 'a> Product<'p, 'n, 'a> {
         }
     }
 
-    /// Emits the sums of a thread after one iteration of the reduction.
+    /// Emits the products of one iteration of the reduction, and returns the new sums of the
+    /// thread.
     fn add_products(
         &self,
         at: Builder<'a>,

@@ -8,10 +8,10 @@ use hloom_ir::{self as ir, Block, Builder, Context, Op, Type, Value};
 use melior::ir::ValueLike;
 use std::collections::HashMap;
 
-/// The properties of a GPU that products depend on.
+/// The properties of a GPU on which the code for matrix products depends.
 #[derive(Clone, Copy, Debug)]
 pub struct Machine {
-    /// The size of the memory that the threads of a block share.
+    /// The size in bytes of the memory that the threads of a block share.
     pub shared_bytes: i64,
     pub matrix_units: Option<MatrixUnits>,
 }
@@ -31,7 +31,7 @@ pub struct SharedMemory<'a> {
     pub block: Block<'a>,
     /// The number of bytes of shared memory that are not allocated yet.
     pub free: i64,
-    /// Memory for partial results of reductions, by the text of its memref type.
+    /// Shared memory for partial results of reductions, by its memref type in MLIR's syntax.
     parts: HashMap<String, Value<'a>>,
 }
 
@@ -42,7 +42,8 @@ impl<'a> SharedMemory<'a> {
         Self { context, block, free: bytes, parts: HashMap::new() }
     }
 
-    /// Allocates memory at the start of the MLIR block. Returns `None` if too little is left.
+    /// Allocates shared memory at the start of the MLIR block. Returns `None` if too little is
+    /// free.
     pub fn allocate(&mut self, shape: &[i64], element: Type<'a>) -> Option<Value<'a>> {
         let bytes = shared_memory::bytes(shape, element);
         self.free = self.free.checked_sub(bytes).filter(|free| *free >= 0)?;
@@ -50,8 +51,8 @@ impl<'a> SharedMemory<'a> {
         Some(shared_memory::allocate(Builder::before(self.context, first), shape, element))
     }
 
-    /// Returns memory for partial results of a reduction. Reductions whose partial results have the
-    /// same memref type share it. Returns `None` if too little is left.
+    /// Returns shared memory for partial results of a reduction. Reductions whose partial results
+    /// have the same memref type use the same memory. Returns `None` if too little is free.
     pub fn parts(&mut self, shape: &[i64], element: Type<'a>) -> Option<Value<'a>> {
         let key = ir::memref(shape, element).to_string();
         if let Some(known) = self.parts.get(&key) {
@@ -63,7 +64,7 @@ impl<'a> SharedMemory<'a> {
     }
 }
 
-/// Returns the failure of an operation whose memory does not fit into shared memory.
+/// Returns the error for an operation whose memory does not fit into shared memory.
 pub fn too_large(op: Op<'_>) -> Failure<'_> {
     let ty = ir::results(op).first().map(|result| result.r#type().to_string()).unwrap_or_default();
     Failure::at(op, format!("the shared memory of a GPU thread block is too small for `{ty}`"))

@@ -1,37 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The elements that one thread computes.
+//! The number of result elements that one thread computes.
 
 use super::nest::Nest;
 use hloom_ir::{self as ir, Mapping};
 use melior::ir::ValueLike;
 
-/// Number of threads below which a thread computes a single element: half of what a large GPU has.
+/// Number of threads below which each thread computes a single element: half of the threads that a
+/// large GPU runs at the same time.
 const THREADS: i64 = 1 << 16;
-/// Number of memory accesses that a thread of a memory-bound kernel has in flight.
+/// Number of memory accesses that a thread of a memory-bound kernel should have in flight.
 const IN_FLIGHT: i64 = 4;
-/// Candidates for the rows and columns of a matrix product that a thread computes, largest first.
+/// Candidates for the number of rows and the number of columns of a matrix product that a thread
+/// computes, largest first.
 const PRODUCTS: [(i64, i64); 4] = [(8, 8), (8, 4), (4, 4), (2, 2)];
 
-/// The number of elements that a thread computes along each dimension of a nest.
+/// The number of elements that a thread computes along each dimension of a loop nest.
 ///
-/// The elements of a tile are `ceil(size / copies)` apart along a dimension, so that neighboring
-/// threads compute neighboring elements. Along the dimension in which an operand that the operation
-/// transposes has neighboring elements, they are next to each other: a thread then uses all bytes that
-/// the memory delivers at once.
+/// Usually, the elements of a thread are `ceil(size / copies)` apart along a dimension, so that
+/// threads with successive indices compute adjacent elements. If the operation transposes an
+/// operand, the elements of a thread are adjacent along the dimension in which that operand is
+/// contiguous. A thread then uses all bytes that the memory delivers at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tile {
     copies: Vec<i64>,
-    /// The dimension along which the elements of the tile are next to each other, if any.
+    /// The dimension along which the elements of a thread are adjacent, if any.
     adjacent: Option<usize>,
 }
 
 impl Tile {
-    /// Returns the tile of one element.
+    /// Returns the tile with a single element.
     pub fn of_one(nest: &Nest) -> Self {
         Self { copies: vec![1; nest.sizes.len()], adjacent: None }
     }
 
-    /// Chooses the tile of a nest whose elements the threads of one block compute.
+    /// Chooses the tile of a thread for a loop nest that the threads of one block compute.
     pub fn in_block(nest: &Nest) -> Self {
         let mut tile = Self::of_one(nest);
         if let Some((row, column)) = reused(nest).filter(|_| !nest.accumulates_in_memory()) {
@@ -40,7 +42,9 @@ impl Tile {
         tile
     }
 
-    /// Chooses the rows and columns of a product, so that at least `least` threads have a tile.
+    /// Sets the number of rows and columns of a matrix product that a thread computes to the first
+    /// of the candidates with which at least `least` threads have a tile. `row` and `column` are
+    /// loop dimensions.
     fn set_product(&mut self, nest: &Nest, row: usize, column: usize, least: i64) {
         let total = nest.iterations(&nest.dims(true));
         let fits = |(rows, columns): &(i64, i64)| {
@@ -53,7 +57,7 @@ impl Tile {
         }
     }
 
-    /// Chooses the tile of a nest.
+    /// Chooses the tile of a thread for a loop nest that all threads of the device compute.
     pub fn choose(nest: &Nest) -> Self {
         let mut tile = Self::of_one(nest);
         let total = nest.iterations(&nest.dims(true));
@@ -73,19 +77,19 @@ impl Tile {
         tile
     }
 
-    /// Returns the number of elements that a tile has next to each other along a dimension, or `None`
-    /// if they are apart.
+    /// Returns the number of adjacent elements that a thread computes along a dimension, or `None`
+    /// if its elements are apart along this dimension.
     pub fn adjacent(&self, dim: usize) -> Option<i64> {
         (self.adjacent == Some(dim)).then(|| self.copies[dim])
     }
 
-    /// Returns the number of threads along a dimension of `size` elements.
+    /// Returns the number of threads along dimension `dim`, whose size is `size`.
     pub fn threads(&self, dim: usize, size: i64) -> i64 {
         (size + self.copies[dim] - 1) / self.copies[dim]
     }
 
-    /// Returns the position in the tile of each element: along each dimension, a number from 0 to
-    /// below that of the tile's elements.
+    /// Returns the position of each element in the tile: for each dimension, a number below the
+    /// number of elements of the tile along the dimension.
     pub fn elements(&self) -> Vec<Vec<i64>> {
         let mut elements = vec![Vec::new()];
         for copies in &self.copies {
@@ -98,8 +102,9 @@ impl Tile {
     }
 }
 
-/// Returns the rows and columns of a product: a parallel dimension of only the first of two inputs,
-/// and one of only the second. Returns `None` if there are no such dimensions, or no reduction.
+/// Returns the row and the column dimension of a matrix product: the largest parallel dimension
+/// that occurs only in the first of two inputs, and the largest that occurs only in the second.
+/// Returns `None` if there are no such dimensions, or no reduction.
 fn reused(nest: &Nest) -> Option<(usize, usize)> {
     if nest.generic.inputs != 2 || nest.dims(false).is_empty() {
         return None;
@@ -112,15 +117,16 @@ fn reused(nest: &Nest) -> Option<(usize, usize)> {
     Some((only(0)?, only(1)?))
 }
 
-/// Bytes that the memory of a GPU delivers at once.
+/// Number of bytes that the memory of a GPU delivers at once.
 const SECTOR: i64 = 32;
 
-/// Most elements that a thread computes next to each other.
+/// Maximum number of adjacent elements that a thread computes.
 const MOST_ADJACENT: i64 = 16;
 
-/// Returns the dimension in which an input has neighboring elements, if the results have theirs in
-/// another one, and the number of elements that the memory delivers at once. Returns `None` if there is
-/// no such dimension, if it is not a multiple, or if there is a reduction.
+/// Returns the dimension in which an input is contiguous, if the results are contiguous in another
+/// dimension, and the number of elements that the memory delivers at once. Returns `None` if no
+/// input is transposed, if the size of the dimension is not a multiple of this number, or if there
+/// is a reduction.
 fn transposed(nest: &Nest) -> Option<(usize, i64)> {
     let last = |operand: usize| {
         let map = nest.generic.maps.get(operand)?;

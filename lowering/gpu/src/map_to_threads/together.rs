@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reductions to few elements, of which each is computed by several threads of a block.
+//! Reductions to few elements, each of which is computed by several threads of a block.
 //!
-//! Of the n threads of a result, each combines every n-th element. Then half of them combine the
-//! results of the other half with their own, until one thread is left. The order depends only on
-//! the shape.
+//! Of the n threads of a result element, each combines every n-th element of the input. Then half
+//! of the threads combine their results with the results of the other half, and so on, until one
+//! thread is left. The order depends only on the shape.
 
 use super::loops::on_threads;
 use super::nest::Nest;
@@ -12,23 +12,25 @@ use hloom_ir::linalg::combiner::Combiner;
 use hloom_ir::{self as ir, Builder, Context, Mapping, Value};
 use melior::ir::ValueLike;
 
-/// Fewest iterations with which a reduction is shared by several threads.
+/// Minimum number of iterations of a reduction that several threads share.
 const SHARED: i64 = 64;
 
 /// A reduction and the threads that compute it.
 pub struct Together<'n, 'a> {
     nest: &'n Nest<'a>,
     combiner: Combiner<'a>,
-    /// The number of results.
+    /// The number of elements of the result.
     results: i64,
-    /// The number of threads that compute a result: a power of 2. A lane is one of these threads.
+    /// The number of threads that compute each result element, a power of 2. Such a thread is
+    /// called a lane.
     lanes: i64,
-    /// Whether neighboring threads compute the same result.
+    /// Whether threads with successive indices compute the same result element.
     is_along_rows: bool,
 }
 
 impl<'n, 'a> Together<'n, 'a> {
-    /// Chooses the threads of a reduction. Returns `None` if each result should have one thread.
+    /// Chooses the number of threads for each result element of a reduction. Returns `None` if one
+    /// thread should compute each element.
     pub fn of(nest: &'n Nest<'a>) -> Option<Self> {
         let [results, iterations] = [true, false].map(|it| nest.iterations(&nest.dims(it)));
         let has_one_output = nest.generic.maps.len() == nest.generic.inputs + 1;
@@ -47,7 +49,8 @@ impl<'n, 'a> Together<'n, 'a> {
         (lanes > 1).then_some(Self { nest, combiner, results, lanes, is_along_rows })
     }
 
-    /// Returns memory for the results of all threads, or `None` if the shared memory is too small.
+    /// Returns shared memory for the partial results of all threads, or `None` if the shared memory
+    /// is too small.
     pub fn memory(&self, memory: &mut SharedMemory<'a>) -> Option<Value<'a>> {
         memory.parts(&self.in_order(self.results, self.lanes), self.element())
     }
@@ -57,8 +60,8 @@ impl<'n, 'a> Together<'n, 'a> {
         ir::element_of(output.r#type())
     }
 
-    /// Emits the reduction. `parts` is the memory for the results of threads, and `start` the value with
-    /// which the output begins, if it is not the one in memory.
+    /// Emits the reduction. `parts` is the memory for the partial results of the threads. `start`
+    /// is the initial value of the output, or `None` if it is in memory.
     pub fn emit(&self, context: &'a Context, parts: Value<'a>, start: Option<Value<'a>>) {
         let at = Builder::before(context, self.nest.generic.op);
         let element = self.element();
@@ -91,8 +94,8 @@ impl<'n, 'a> Together<'n, 'a> {
         }
     }
 
-    /// Returns the two values in the order of the dimensions of the loop over threads. Neighboring
-    /// threads differ in the last dimension.
+    /// Returns `result` and `lane` in the order of the dimensions of the loop over threads. Threads
+    /// with successive indices differ in the last dimension.
     fn in_order<T>(&self, result: T, lane: T) -> [T; 2] {
         if self.is_along_rows { [result, lane] } else { [lane, result] }
     }
@@ -102,8 +105,8 @@ impl<'n, 'a> Together<'n, 'a> {
         if self.is_along_rows { (first, second) } else { (second, first) }
     }
 
-    /// Emits the combination of the elements of a lane: the first has the index of the lane, and
-    /// the step to the next is the number of lanes.
+    /// Emits the partial result of a lane, which combines the element at the index of the lane and
+    /// every `lanes`-th element after it.
     fn part(
         &self,
         context: &'a Context,
@@ -130,7 +133,7 @@ impl<'n, 'a> Together<'n, 'a> {
         at.op("scf.for").operands(&operands).region(region).result(element).value()
     }
 
-    /// Emits the indices of a result, and of an iteration of the reduction.
+    /// Emits the loop indices of a result element and, if given, of an iteration of the reduction.
     fn indices(
         &self,
         at: Builder<'a>,

@@ -12,14 +12,15 @@ use hloom_ir::{self as ir, Builder, Op, Type, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// The number of rows and columns.
+/// The number of rows of the left operand and of the sums, which is also the number of columns of
+/// the right operand and of the sums.
 const SIDE: i64 = 16;
 
-/// An instruction.
+/// A matrix instruction of AMD's GPUs.
 struct Instruction {
     families: &'static [Family],
     format: Format,
-    /// The name of the operation in the dialect `rocdl`.
+    /// The name of the operation in the `rocdl` dialect.
     op: &'static str,
     layout: Layout,
 }
@@ -50,11 +51,12 @@ const EIGHT_ROWS: [(i64, i64); 8] =
 const EVEN_ROWS: [(i64, i64); 8] =
     [(0, 0), (2, 0), (4, 0), (6, 0), (8, 0), (10, 0), (12, 0), (14, 0)];
 
-/// The line of a thread, and the column of its sums.
+/// The line of the operands that a thread holds, which is also the column of its sums: the index of
+/// the thread modulo 16.
 const LINE: LaneNumber = LaneNumber::new(1, SIDE, 1);
 
-/// Returns an instruction of CDNA, whose wavefront has four groups of threads. Each has other words of the
-/// depth, and other rows of the sums.
+/// Returns an instruction of CDNA. A wavefront has four groups of 16 threads, each of which holds a
+/// quarter of the words of each line, and four rows of the sums.
 const fn mfma(
     families: &'static [Family],
     format: Format,
@@ -74,8 +76,8 @@ const fn mfma(
     Instruction { families, format, op, layout }
 }
 
-/// Returns an instruction of RDNA 3. Both halves of a wavefront have whole lines, and the even or the odd
-/// rows of the sums.
+/// Returns an instruction of RDNA 3. Each half of a wavefront holds all words of each line. One
+/// half holds the even rows of the sums, and the other half the odd rows.
 const fn whole(format: Format, op: &'static str, words: &'static [(i64, i64)]) -> Instruction {
     let layout = Layout {
         lanes: 32,
@@ -90,12 +92,12 @@ const fn whole(format: Format, op: &'static str, words: &'static [(i64, i64)]) -
     Instruction { families: &[Family::Rdna3], format, op, layout }
 }
 
-/// Returns an instruction of RDNA 4. The halves of a wavefront have half of the words of the depth, and half
-/// of the rows of the sums.
+/// Returns an instruction of RDNA 4. Each half of a wavefront holds half of the words of each line,
+/// and half of the rows of the sums.
 ///
-/// For 16-bit formats, AMD's Matrix Instruction Calculator assigns words 0, 1, 4 and 5 to the first half. Here
-/// these are words 0 to 3, so that a thread loads them at once. The sums are those of the same products, because
-/// both operands have the same order.
+/// For 16-bit formats, AMD's Matrix Instruction Calculator assigns words 0, 1, 4 and 5 of a line to
+/// the first half. This layout assigns words 0 to 3 instead, so that a thread loads them at once.
+/// The sums are the same, because both operands have the same order of words.
 const fn halves(format: Format, op: &'static str, words: &'static [(i64, i64)]) -> Instruction {
     let layout = Layout {
         lanes: 32,
@@ -110,7 +112,8 @@ const fn halves(format: Format, op: &'static str, words: &'static [(i64, i64)]) 
     Instruction { families: &[Family::Rdna4], format, op, layout }
 }
 
-/// Returns the instruction of a family for a format. Signed and unsigned integers share instructions.
+/// Returns the instruction of a family for operands of a format. Signed and unsigned integers share
+/// instructions.
 ///
 /// # Panics
 /// Panics if the family does not multiply the format.
@@ -118,10 +121,10 @@ fn instruction(family: Family, format: Format) -> &'static Instruction {
     let format = if format.is_integer() { Format::S8 } else { format };
     let mut known = INSTRUCTIONS.iter();
     let found = known.find(|it| it.families.contains(&family) && it.format == format);
-    found.expect("the family multiplies the format")
+    found.expect("the family has an instruction for the format")
 }
 
-/// Returns the layout of a family for a format.
+/// Returns the register layout of the instruction of a family for operands of a format.
 ///
 /// # Panics
 /// Panics if the family does not multiply the format.
@@ -129,8 +132,9 @@ pub fn layout(family: Family, format: Format) -> &'static Layout {
     &instruction(family, format).layout
 }
 
-/// Returns a family and the formats of an operation's operands, or `None` for other operations. Families
-/// with the same instruction are not told apart.
+/// Returns the family of a matrix instruction of AMD's GPUs, and the formats of the left and the
+/// right operand. Returns the first family if several have the instruction, and `None` for other
+/// operations.
 pub fn formats(op: Op) -> Option<(Family, [Format; 2])> {
     let name = ir::op_name(op);
     let words = ir::operands(op).into_iter().map(|it| words_of(it.r#type())).collect::<Vec<_>>();
@@ -149,13 +153,14 @@ pub fn formats(op: Op) -> Option<(Family, [Format; 2])> {
     Some((found.families[0], [format("signA"), format("signB")]))
 }
 
-/// Returns the number of words of 32 bits of a type.
+/// Returns the number of 32-bit words in a value of a scalar or vector type.
 pub fn words_of(ty: Type) -> i64 {
     let elements: i64 = ir::Shaped::of(ty).map_or(1, |it| it.shape.iter().product());
     elements * i64::from(ir::element_width(ir::element_of(ty))) / 32
 }
 
-/// Emits `sums + left * right` for the words of a thread, and returns its new sums.
+/// Emits `sums + left * right`. `operands` contains the words of the left and the right operand
+/// that the thread holds. Returns the thread's new sums.
 pub fn multiply<'a>(
     at: Builder<'a>,
     family: Family,
@@ -187,7 +192,7 @@ pub fn multiply<'a>(
     (0..sums.len() as i64).map(extract).collect()
 }
 
-/// Emits the operand of an operation from its words.
+/// Emits the conversion of the words of a thread to the operand type of the operation `op`.
 fn operand<'a>(at: Builder<'a>, op: &str, format: Format, words: &[Value<'a>]) -> Value<'a> {
     let context = at.context();
     let word = ir::int(context, 32);

@@ -3,14 +3,14 @@
 
 use super::format::Format;
 
-/// Matrix units with the same instructions.
+/// A family of matrix units with the same instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// `mma.sync` of NVIDIA's GPUs, from Ampere on.
     MmaSync,
     /// `v_mfma` of AMD's CDNA 2.
     Cdna2,
-    /// `v_mfma` of AMD's CDNA 3, and of later ones.
+    /// `v_mfma` of AMD's CDNA 3 and later.
     Cdna3,
     /// `v_wmma` of AMD's RDNA 3.
     Rdna3,
@@ -21,13 +21,13 @@ pub enum Family {
 /// The matrix units of a GPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatrixUnits {
-    /// The units of a warp.
+    /// The family of the matrix units of a warp.
     pub family: Family,
-    /// Whether there are units of four warps, too.
+    /// Whether the GPU also has matrix units of four warps (`wgmma`).
     pub has_warpgroups: bool,
 }
 
-/// The values of the option `matrix-unit`, with their units.
+/// The values of the option `matrix-unit`, each with the matrix units that it selects.
 const NAMES: [(&str, Option<MatrixUnits>); 7] = [
     ("none", None),
     ("mma.sync", of_warps(Family::MmaSync)),
@@ -43,28 +43,30 @@ const fn of_warps(family: Family) -> Option<MatrixUnits> {
 }
 
 impl MatrixUnits {
-    /// Returns the units with a name, `Some(None)` for `none`. Returns `None` for unknown names.
+    /// Returns the matrix units that a value of the option `matrix-unit` selects: `Some(None)` for
+    /// the value `none`, and `None` for an unknown value.
     pub fn named(name: &str) -> Option<Option<Self>> {
         NAMES.iter().find(|(known, _)| *known == name).map(|(_, units)| *units)
     }
 
-    /// Returns the known names, separated by commas.
+    /// Returns the values of the option `matrix-unit`, each in backquotes, separated by commas.
     pub fn names() -> String {
         NAMES.map(|(name, _)| format!("`{name}`")).join(", ")
     }
 }
 
 impl Family {
-    /// All families.
+    /// All families of matrix units.
     pub const ALL: [Self; 5] = [Self::MmaSync, Self::Cdna2, Self::Cdna3, Self::Rdna3, Self::Rdna4];
 
-    /// Returns true if the units multiply operands of these formats exactly, and add the products to f32 or
-    /// i32.
+    /// Returns true if the family has matrix units for operands of these formats. The products are
+    /// exact, and the sums are f32 or i32.
     ///
-    /// Products of f16 and bf16 on CDNA 2 are exceptions: they flush subnormal operands and sums to zero
-    /// (documentation of MIOpen, "MI200 matrix fused multiply-add (MFMA) behavior specifics"). Subnormal numbers
-    /// of f16 are below 6.1e-5, so f16 is excluded. Those of bf16 are below 1.2e-38, and become zeros. The units
-    /// of NVIDIA round f32 to fewer bits.
+    /// CDNA 2 is an exception for bf16 and f16: its units flush subnormal operands and sums to zero
+    /// (documentation of MIOpen, "MI200 matrix fused multiply-add (MFMA) behavior specifics"). This
+    /// is accepted for bf16, whose subnormal numbers are below 1.2e-38. It is not accepted for f16,
+    /// whose subnormal numbers are below 6.1e-5. The units of NVIDIA round f32 operands to fewer
+    /// bits, so they are not used for f32.
     pub fn multiplies(self, formats: [Format; 2]) -> bool {
         use Format::{Bf16, F16, F32, S8, U8};
         let is_cdna = matches!(self, Self::Cdna2 | Self::Cdna3);

@@ -5,7 +5,7 @@ use hloom_ir::linalg::structured::Structured;
 use hloom_ir::{self as ir, Type};
 use melior::ir::TypeLike;
 
-/// The format of an operand's elements.
+/// The element format of an operand of a matrix unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     Bf16,
@@ -19,8 +19,9 @@ impl Format {
     /// All formats.
     pub const ALL: [Self; 5] = [Self::Bf16, Self::F16, Self::S8, Self::U8, Self::F32];
 
-    /// Returns the format of an input of an operation, which its body may extend. Returns `None` if there is
-    /// none.
+    /// Returns the format of the elements of input `operand` of a contraction. The extension in the
+    /// body determines whether 8-bit integers are signed. Returns `None` if matrix units have no
+    /// such format.
     pub fn of(element: Type, generic: &Structured, operand: usize) -> Option<Self> {
         if element.is_bf16() {
             return Some(Self::Bf16);

@@ -8,10 +8,10 @@ use hloom_ir::{self as ir, Builder, Op, Type, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// The operation of a unit.
+/// The MLIR operation for a matrix unit.
 const MULTIPLY: &str = "nvvm.mma.sync";
 
-/// The layout for all formats.
+/// The register layout of `mma.sync`, in words, for all formats.
 pub static LAYOUT: Layout = Layout {
     lanes: 32,
     lines: [16, 8],
@@ -23,7 +23,8 @@ pub static LAYOUT: Layout = Layout {
     sums: &[(0, 0), (0, 1), (8, 0), (8, 1)],
 };
 
-/// Returns the formats of an operation's operands, or `None` for other operations.
+/// Returns the formats of the left and the right operand of an `nvvm.mma.sync`, or `None` for other
+/// operations.
 pub fn formats(op: Op) -> Option<[Format; 2]> {
     let names = ["multiplicandAPtxType", "multiplicandBPtxType"];
     let format = |name: &str| {
@@ -34,7 +35,8 @@ pub fn formats(op: Op) -> Option<[Format; 2]> {
     (ir::op_name(op) == MULTIPLY).then_some([left?, right?])
 }
 
-/// Emits `sums + left * right` for the words of a thread, and returns its new sums.
+/// Emits `sums + left * right`. `operands` contains the words of the left and the right operand
+/// that the thread holds. Returns the thread's new sums.
 pub fn multiply<'a>(
     at: Builder<'a>,
     formats: [Format; 2],
@@ -57,7 +59,7 @@ pub fn multiply<'a>(
     let [rows, columns] = LAYOUT.lines;
     let element = if is_integer { "i32" } else { "f32" };
     let result = format!("!llvm.struct<({element}, {element}, {element}, {element})>");
-    let result = Type::parse(context, &result).expect("the text is a type");
+    let result = Type::parse(context, &result).expect("`!llvm.struct<..>` is a type");
     let mut op = at
         .op(MULTIPLY)
         .operands(&left)

@@ -12,7 +12,7 @@ use melior::ir::r#type::MemRefType;
 /// A load or a store of an element of a memref.
 pub struct Access<'a> {
     op: Op<'a>,
-    /// The value that is stored, `None` for a load.
+    /// The value that is stored; `None` for a load.
     stored: Option<Value<'a>>,
     memory: Value<'a>,
     indices: Vec<Value<'a>>,
@@ -20,10 +20,10 @@ pub struct Access<'a> {
 }
 
 impl<'a> Access<'a> {
-    /// Reads an operation. Returns `None` if it is neither a load nor a store.
+    /// Returns the load or store of a `memref.load` or `memref.store`, and `None` for other operations.
     ///
     /// # Errors
-    /// Fails if the layout of the memory is not static.
+    /// Fails if the strides of the memref are not static.
     pub fn of(op: Op<'a>) -> Result<Option<Self>, Failure<'a>> {
         let operands = ir::operands(op);
         let (stored, rest) = match ir::op_name(op) {
@@ -109,13 +109,13 @@ impl<'a> Access<'a> {
 
 /// The location of a scalar in memory.
 enum Place<'a> {
-    /// An address in memory of the device, and the size of the scalar in bytes.
+    /// The address in device memory as an `i64`, and the size of the scalar in bytes.
     Address(Value<'a>, i64),
     /// A pointer to an element of a SPIR-V variable.
     Variable(Value<'a>),
 }
 
-/// A scalar in memory.
+/// A scalar in memory: an element of a memref, or the real or imaginary part of a complex element.
 struct Element<'a> {
     place: Place<'a>,
     /// The type that the scalar has in memory, such as `i8` for an `i1`.
@@ -123,7 +123,7 @@ struct Element<'a> {
 }
 
 impl<'a> Element<'a> {
-    /// Emits the load of a value of type `ty`.
+    /// Emits the load of the scalar, and its conversion from the type in memory to the type `ty`.
     fn load(self, at: Builder<'a>, ty: Type<'a>) -> Value<'a> {
         let value = match self.place {
             Place::Address(address, bytes) => spirv::load_at(at, address, self.stored, bytes),
@@ -138,7 +138,7 @@ impl<'a> Element<'a> {
         at.cmpi("ne", value, at.int(0, self.stored))
     }
 
-    /// Emits the store of a value.
+    /// Emits the conversion of `value` to the type in memory, and its store.
     fn store(self, at: Builder<'a>, value: Value<'a>) {
         let value = match value.r#type() {
             ty if ty == self.stored => value,

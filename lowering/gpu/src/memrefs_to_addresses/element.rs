@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Elements in memory.
+//! Types and sizes of elements in memory.
 
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Context, Op, Type};
 use melior::ir::TypeLike;
 
-/// Returns the type of a scalar in memory.
+/// Returns the type that a scalar has in memory: `i8` for `i1`, `i64` for `index`, and otherwise
+/// its own type.
 pub fn storage<'a>(context: &'a Context, scalar: Type<'a>) -> Type<'a> {
     match ir::element_width(scalar) {
         1 => ir::int(context, 8),
@@ -17,7 +18,7 @@ pub fn storage<'a>(context: &'a Context, scalar: Type<'a>) -> Type<'a> {
 /// Returns the size in bytes of an element in memory.
 ///
 /// # Errors
-/// Fails if SPIR-V has no such type.
+/// Fails if Vulkan has no type for the element.
 pub fn element_bytes<'a>(op: Op<'a>, element: Type<'a>) -> Result<i64, Failure<'a>> {
     let (scalar, count) = match ir::is_complex(element) {
         Some(part) => (part, 2),

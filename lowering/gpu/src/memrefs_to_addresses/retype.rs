@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Types that SPIR-V lacks: addresses and indices become integers, and complex numbers vectors.
+//! Replaces types that SPIR-V lacks: memrefs and indices become 64-bit integers, and complex
+//! numbers become vectors of two elements.
 
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Attribute, Builder, Context, Op, Type, Value};
@@ -8,10 +9,11 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{TypeLike, ValueLike};
 
-/// Replaces the types that SPIR-V lacks in a function.
+/// Replaces the types that SPIR-V lacks in the values, operations and signature of a function.
 ///
 /// # Errors
-/// Fails at an operation on the replaced types that has no equivalent on integers and vectors.
+/// Fails at an operation on the replaced types that has no equivalent on integers and vectors, and at an
+/// integer type of a width that Vulkan lacks.
 pub fn run<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure<'a>> {
     let blocks = ir::regions(function).into_iter().flat_map(ir::blocks).count();
     if blocks != 1 {
@@ -53,7 +55,8 @@ fn replacement<'a>(context: &'a Context, ty: Type<'a>) -> Type<'a> {
     }
 }
 
-/// Replaces an operation that must change with the types, such as `complex.create`.
+/// Replaces an operation that must change with the types of its operands and results, such as
+/// `complex.create`.
 fn operation<'a>(context: &'a Context, op: Op<'a>) -> Result<(), Failure<'a>> {
     let operands = ir::operands(op);
     let at = Builder::before(context, op);

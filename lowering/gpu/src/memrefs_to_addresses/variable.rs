@@ -13,7 +13,8 @@ use std::collections::HashMap;
 #[derive(Clone, Copy)]
 pub struct Variable<'a> {
     variable: Value<'a>,
-    /// The storage class: `Function` for memory of a thread, `Workgroup` for memory of a block.
+    /// The SPIR-V storage class: `Function` for memory of a thread, `Workgroup` for memory that the
+    /// threads of a block share.
     class: &'static str,
     /// The offset in bytes of the variable from the start of its allocation.
     start: i64,
@@ -21,8 +22,8 @@ pub struct Variable<'a> {
 }
 
 impl<'a> Variable<'a> {
-    /// Emits the pointer to the element at `address`, which is an offset in bytes from the start of
-    /// the allocation.
+    /// Emits a pointer to the element at `address`, which is an offset in bytes from the start of
+    /// the allocation. `stored` is the type of the element in memory, and `bytes` its size.
     pub fn pointer(
         &self,
         at: Builder<'a>,
@@ -40,8 +41,8 @@ impl<'a> Variable<'a> {
     }
 }
 
-/// The prefix of the names of variables that the threads of a block share. The name of the kernel
-/// follows it.
+/// The prefix of the names of variables that the threads of a block share. It is followed by the
+/// name of the kernel.
 pub const SHARED: &str = "hloom_shared";
 
 /// The variables that stand for the allocations in a kernel.
@@ -50,7 +51,8 @@ pub struct Variables<'a> {
     function: Op<'a>,
     /// The first operation of the function, before which variables are declared.
     first: Option<Op<'a>>,
-    /// The variables by their allocations, starts and types.
+    /// The variables, indexed by the allocation, the offset in bytes from its start, and the
+    /// element type.
     known: HashMap<(usize, i64, String), Variable<'a>>,
     allocations: Vec<Op<'a>>,
 }
@@ -63,10 +65,12 @@ impl<'a> Variables<'a> {
         Self { context, function, first, known: HashMap::new(), allocations: Vec::new() }
     }
 
-    /// Returns the variable that stands for a memref. Returns `None` for memory of the device.
+    /// Returns the variable that stands for the memref `memory`, and creates it at the first call.
+    /// Returns `None` for device memory.
     ///
     /// # Errors
-    /// Fails if SPIR-V cannot have such a variable.
+    /// Fails if the size or the offset is not static, if Vulkan lacks the element type, or if operations
+    /// other than loads, stores and views use the allocation.
     pub fn find(
         &mut self,
         user: Op<'a>,
@@ -132,7 +136,8 @@ impl<'a> Variables<'a> {
         Ok(Some(variable))
     }
 
-    /// Emits a variable that the threads of a block share.
+    /// Emits a variable of the type `array` that the threads of a block share. Returns a pointer to
+    /// it.
     fn shared(&self, at: Builder<'a>, array: &str) -> Result<Value<'a>, Failure<'a>> {
         let module = self.function.parent_operation();
         let module = module.and_then(|op| ir::regions(op).into_iter().flat_map(ir::blocks).next());
@@ -154,7 +159,8 @@ impl<'a> Variables<'a> {
     }
 }
 
-/// Checks that only loads, stores and views use a local variable, because it has no address.
+/// Checks that only loads, stores and views use an allocation that becomes a SPIR-V variable,
+/// because a variable has no address.
 fn check_uses(memory: Value<'_>) -> Result<(), Failure<'_>> {
     for (user, position) in ir::uses(memory) {
         let is_view = host::is_view(user) || is_metadata(user);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Control flow of the host program without scalars among its operands and results.
+//! Removes scalars from the operands and results of the host program's control flow.
 
 use super::{Scalars, Store, is_scalar};
 use hloom_ir::pass::Failure;
@@ -7,17 +7,18 @@ use hloom_ir::{self as ir, Block, Builder, Op, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// The scalar operands and results of an operation of control flow.
+/// The scalar operands and results of a control flow operation.
 pub struct Carried<'a> {
-    /// The scalars to store before the operation.
+    /// The scalar operands that must be stored in memory before the operation.
     pub stores: Vec<Store<'a>>,
-    /// The memory of each result that is a scalar; `None` for memrefs.
+    /// For each result of the operation, the memory that replaces it if it is a scalar, or `None`
+    /// if it is a memref.
     results: Vec<Option<Value<'a>>>,
 }
 
 impl<'a> Scalars<'a> {
-    /// Moves the operations in the regions of `op` to kernels. The scalar arguments and yielded scalars
-    /// of its blocks are in memory then.
+    /// Moves the operations in the regions of `op` to kernels. The scalars that its blocks take as
+    /// arguments or yield are in memory afterwards.
     pub fn control(&mut self, op: Op<'a>) -> Result<Carried<'a>, Failure<'a>> {
         match ir::op_name(op) {
             "scf.while" => self.while_loop(op),
@@ -26,7 +27,8 @@ impl<'a> Scalars<'a> {
         }
     }
 
-    /// Replaces `op` by one without scalars, and loads the results that were scalars.
+    /// Replaces `op` by an operation without scalar operands and results. Loads from memory replace
+    /// the scalar results.
     pub fn rebuild(&mut self, op: Op<'a>, carried: &Carried<'a>) {
         let fixed = match ir::op_name(op) {
             "scf.for" => 3,
@@ -147,7 +149,7 @@ impl<'a> Scalars<'a> {
         Ok(Carried { stores: stores(0, &carried), results })
     }
 
-    /// Allocates memory for each of the values that is a scalar.
+    /// Allocates memory for each of the values that is a scalar. The entry of a memref is `None`.
     fn memory_of(&self, values: &[Value<'a>]) -> Vec<Option<Value<'a>>> {
         values
             .iter()
@@ -155,9 +157,8 @@ impl<'a> Scalars<'a> {
             .collect()
     }
 
-    /// Replaces arguments of a block by loads at its start, and erases them. `memory` has the
-    /// memory of each argument from number `first` on, or `None` if the argument stays. Returns the
-    /// loads.
+    /// Replaces arguments of a block by loads at its start, and erases them. `memory[i]` is the
+    /// memory of argument number `first + i`, or `None` if the argument stays. Returns the loads.
     fn replace_arguments(
         &mut self,
         block: Block<'a>,
@@ -175,7 +176,8 @@ impl<'a> Scalars<'a> {
         loads
     }
 
-    /// Replaces the uses of an argument of a block by a load at the start of the block.
+    /// Replaces the uses of a block argument by a load from `memory` at the start of the block.
+    /// Returns the load.
     fn load_argument(
         &mut self,
         block: Block<'a>,
@@ -188,8 +190,8 @@ impl<'a> Scalars<'a> {
     }
 }
 
-/// Returns the stores of operands. `memory` has the memory of each operand from number `first` on,
-/// or `None` if the operand is not stored.
+/// Returns the stores of the operands of an operation. `memory[i]` is the memory for operand number
+/// `first + i`, or `None` if the operand is not stored.
 fn stores<'a>(first: usize, memory: &[Option<Value<'a>>]) -> Vec<Store<'a>> {
     let numbered = memory.iter().enumerate();
     numbered.filter_map(|(position, memory)| Some((first + position, (*memory)?))).collect()
@@ -199,7 +201,7 @@ fn terminator<'a>(block: Block<'a>) -> Option<Op<'a>> {
     ir::ops(block).pop()
 }
 
-/// Removes the scalars from the operands of a block's terminator, but keeps the first `fixed`
+/// Removes the scalars from the operands of a block's terminator, except from the first `fixed`
 /// operands.
 fn keep_memrefs<'a>(scalars: &Scalars<'a>, block: Block<'a>, fixed: usize) {
     let Some(end) = terminator(block) else { return };

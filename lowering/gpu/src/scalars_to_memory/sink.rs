@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Moves loads of the host program to the operations that use the scalars.
+//! Moves loads of scalars in the host program to the operations that use the scalars.
 
 use crate::host;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Op};
 use std::collections::HashMap;
 
-/// Replaces each of `loads` by loads in the kernels that use its result, and before the control flow
-/// that does. Views whose offsets are such scalars are computed in the kernels that use the view.
+/// Replaces each of `loads` by a load in each kernel that uses the scalar, and a load before each
+/// control flow operation that uses it. Views whose offsets are such scalars are computed in the
+/// kernels that use the views.
 ///
 /// # Errors
 /// Fails if another operation of the host program uses a scalar.
@@ -24,15 +25,15 @@ pub fn sink<'a>(function: Op<'a>, loads: &[Op<'a>]) -> Result<(), Failure<'a>> {
     loads.iter().try_for_each(|load| sink_one(*load))
 }
 
-/// Returns true if an operation uses the result of one of `loads`, through views or directly.
+/// Returns true if an operation uses the result of one of `loads`, directly or through views.
 fn depends_on(op: Op, loads: &[Op]) -> bool {
     ir::operands(op).into_iter().filter_map(ir::defining_op).any(|source| {
         loads.contains(&source) || (host::is_view(source) && depends_on(source, loads))
     })
 }
 
-/// Replaces an operation by copies at the start of the kernels that use its results, and before the
-/// control flow that does.
+/// Replaces `op` by copies: one at the start of each kernel that uses its results, and one before
+/// each control flow operation whose predicate is its result.
 fn sink_one<'a>(op: Op<'a>) -> Result<(), Failure<'a>> {
     let mut copies: HashMap<usize, Op<'a>> = HashMap::new();
     for (number, result) in ir::results(op).into_iter().enumerate() {
@@ -68,7 +69,8 @@ fn sink_one<'a>(op: Op<'a>) -> Result<(), Failure<'a>> {
     Ok(())
 }
 
-/// Returns true for the predicate or selector of control flow, or of a selection between memrefs.
+/// Returns true if operand number `operand` of `user` is the condition or selector of control flow,
+/// or the condition of an `arith.select`.
 fn is_predicate(user: Op, operand: usize) -> bool {
     let name = ir::op_name(user);
     let decides = matches!(name, "scf.if" | "scf.condition" | "scf.index_switch" | "arith.select");

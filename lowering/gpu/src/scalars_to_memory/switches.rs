@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Chains of branches that compare one number become a switch, for which the host reads one value.
+//! Replaces chains of branches that compare the same number by a switch, for which the host reads only
+//! one value.
 //!
 //! The `case` of HLO is lowered to such a chain. A switch on tensors could not be bufferized.
 //!
@@ -13,7 +14,8 @@ use hloom_ir::{self as ir, Block, Builder, Context, Op, Value};
 use melior::ir::operation::OperationLike;
 use melior::ir::{RegionLike, ValueLike};
 
-/// Replaces the chains of branches in the host program inside of an operation.
+/// Replaces chains of branches by switches, in the regions of `op` and in the control flow of the
+/// host program inside it.
 pub fn merge_branches<'a>(context: &'a Context, op: Op<'a>) {
     for block in ir::regions(op).into_iter().flat_map(ir::blocks) {
         for inner in ir::ops(block).into_iter().filter(|inner| host::is_control(*inner)) {
@@ -22,8 +24,8 @@ pub fn merge_branches<'a>(context: &'a Context, op: Op<'a>) {
     }
 }
 
-/// Replaces an operation by a switch if it is a chain of branches. Returns the operation in its
-/// place.
+/// Replaces `op` by an `scf.index_switch` if it is the first branch of a chain. Returns the switch,
+/// or `op` if it stays.
 fn merged<'a>(context: &'a Context, op: Op<'a>) -> Op<'a> {
     let (Some((selector, number)), Some([Some(then), Some(mut rest)])) = (equality(op), arms(op))
     else {
@@ -67,8 +69,8 @@ fn merged<'a>(context: &'a Context, op: Op<'a>) -> Op<'a> {
     switch
 }
 
-/// Returns the number of which a branch tests a value, and the value. Returns `None` for other
-/// conditions.
+/// Returns the value that the condition of a branch compares for equality, and the constant with
+/// which it is compared. Returns `None` for other conditions.
 fn equality<'a>(op: Op<'a>) -> Option<(Value<'a>, i64)> {
     let condition = *ir::operands(op).first().filter(|_| ir::op_name(op) == "scf.if")?;
     let compare = ir::defining_op(condition).filter(|op| ir::op_name(*op) == "arith.cmpi")?;
@@ -89,8 +91,8 @@ fn equality<'a>(op: Op<'a>) -> Option<(Value<'a>, i64)> {
     }
 }
 
-/// Returns the blocks of a branch, `None` for an empty region. Returns `None` if a region has
-/// several blocks.
+/// Returns the block of each of the two regions of a branch, which is `None` for an empty region.
+/// Returns `None` if a region has several blocks.
 fn arms<'a>(op: Op<'a>) -> Option<[Option<Block<'a>>; 2]> {
     let only = |region| match ir::blocks(region)[..] {
         [] => Some(None),
@@ -108,8 +110,9 @@ fn add_empty_arm<'a>(context: &'a Context, branch: Op<'a>) -> Block<'a> {
     block
 }
 
-/// Returns the branch in a block that tests the value `selector`, and the number. Returns `None` if
-/// the block has other operations that launch kernels, copy or call the runtime.
+/// Returns the branch in a block that compares `selector` with a constant, and the constant.
+/// Returns `None` if the block contains another operation that launches kernels, copies or calls
+/// the runtime.
 fn inner_branch<'a>(block: Block<'a>, selector: Value<'a>) -> Option<(Op<'a>, i64)> {
     let mut ops = ir::ops(block);
     ops.pop();
@@ -122,8 +125,9 @@ fn inner_branch<'a>(block: Block<'a>, selector: Value<'a>) -> Option<(Op<'a>, i6
     (tested == selector).then_some((branch, number))
 }
 
-/// Adds the other operations of the block `around` a branch to one of its arms, which then yields
-/// the values that the block yields. The arm is executed if the condition of the branch is as given.
+/// Moves a part of the block `around` into `arm`, one of the two arms of `branch` in `around`.
+/// `arm` receives copies of the other operations of `around`, and then yields the values that
+/// `around` yields. `condition` is the condition of `branch` with which `arm` is executed.
 fn extend<'a>(
     context: &'a Context,
     arm: Block<'a>,

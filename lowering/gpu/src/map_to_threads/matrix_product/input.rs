@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! An input of a matrix product, of which a block copies chunks into shared memory.
+//! An input of a matrix product, of which a thread block copies chunks into shared memory.
 
 use super::part::Position;
 use crate::map_to_threads::contraction::{Contraction, within, zero};
@@ -11,20 +11,21 @@ pub struct Input<'p, 'n, 'a> {
     pub dims: &'p Contraction<'n, 'a>,
     /// 0 for the left input, whose lines are rows, and 1 for the right one, whose lines are columns.
     pub operand: usize,
-    /// The number of lines of a tile.
+    /// The number of lines in the tile of a thread block.
     pub tile: i64,
-    /// The number of iterations of a chunk.
+    /// The number of iterations of the reduction in a chunk.
     pub chunk: i64,
 }
 
 impl<'a> Input<'_, '_, 'a> {
-    /// Returns true if elements next to each other in memory belong to the same line.
+    /// Returns true if adjacent elements of the input in memory belong to the same row of the left
+    /// input, or to the same column of the right input.
     pub fn is_along_depth(&self) -> bool {
         self.dims.is_along_depth(self.operand)
     }
 
-    /// Emits the bits of `count` elements of an input next to each other, as a vector of integers. Those
-    /// beyond the last iteration are zeros.
+    /// Emits the bits of `count` adjacent elements of the input from the given line and iteration
+    /// on, as a vector of integers. Elements past the last iteration of the reduction are zeros.
     pub fn bits(
         &self,
         at: Builder<'a>,
@@ -83,8 +84,8 @@ impl<'a> Input<'_, '_, 'a> {
         at.simple("vector.from_elements", &values, ir::vector(&[count], integer))
     }
 
-    /// Returns true if `count` elements of an input can be loaded at once: they are next to each other
-    /// in memory, at a multiple of their size.
+    /// Returns true if `count` elements of the input can be loaded at once: they are adjacent in
+    /// memory, and their address is a multiple of their total size.
     fn is_contiguous(&self, count: i64) -> bool {
         let Some(dim) = self.dims.neighbors(self.operand) else { return false };
         let value = ir::operands(self.dims.nest.generic.op)[self.operand];

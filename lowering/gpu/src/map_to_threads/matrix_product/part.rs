@@ -1,35 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The part of a matrix product that a thread computes, and the parts of the inputs that it copies.
+//! The position of a thread in a matrix product, and the parts of the inputs that the thread
+//! copies.
 
 use hloom_ir::{self as ir, Builder, Value};
 
-/// The position of a thread in a product.
+/// The position of a thread in a matrix product. A line is a row of the left input or a column of
+/// the right input.
 pub struct Position<'a> {
     pub batch: Value<'a>,
-    /// The index of the first row and column of the thread block's tile.
+    /// The first row and the first column of the thread block's tile, as indices in the result.
     pub first: [Value<'a>; 2],
-    /// The indices of the first row and column that the thread holds, in the tile.
+    /// The line in the first register of the thread, for the left and the right input, as an index
+    /// in the tile.
     pub lines: [Value<'a>; 2],
-    /// The index of the first word of these lines that the thread holds.
+    /// The index of the word in the thread's first register among the words of its line, for both
+    /// inputs.
     pub word: Value<'a>,
-    /// The indices of the row and column of the first sum that the thread holds, in the tile.
+    /// The row and the column of the thread's first sum, as indices in the tile.
     pub sum: [Value<'a>; 2],
-    /// The index of the thread in its block.
+    /// The index of the thread in its thread block.
     pub number: Value<'a>,
-    /// The chunks of both inputs in shared memory.
+    /// The shared memory for the chunks of the left and the right input.
     pub memory: [Value<'a>; 2],
 }
 
-/// The part of a chunk that a thread copies at once.
+/// The words of a chunk that a thread copies to shared memory at once.
 pub struct Part<'a> {
-    /// The elements, as a vector of words of 32 bits.
+    /// The copied elements, as a vector of 32-bit words.
     pub words: Value<'a>,
-    /// The indices of the first word in shared memory, in one of its slots.
+    /// The indices of the first word in shared memory, without the index of the slot.
     pub indices: Vec<Value<'a>>,
 }
 
 impl<'a> Part<'a> {
-    /// Emits the store of the part. `slot` is the index of the slot, if there are several.
+    /// Emits the store of the words to shared memory. `slot` contains the index of the slot, or is
+    /// empty if the memory has one slot.
     pub fn store(&self, at: Builder<'a>, memory: Value<'a>, slot: &[Value<'a>]) {
         // Words of a line are next to words of another one: only 16 bytes are known to be aligned.
         let bytes = (4 * ir::shape_of(self.words)[0]).min(16);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Chunks of a product's inputs for units of a warp.
+//! Copies chunks of a product's inputs to shared memory for matrix units of a warp.
 //!
-//! A chunk has 64 bytes of each line, in words of 32 bits. The words have the order of the input's memory,
-//! so that threads load up to 16 bytes at once. If the lines of an input are next to each other, a thread
-//! interleaves as many iterations as a word has elements. Padding puts the words that a warp loads together
-//! into different banks.
+//! A line is a row of the left input or a column of the right input. A chunk has 64 bytes of each
+//! line, in words of 32 bits. The words are ordered as the input's memory, so that a thread loads
+//! up to 16 bytes at once. If adjacent elements in memory belong to different lines, a thread
+//! interleaves the elements of as many iterations of the reduction as a word has elements. Padding
+//! places the words that a warp loads at the same time in different banks.
 
 use super::input::Input;
 use super::part::{Part, Position};
@@ -12,15 +13,17 @@ use crate::matrix_unit::MatrixUnit;
 use hloom_ir::{self as ir, Builder, Mapping, Value};
 use melior::ir::ValueLike;
 
-/// Words of a line in a chunk. All units divide them.
+/// Number of 32-bit words of a line in a chunk, a multiple of the words of a line in each matrix
+/// unit.
 pub const WORDS: i64 = 16;
-/// Words after those of a line, and words after those of an iteration. Eight lines of four words each are
-/// so in different banks.
+/// Padding in words: after the words of a line, if these are adjacent in memory, and otherwise
+/// after the words of all lines for the same iterations. With this padding, eight lines of four
+/// words each are in different banks.
 const PADDING: [i64; 2] = [4, 8];
-/// Most words that a thread loads at once.
+/// Maximum number of 32-bit words that a thread loads at once.
 const MOST_WORDS: i64 = 4;
 
-/// Returns the shape of the memory of an input's two chunks.
+/// Returns the shape of the shared memory for two chunks of an input, in 32-bit words.
 pub fn shape(input: &Input) -> Vec<i64> {
     match input.is_along_depth() {
         true => vec![2, input.tile, WORDS + PADDING[0]],
@@ -28,7 +31,8 @@ pub fn shape(input: &Input) -> Vec<i64> {
     }
 }
 
-/// Emits the load of a word from a chunk. `place` is its line and word relative to those of the thread.
+/// Emits the load of a word from the chunk in `slot`. `place` contains the line and the index of
+/// the word, relative to those in the first register of the thread.
 pub fn word<'a>(
     at: Builder<'a>,
     position: &Position<'a>,
@@ -43,7 +47,7 @@ pub fn word<'a>(
     at.simple("memref.load", &operands, ir::int(at.context(), 32))
 }
 
-/// Emits the loads of a thread's parts of a chunk from the memory of the device.
+/// Emits the loads from device memory of the parts of a chunk that a thread copies.
 pub fn load<'a>(
     at: Builder<'a>,
     position: &Position<'a>,
@@ -84,8 +88,8 @@ pub fn load<'a>(
     (0..words / at_once).map(part).collect()
 }
 
-/// Emits a vector of the first elements of all rows, then of the second ones, and so on. There are one, two
-/// or four rows.
+/// Emits a vector of the first elements of all rows, followed by the second elements of all rows,
+/// and so on. There are one, two or four rows.
 fn interleave<'a>(at: Builder<'a>, rows: &[Value<'a>]) -> Value<'a> {
     if let [row] = rows {
         return *row;
@@ -97,7 +101,7 @@ fn interleave<'a>(at: Builder<'a>, rows: &[Value<'a>]) -> Value<'a> {
     pair(at, even, odd)
 }
 
-/// Emits a vector of the elements of two vectors in turns.
+/// Emits a vector that alternates between elements of `even` and `odd`, beginning with `even`.
 fn pair<'a>(at: Builder<'a>, even: Value<'a>, odd: Value<'a>) -> Value<'a> {
     let count = ir::shape_of(even)[0];
     let ty = ir::vector(&[2 * count], ir::element_of(even.r#type()));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Chunks of a product's inputs for units of four warps, which load their operands from shared memory.
+//! Copies chunks of a product's inputs to shared memory, from which matrix units of four warps load
+//! their operands.
 //!
-//! A chunk has rows of 128 bytes: the iterations of a line, or 64 lines of an iteration, as they are in the
-//! input's memory. The units expect that the eight parts of 16 bytes of row `r` are exchanged: part `p` is
-//! at place `p ^ (r % 8)`, so that eight rows of the same part are in different banks (PTX ISA, "Shared
-//! Memory Matrix Layout", swizzle mode of 128 bytes).
+//! A line is a row of the left input or a column of the right input. A chunk consists of rows of
+//! 128 bytes. A row contains the iterations of one line or, if adjacent elements in memory belong
+//! to different lines, 64 lines of one iteration. A row has eight parts of 16 bytes. The units
+//! expect part `p` of row `r` at place `p ^ (r % 8)`, so that the same part of eight rows is in
+//! different banks (PTX ISA, "Shared Memory Matrix Layout", swizzle mode of 128 bytes).
 
 use super::input::Input;
 use super::part::{Part, Position};
@@ -12,23 +14,24 @@ use crate::shared_memory;
 use crate::warpgroup_unit::WarpgroupUnit;
 use hloom_ir::{self as ir, Builder, Mapping, Value};
 
-/// Iterations of a chunk.
+/// Number of iterations of the reduction in a chunk.
 pub const ITERATIONS: i64 = 64;
-/// Words of a row of a chunk.
+/// Number of 32-bit words in a row of a chunk.
 const ROW: i64 = WarpgroupUnit::ROW_BYTES / 4;
-/// Elements that a thread loads at once: 16 bytes.
+/// Number of 16-bit elements that a thread loads at once, in 16 bytes.
 const AT_ONCE: i64 = 8;
-/// Words that a thread loads at once.
+/// Number of 32-bit words that a thread loads at once.
 const WORDS: i64 = 4;
-/// Parts of a row that are loaded at once, and rows after which the exchange of parts repeats.
+/// Number of 16-byte parts in a row, which is also the number of rows after which the order of the
+/// parts repeats.
 const PARTS: i64 = ROW / WORDS;
 
-/// Returns the shape of the memory of an input's chunk.
+/// Returns the shape of the shared memory for a chunk of an input, in 32-bit words.
 pub fn shape(input: &Input) -> Vec<i64> {
     vec![input.tile * ITERATIONS / 2]
 }
 
-/// Emits the loads of a thread's parts of a chunk from the memory of the device.
+/// Emits the loads from device memory of the parts of a chunk that a thread copies.
 pub fn load<'a>(
     at: Builder<'a>,
     position: &Position<'a>,
@@ -63,7 +66,7 @@ pub fn load<'a>(
     (0..input.tile * ITERATIONS / AT_ONCE / Mapping::MOST_THREADS).map(part).collect()
 }
 
-/// Makes what a thread has stored in shared memory visible to the units.
+/// Makes a thread's stores to shared memory visible to the matrix units.
 pub fn make_visible(at: Builder) {
     at.op("nvvm.fence.proxy")
         .attr("kind", ir::parse_attribute(at.context(), "#nvvm.proxy_kind<async.shared>"))
@@ -71,7 +74,7 @@ pub fn make_visible(at: Builder) {
         .build();
 }
 
-/// Emits the new sums after the products of a chunk.
+/// Emits the products of the chunk in shared memory, and returns the new sums of the thread.
 pub fn multiply<'a>(
     at: Builder<'a>,
     position: &Position<'a>,
