@@ -155,7 +155,7 @@ module attributes {mhlo.num_partitions = 2 : i32} {
 
 // -----
 
-// expected-error @below {{expected at most 65536 partitions of all replicas, found 65536 times 2}}
+// expected-error @below {{expected at most 65536 partitions of all replicas, found 65536 replicas of 2 partitions}}
 module attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 65536 : i32} {
   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
     return %x : tensor<4xf32>

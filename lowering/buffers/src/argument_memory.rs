@@ -19,12 +19,13 @@ use std::collections::{HashMap, HashSet};
 pub struct Taken<'a> {
     /// The index of the result among the results of the function.
     pub number: usize,
-    /// The result's memory as a tensor, which is the argument's value when the function begins.
+    /// The memory of the result as a tensor. It contains the argument's value when the function
+    /// begins.
     memory: Value<'a>,
 }
 
 /// Makes a function read each donated argument from the memory of the result that takes it, and
-/// computes the result there.
+/// compute this result there.
 ///
 /// If a result cannot be computed in this memory without a copy, its pair is removed from the
 /// function's aliases. `destinations` has the memref of each result, or `None` for a result without
@@ -104,7 +105,8 @@ fn materialized<'a>(builder: Builder<'a>, value: Value<'a>, memory: Value<'a>) -
     store.operands(&[value, memory]).result(memory.r#type()).value()
 }
 
-/// Returns true if all readers of `memory` precede the users of the empty tensor.
+/// Returns true if all readers of the tensor `memory` precede all users of the empty tensor
+/// `empty`.
 fn is_read_before<'a>(memory: Value<'a>, empty: Op<'a>) -> bool {
     let (users, readers) = (ir::uses(ir::results(empty)[0]), readers(memory));
     let is_before = |reader: Op<'a>, user| {
@@ -113,9 +115,10 @@ fn is_read_before<'a>(memory: Value<'a>, empty: Op<'a>) -> bool {
     users.into_iter().all(|(user, _)| readers.iter().all(|reader| is_before(*reader, user)))
 }
 
-/// Finds the values whose memory a value may reuse.
+/// An analysis that finds the tensors whose memory a tensor may reuse.
 struct Origins<'a> {
-    /// The operation that contains the block of each block argument, by the key of the argument.
+    /// The operation that contains the block of each block argument, by the address of the
+    /// argument.
     carriers: HashMap<usize, Op<'a>>,
 }
 
@@ -131,8 +134,8 @@ impl<'a> Origins<'a> {
         Self { carriers }
     }
 
-    /// Returns the keys of all tensors in `function` whose memory a result of an `scf.if` or an
-    /// `scf.index_switch` may reuse.
+    /// Returns the addresses of all tensors in `function` whose memory a result of an `scf.if` or
+    /// an `scf.index_switch` may reuse.
     fn merged(&self, function: Op<'a>) -> HashSet<usize> {
         let is_branch = |op: &Op<'a>| {
             let parent = op.parent_operation().map(ir::op_name);
@@ -141,8 +144,8 @@ impl<'a> Origins<'a> {
         self.sources(ir::walk(function).into_iter().filter(is_branch).flat_map(ir::operands))
     }
 
-    /// Returns the keys of `values` and of the tensors whose memory they may reuse, directly or
-    /// through other tensors.
+    /// Returns the addresses of `values`, and of the tensors whose memory `values` may reuse,
+    /// directly or through other tensors.
     fn sources(&self, values: impl IntoIterator<Item = Value<'a>>) -> HashSet<usize> {
         let mut found = HashSet::new();
         let mut pending: Vec<_> = values.into_iter().collect();
@@ -154,8 +157,8 @@ impl<'a> Origins<'a> {
         found
     }
 
-    /// Returns the values whose memory `value` may reuse directly, because its operation takes or
-    /// yields them.
+    /// Returns the values whose memory `value` may reuse directly: operands of the operation that
+    /// defines `value`, or values that its regions yield.
     fn before(&self, value: Value<'a>) -> Vec<Value<'a>> {
         let Some(op) = ir::defining_op(value) else {
             return self

@@ -17,17 +17,17 @@ use std::collections::{HashMap, HashSet};
 pub struct BlockMemory<'a> {
     /// The operations of the block without its terminator, in order.
     pub ops: Vec<Op<'a>>,
-    /// The dependences and the buffers of the operations.
+    /// The dependences between the operations, and the buffers that they use.
     pub program: Program,
-    /// For each buffer, the numbers of the operations that write it, in order. A view does not
+    /// For each buffer, the indices of the operations that write it, in order. A view does not
     /// count as a write.
     pub writers: Vec<Vec<usize>>,
-    /// For each buffer, the numbers of the operations that use it, including views. Each entry has
-    /// the value through which the operation uses the buffer.
+    /// For each buffer, the indices of the operations that use it, including views. Each entry also
+    /// has the value through which the operation uses the buffer.
     pub uses: Vec<Vec<(usize, Value<'a>)>>,
-    /// The index of each value's buffer in `program`, by [`ir::value_address`].
+    /// The index of each value's buffer in `program`, by the address of the value.
     buffers: HashMap<usize, usize>,
-    /// The index of each operation in `ops`, by the operation's key.
+    /// The index of each operation in `ops`, by the address of the operation.
     numbers: HashMap<usize, usize>,
 }
 
@@ -73,19 +73,19 @@ impl<'a> BlockMemory<'a> {
         memory
     }
 
-    /// Returns the number of a value's buffer, or `None` if the value is not a tensor or memref of
+    /// Returns the index of a value's buffer, or `None` if the value is not a tensor or memref of
     /// this block.
     pub fn buffer(&self, value: Value) -> Option<usize> {
         self.buffers.get(&ir::value_address(value)).copied()
     }
 
-    /// Returns the number of the operation that computes a value, or `None` if no operation of the
+    /// Returns the index of the operation that computes a value, or `None` if no operation of the
     /// block computes it.
     pub fn definer(&self, value: Value) -> Option<usize> {
         self.numbers.get(&ir::address(ir::defining_op(value)?)).copied()
     }
 
-    /// Finds the dependences of the operations, and the writers and uses of the buffers.
+    /// Finds the dependences between the operations, and the writers and users of each buffer.
     fn connect(&mut self) {
         let mut readers: Vec<Vec<usize>> = vec![Vec::new(); self.writers.len()];
         let mut last_effect = None;
@@ -136,11 +136,12 @@ impl<'a> BlockMemory<'a> {
 /// Disjoint sets of values that share a buffer.
 #[derive(Default)]
 struct Buffers {
-    /// The number of each value, by [`ir::value_address`].
+    /// The index of each value in `parents`, by the address of the value.
     of_value: HashMap<usize, usize>,
-    /// For each value, another value of the same set, or the value itself if it is the root.
+    /// For each value, the index of another value of the same set, or its own index if it is the
+    /// root of the set.
     parents: Vec<usize>,
-    /// The size of the buffer, at the root of each set.
+    /// The size of each set's buffer in bytes, at the index of the root of the set.
     sizes: Vec<u64>,
 }
 
@@ -191,7 +192,7 @@ impl Buffers {
         }
     }
 
-    /// Makes two values share a buffer, whose size is the size of the buffer of `with`.
+    /// Makes two values share a buffer, which has the size of the buffer of `with`.
     fn join(&mut self, value: Value, with: Value) {
         let number = |value: Value| self.of_value.get(&ir::value_address(value)).copied();
         let (Some(one), Some(other)) = (number(value), number(with)) else { return };

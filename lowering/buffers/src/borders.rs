@@ -26,11 +26,12 @@ pub fn fill<'a>(context: &'a Context, op: Op<'a>) {
     ir::erase(op);
 }
 
-/// The offsets and the sizes of a side of an array, by dimension.
+/// The offset and the size of a side of an array in each dimension.
 type Side = (Vec<i64>, Vec<i64>);
 
-/// Returns the disjoint sides around a region of the memref that `op` fills, or `None` to fill the
-/// whole memref. `part` has the offsets and sizes of the region, and the shape of the memref.
+/// Returns the disjoint sides around a region of the memref that `op` fills, or `None` if the whole
+/// memref must be filled. `part` contains the offsets of the region, then its sizes, and then the
+/// shape of the memref.
 fn sides(op: Op, part: &[i64]) -> Option<Vec<Side>> {
     let memref = *ir::operands(op).get(1)?;
     let shape = Shaped::of(memref.r#type()).filter(Shaped::is_static)?.shape;

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 pub struct RuntimeCalls<'a>(HashMap<String, (Op<'a>, Attribute<'a>)>);
 
 impl<'a> RuntimeCalls<'a> {
-    /// Returns the declarations of a module.
+    /// Returns the declarations of the runtime calls of a module.
     pub fn of(module: Op<'a>) -> Self {
         let functions = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
         let declaration = |function: Op<'a>| {
@@ -21,13 +21,14 @@ impl<'a> RuntimeCalls<'a> {
         Self(functions.filter_map(declaration).collect())
     }
 
-    /// Returns the number of declarations.
+    /// Returns the number of declared runtime calls.
     pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// Returns the name, the declaration and the description of the function that an operation
-    /// calls, if the operation is a collective in which participants exchange data.
+    /// Returns the name, the declaration and the description of the runtime call that `call` makes,
+    /// if it is a collective in which participants exchange data. Returns `None` for other
+    /// operations.
     pub fn collective(&self, call: Op<'a>) -> Option<(&str, Op<'a>, Attribute<'a>)> {
         let name = call.attribute("callee").ok().filter(|_| is_runtime_call(call))?.to_string();
         let (name, (declaration, description)) =
@@ -36,8 +37,9 @@ impl<'a> RuntimeCalls<'a> {
     }
 }
 
-/// Returns true if a runtime call is a collective in which participants exchange data. The exchanges
-/// of C functions, which have no thread for them, are none: they stay in their place.
+/// Returns true if a runtime call is a collective in which participants exchange data. Returns
+/// false for the exchanges of C functions: no thread runs them in the background, so they must not
+/// be moved.
 fn is_collective(description: Attribute) -> bool {
     let dictionary = DictionaryAttribute::try_from(description).ok();
     let attributes = dictionary.and_then(|it| it.element_by_name("attributes"));

@@ -4,9 +4,9 @@
 //! Before: operations that compute and read `%t`, all others, `memref.copy %view_of_t, %result`
 //! After:  operations that compute `%t`, `memref.copy %view_of_t, %result`, all others
 //!
-//! If a result is a slice of a temporary, it is copied. If the copy is at the end of the function,
-//! the whole temporary is live until then. An earlier copy needs no additional memory, because the
-//! caller has already allocated the memory of the result.
+//! If a result is a slice of a temporary, the slice is copied to the memory of the result. If the
+//! copy is at the end of the function, the whole temporary is live until then. An earlier copy needs
+//! no additional memory, because the caller has already allocated the memory of the result.
 
 use super::lifetime::aliases;
 use super::slice_copies::is_copy;
@@ -16,8 +16,8 @@ use melior::ir::operation::OperationLike;
 use std::collections::HashSet;
 
 /// Moves each copy of a temporary to a result directly after the last operation that writes the
-/// temporary. `body` is the block of `function`. Functions without results in arguments remain
-/// unchanged.
+/// temporary. `body` is the block of `function`. Functions that do not take the memory of their
+/// results as arguments remain unchanged.
 pub fn hoist<'a>(function: Op<'a>, body: Block<'a>) {
     let inputs = ir::integer(function, facts::INPUTS).and_then(|count| usize::try_from(count).ok());
     let Some(inputs) = inputs else { return };

@@ -12,9 +12,10 @@ use std::ops::Range;
 /// The operations of a block, numbered in their order, and the memory that they use.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
-    /// The operations that must run before each operation. All have smaller numbers.
+    /// For each operation, the operations that must run before it. All of them have smaller
+    /// numbers.
     pub after: Vec<Vec<usize>>,
-    /// The buffers that each operation reads or writes, without duplicates.
+    /// For each operation, the buffers that it reads or writes, without duplicates.
     pub touches: Vec<Vec<usize>>,
     /// The size of each buffer in bytes.
     pub sizes: Vec<u64>,
@@ -25,7 +26,7 @@ pub struct Program {
 pub struct Peak {
     /// The sum of the sizes of the live buffers.
     pub bytes: u64,
-    /// The position in the order of the operation that runs at the peak.
+    /// The position, in the order, of the operation that runs at the peak.
     pub position: usize,
 }
 
@@ -46,7 +47,8 @@ impl Program {
         live
     }
 
-    /// Returns the first peak of `order`.
+    /// Returns the peak of the live bytes in `order`. If several positions have the same number of
+    /// live bytes, returns the first.
     pub fn peak(&self, order: &[usize]) -> Peak {
         let mut begins = vec![0; order.len() + 1];
         let mut ends = vec![0; order.len() + 1];
@@ -66,7 +68,7 @@ impl Program {
     }
 
     /// Returns the maximum number of bytes that a single operation uses. This is a lower bound for
-    /// every order.
+    /// the peak of every order.
     fn least(&self) -> u64 {
         let touched = |buffers: &Vec<usize>| buffers.iter().map(|it| self.sizes[*it]).sum();
         self.touches.iter().map(touched).max().unwrap_or(0)
@@ -86,8 +88,8 @@ impl Program {
     }
 }
 
-/// Returns an order that needs at least `gain` bytes less than the order of the numbers, or `None`
-/// if no such order was found. The result has the number of the operation at each position.
+/// Returns an order whose peak is at least `gain` bytes below the peak of the current order, or
+/// `None` if no such order was found. The result has the number of the operation at each position.
 pub fn better_order(program: &Program, gain: u64) -> Option<Vec<usize>> {
     let count = program.after.len();
     let now = program.peak(&(0..count).collect::<Vec<_>>()).bytes;

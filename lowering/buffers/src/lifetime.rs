@@ -13,7 +13,8 @@ use std::ops::Range;
 
 /// The numbers of a function's operations, from which lifetimes follow.
 pub struct Lifetimes {
-    /// The numbers of each operation and of all operations inside it, by the operation's key.
+    /// The range of the numbers of each operation and of all operations inside it, by the address
+    /// of the operation.
     spans: HashMap<usize, Range<usize>>,
 }
 

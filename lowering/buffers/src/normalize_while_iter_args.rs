@@ -76,9 +76,8 @@ fn keep_overwritten<'a>(context: &'a Context, write: Op<'a>) {
     }
 }
 
-/// `value` is yielded by branches and must be in the memory of `place`. Makes the branches yield
-/// copies of values that are defined outside the operation `branches`. `place` itself is not
-/// copied.
+/// Makes the branches of `branches` yield copies of values that are defined outside `branches`,
+/// except of `place`. The branches yield `value`, which must be in the memory of `place`.
 fn copy_given<'a>(context: &'a Context, branches: Op<'a>, value: Value<'a>, place: Value<'a>) {
     let Some(op) = ir::defining_op(value) else { return };
     let number = ir::results(op).iter().position(|result| *result == value);
@@ -160,7 +159,7 @@ fn in_order<'a>(values: &[Value<'a>], order: &[usize]) -> Vec<Value<'a>> {
     order.iter().map(|index| values[*index]).collect()
 }
 
-/// Inverts [`in_order`].
+/// Inverts the permutation of [`in_order`]: element `order[i]` of the result is `values[i]`.
 fn out_of_order<'a>(values: &[Value<'a>], order: &[usize]) -> Vec<Value<'a>> {
     let mut original = values.to_vec();
     for (value, index) in values.iter().zip(order) {

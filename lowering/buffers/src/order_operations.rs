@@ -29,9 +29,10 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The minimum number of bytes that another order must save. Smaller amounts fit in a cache.
+/// The minimum number of bytes by which another order must lower the peak. Smaller amounts fit in a
+/// cache.
 const LEAST_BYTES: u64 = 64 << 10;
-/// Another order must save at least the peak size divided by this number.
+/// Another order must lower the peak by at least the peak size divided by this number.
 const LEAST_PART: u64 = 32;
 
 fn run<'a>(_: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {

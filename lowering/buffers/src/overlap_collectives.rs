@@ -8,9 +8,10 @@
 //! // operations that use the sum
 //! ```
 //!
-//! The second call keeps the buffers alive until the end of the communication. Collectives that no
-//! computation follows before the first use remain synchronous, and so do those of programs without
-//! large collectives and of programs with a memory budget.
+//! The runtime call that waits keeps the buffers alive until the end of the communication. A
+//! collective remains synchronous if there is no computation between it and the first use of its
+//! buffers. All collectives remain synchronous in a program without large collectives or with a
+//! memory budget.
 
 use crate::allocation_size::byte_size_of;
 use crate::collectives::RuntimeCalls;
@@ -28,8 +29,8 @@ use melior::ir::r#type::MemRefType;
 use melior::ir::{Identifier, ValueLike};
 use std::collections::HashMap;
 
-/// A program is changed if one of its collectives has a buffer of at least this size in bytes. Smaller
-/// messages take about as long as starting a thread.
+/// The pass changes a program only if one of its collectives has a buffer of at least this size in
+/// bytes. Smaller messages take about as long as starting a thread.
 const LEAST_BYTES: u64 = 32 << 10;
 
 /// The pass `hloom-overlap-collectives`.
@@ -88,8 +89,8 @@ fn number_of(name: &str) -> Option<i64> {
     name.strip_prefix(RUNTIME_CALL_PREFIX)?.parse().ok()
 }
 
-/// Returns the first operation after a collective in its block that must wait for its end, if
-/// operations that compute something are between them.
+/// Returns the first operation after the collective `call` in its block that must wait for the end
+/// of the collective. Returns `None` if no operation between them computes anything.
 fn first_conflict<'a>(call: Op<'a>) -> Option<Op<'a>> {
     let roots: Vec<_> = ir::operands(call).into_iter().map(root_of).collect::<Option<_>>()?;
     let function = ir::enclosing(call, "func.func")?;
@@ -104,7 +105,8 @@ fn first_conflict<'a>(call: Op<'a>) -> Option<Op<'a>> {
     None
 }
 
-/// Returns true if an operation may use the memory of a collective.
+/// Returns true if an operation may use memory of a collective. `roots` contains the allocations
+/// and arguments to which this memory belongs.
 fn waits(function: Op, op: Op, roots: &[Value]) -> bool {
     ir::walk(op).into_iter().any(|inner| {
         let is_other_call = ir::op_name(inner) == "func.call" && !is_runtime_call(inner);
@@ -119,7 +121,7 @@ fn waits(function: Op, op: Op, roots: &[Value]) -> bool {
     })
 }
 
-/// Returns true if two allocations or arguments of a function may be the same memory.
+/// Returns true if two allocations or arguments of `function` may be the same memory.
 fn may_be_same(function: Op, one: Value, other: Value) -> bool {
     let argument = |value| BlockArgument::try_from(value).map(|it| it.argument_number()).ok();
     let (Some(first), Some(second)) = (argument(one), argument(other)) else {
@@ -141,7 +143,8 @@ fn is_computation(op: Op) -> bool {
     ir::dialect(op) == "linalg" || ir::op_name(op).starts_with("scf.for")
 }
 
-/// Changes the description of a collective, so that the runtime call only starts it.
+/// Marks the collective of a runtime call as asynchronous in its description, so that the call only
+/// starts the collective.
 fn mark_start<'a>(context: &'a Context, declaration: Op<'a>, description: Attribute<'a>) {
     let with = |dictionary: Attribute<'a>, name: &str, value: Attribute<'a>| -> Attribute<'a> {
         let Ok(dictionary) = DictionaryAttribute::try_from(dictionary) else { return dictionary };
@@ -159,7 +162,8 @@ fn mark_start<'a>(context: &'a Context, declaration: Op<'a>, description: Attrib
     }
 }
 
-/// Declares the runtime call that waits for the end of the collective with a number.
+/// Declares the runtime call `name`, which waits for the end of the collective that runtime call
+/// number `number` starts.
 fn declare_end<'a>(
     context: &'a Context,
     declaration: Op<'a>,

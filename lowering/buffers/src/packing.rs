@@ -9,13 +9,13 @@ use std::ops::Range;
 /// The size and lifetime of a buffer to place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Size in bytes.
+    /// The size of the buffer in bytes.
     pub size: u64,
-    /// The positions in the program at which the buffer is live.
+    /// The range of positions in the program at which the buffer is live.
     pub live: Range<usize>,
 }
 
-/// The offsets of the buffers in the arena.
+/// The offsets of the buffers in the arena, and the size of the arena.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packing {
     /// The aligned offset of each request, in bytes.

@@ -35,9 +35,10 @@ pub static PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The maximum number of buffers that are recomputed.
+/// The maximum number of buffers that are recomputed in a function.
 const MOST: usize = 512;
-/// Recomputing a buffer must save at least the peak size divided by this number.
+/// Recomputing a buffer must lower the live bytes at the peak by at least the peak size divided by
+/// this number.
 const LEAST_PART: u64 = 1024;
 /// The maximum number of operations that are repeated to recompute one buffer.
 const LONGEST: usize = 16;
@@ -58,8 +59,8 @@ fn run<'a>(_: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(), Fai
     Ok(())
 }
 
-/// Recomputes one buffer that is live at the peak, after the peak. Returns false if the peak is at
-/// most `target`, or if recomputing a buffer cannot save memory.
+/// Chooses one buffer that is live at the peak, and makes the function recompute it after the peak.
+/// Returns false if the peak is at most `target`, or if recomputing a buffer cannot save memory.
 fn lower_peak<'a>(function: Op<'a>, body: Block<'a>, target: u64) -> bool {
     let memory = BlockMemory::of(function, body);
     let order: Vec<_> = (0..memory.ops.len()).collect();
@@ -99,25 +100,25 @@ struct Candidate {
     recipe: BTreeSet<usize>,
     /// The index of the first operation after the peak that uses the buffer.
     user: usize,
-    /// The kind of the most expensive operation, see [`cost`].
+    /// The cost of the most expensive operation of the recipe, see [`cost`].
     cost: u32,
     /// The number of bytes by which recomputing the buffer lowers the live bytes at the peak.
     saved: u64,
 }
 
-/// The operations that compute a buffer, and their operands in other memory.
+/// The operations that recompute a buffer, and the other buffers that they use.
 #[derive(Default)]
 struct Recipe {
     ops: BTreeSet<usize>,
     cost: u32,
     /// The buffers that the operations read, which must be live until the operations run again.
     kept: BTreeSet<usize>,
-    /// The other buffers that the operations write.
+    /// The buffers that the operations write, except the recomputed buffer.
     temporaries: BTreeSet<usize>,
 }
 
 impl<'a> Search<'_, 'a> {
-    /// Returns the recipes for recomputing `buffer` after the peak that save memory.
+    /// Returns the candidates for recomputing `buffer` after the peak that save memory.
     fn candidates(&self, buffer: usize) -> Vec<Candidate> {
         let Self { memory, peak, .. } = self;
         let position = peak.position;
@@ -136,9 +137,10 @@ impl<'a> Search<'_, 'a> {
     }
 
     /// Returns the operations before the peak that compute the values of `buffer` for its users
-    /// after the peak. Also recomputes operands whose memory has been overwritten by then and, if
-    /// `short` is true, operands that are not live at the peak. Returns `None` if an operation or
-    /// an operand cannot be recomputed, or if there are no operations or too many.
+    /// after the peak. Includes the operations that compute operands whose memory is overwritten
+    /// before `user` runs and, if `short` is true, operands that are not live at the peak. Returns
+    /// `None` if an operation or an operand cannot be recomputed, or if there are no operations or
+    /// too many.
     fn recipe(&self, buffer: usize, user: usize, short: bool) -> Option<Recipe> {
         let Self { memory, live, peak, .. } = self;
         let is_early = |op: &usize| *op < peak.position;
@@ -209,7 +211,8 @@ impl<'a> Search<'_, 'a> {
 }
 
 impl Candidate {
-    /// Recomputes the buffer before its next use.
+    /// Clones the operations of the recipe before the first user of the buffer after the peak, and
+    /// makes the users after the peak use the clones. `position` is the position of the peak.
     fn apply<'a>(self, memory: &BlockMemory<'a>, position: usize) {
         let user = memory.ops[self.user];
         let mut pairs: Vec<(Value<'a>, Value<'a>)> = Vec::new();
@@ -236,9 +239,10 @@ impl Candidate {
     }
 }
 
-/// Returns the kind of an operation: 0 for an elementwise operation or a view, 1 for a reduction, 2
-/// for a matrix product, a sequential loop or an unknown operation. An operation with nested
-/// operations has the largest of their kinds. Returns `None` if the operation cannot be repeated.
+/// Returns the cost of repeating an operation: 0 for an elementwise operation or a view, 1 for a
+/// reduction, 2 for a matrix product, a sequential loop or an unknown operation. An operation with
+/// nested operations has the largest of their costs. Returns `None` if the operation cannot be
+/// repeated.
 fn cost(op: Op) -> Option<u32> {
     let name = ir::op_name(op);
     if is_view(op) {

@@ -17,7 +17,8 @@ use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
 /// Replaces temporaries that are copied to results by the memory of the results. `body` is the
-/// block of `function`. Functions without results in arguments remain unchanged.
+/// block of `function`. Functions that do not take the memory of their results as arguments remain
+/// unchanged.
 pub fn remove<'a>(context: &'a Context, function: Op<'a>, body: Block<'a>) {
     let inputs = ir::integer(function, facts::INPUTS).and_then(|count| usize::try_from(count).ok());
     let Some(inputs) = inputs else { return };
@@ -47,8 +48,8 @@ pub fn remove<'a>(context: &'a Context, function: Op<'a>, body: Block<'a>) {
 }
 
 /// Returns the allocation of which `value` is a reshape, and the chain of reshapes between them,
-/// the last reshape first. Returns `None` if `value` is neither an allocation nor a reshape of an
-/// allocation, or if it is not dense.
+/// the last reshape first. Returns `None` if `value` is neither an allocation nor a reshape of one,
+/// or if a memref in the chain is not dense.
 fn allocation_of<'a>(value: Value<'a>) -> Option<(Op<'a>, Vec<Op<'a>>)> {
     let (mut value, mut views) = (value, Vec::new());
     loop {

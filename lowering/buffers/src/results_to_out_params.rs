@@ -44,7 +44,10 @@ fn run<'a>(context: &'a Context, function: Op<'a>, _: &OptionValues) -> Result<(
         return Ok(());
     };
     let Some(terminator) = body.terminator() else {
-        return Err(Failure::at(function, "`func.func` has no terminator"));
+        return Err(Failure::at(
+            function,
+            "`func.func`: expected a terminator in the body, found none",
+        ));
     };
     replace_empty_arguments(context, body);
     let inputs: Vec<_> = ir::args(body).iter().map(|argument| argument.r#type()).collect();

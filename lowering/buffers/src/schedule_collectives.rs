@@ -52,8 +52,8 @@ fn run<'a>(_: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failu
     Ok(())
 }
 
-/// Moves a collective, and the operations that prepare its buffers, directly after the operation that
-/// computes its operand, but not before a runtime call that is no collective.
+/// Moves a collective, and the operations that prepare its buffers, directly after the operation
+/// that computes its operand, but not before a runtime call that is not a collective.
 fn hoist<'a>(call: Op<'a>, calls: &RuntimeCalls<'a>) {
     let defining = ir::operands(call).into_iter().filter_map(ir::defining_op);
     let mut chain: Vec<_> = defining.filter(|op| op.block() == call.block()).collect();
@@ -116,8 +116,8 @@ fn is_buffer(op: Op) -> bool {
     matches!(ir::op_name(op), "bufferization.to_buffer" | "memref.alloc")
 }
 
-/// Moves the operations that use results of collectives down. Those that wait for the last
-/// collectives come last.
+/// Moves the operations that use results of collectives down to the next operation that must stay
+/// in its place. They are ordered by the last collective on which each depends.
 fn sink_uses<'a>(block: Block<'a>, calls: &RuntimeCalls<'a>) {
     let mut late: Vec<(usize, Op<'a>)> = Vec::new();
     // The number of the last collective on which a value depends.

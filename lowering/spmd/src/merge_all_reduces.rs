@@ -69,8 +69,8 @@ fn run<'a>(
     Ok(())
 }
 
-/// Replaces an `all_reduce` of several operands by one of each. The runtime reduces them separately,
-/// too.
+/// Replaces an `all_reduce` of several operands by one `all_reduce` for each operand. The runtime
+/// also reduces each operand separately.
 fn split<'a>(context: &'a Context, op: Op<'a>) {
     if ir::operands(op).len() < 2 || combined_by(op).is_none() {
         return;
@@ -82,7 +82,7 @@ fn split<'a>(context: &'a Context, op: Op<'a>) {
     ir::replace(op, parts);
 }
 
-/// Attributes that describe the results of one operation.
+/// Attributes with the sharding of an operation's results, which a new `all_reduce` does not have.
 const SHARDINGS: [&str; 2] = ["mhlo.sharding", "sdy.sharding"];
 
 /// Builds an `all_reduce` of another operand with the attributes and the computation of `like`.
@@ -118,16 +118,18 @@ fn merge<'a>(context: &'a Context, block: Block<'a>, threshold: i64) {
 struct Candidate<'a> {
     op: Op<'a>,
     key: Key<'a>,
-    /// The size of the operand.
+    /// The size of the operand in bytes.
     bytes: i64,
 }
 
-/// The properties that merged operations have in common: the operation that combines two elements,
-/// their type, the groups, and whether there is a channel and the groups contain global ids.
+/// The properties that merged operations have in common. They are the operation that combines two
+/// elements, the element type and the groups. Two flags state whether there is a channel, and
+/// whether the groups contain global ids.
 type Key<'a> = (&'a str, Type<'a>, Option<Attribute<'a>>, [bool; 2]);
 
 impl<'a> Candidate<'a> {
-    /// Returns the candidate that an operation is, if it is one.
+    /// Describes an operation as a candidate. Returns `None` if the operation is not an
+    /// `all_reduce` that can be merged.
     fn of(op: Op<'a>) -> Option<Self> {
         let ([operand], Some(Kind::StablehloAllReduce)) = (&ir::operands(op)[..], ir::hlo_op(op))
         else {
@@ -146,16 +148,17 @@ impl<'a> Candidate<'a> {
     }
 }
 
-/// Operations that are merged.
+/// The `all_reduce` operations that are merged into one.
 struct Set<'a> {
     members: Vec<Op<'a>>,
-    /// Operations before the last member that depend on one of the members, in order.
+    /// Operations before the last member that depend on one of the members, in order. They move
+    /// behind the merged operation.
     dependent: Vec<Op<'a>>,
 }
 
 impl<'a> Set<'a> {
-    /// Returns the set of an operation and of those that can be merged with it among the operations
-    /// after it.
+    /// Returns the set that consists of `first` and the later operations that can be merged with
+    /// it.
     fn of(first: Candidate<'a>, following: &[Op<'a>], merged: &[Op<'a>], threshold: i64) -> Self {
         let mut set = Self { members: vec![first.op], dependent: Vec::new() };
         let mut bytes = first.bytes;
@@ -219,15 +222,15 @@ fn addresses(op: Op<'_>) -> impl Iterator<Item = usize> {
     ir::results(op).into_iter().map(ir::value_address)
 }
 
-/// The effects of an operation and of those inside it.
+/// The effect of an operation, including the operations inside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Effect {
-    /// None: the operation can be moved.
+    /// The operation has no effect, so it can be moved.
     None,
-    /// The operation is a collective, so that others must stay on their side of it if they depend on
-    /// it.
+    /// The operation is a collective, which must not be moved. Other operations can be moved past
+    /// it unless one of the two depends on the other.
     Collective,
-    /// Others, which nothing may pass.
+    /// The operation has another effect, so no operation can be moved past it.
     Other,
 }
 

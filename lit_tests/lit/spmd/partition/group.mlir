@@ -21,7 +21,7 @@ module attributes {mhlo.num_partitions = 2 : i32} {
   sdy.mesh @mesh = <["x"=2]>
   func.func public @main(%arg0: tensor<8x4xf32>, %arg1: tensor<4x8xf32>) -> tensor<8x4xf32> {
     sdy.sharding_group %arg0 group_id=5 : tensor<8x4xf32>
-    // expected-error @+1 {{`sdy.sharding_group` expects tensors of equal shape, found [8, 4] and [4, 8]}}
+    // expected-error @+1 {{`sdy.sharding_group`: expected tensors of equal shape, found [8, 4] and [4, 8]}}
     sdy.sharding_group %arg1 group_id=5 : tensor<4x8xf32>
     return %arg0 : tensor<8x4xf32>
   }

@@ -2,10 +2,9 @@
 //! Copies of memory by the threads of a block.
 //!
 //! The operations of a block have static shapes, except the copy of a tile's result: the last block
-//! may store fewer elements than other blocks. The destination of this copy is a view of a memref
-//! of static shape, which bounds the number of threads. Threads past the actual size copy nothing.
-//! The copy accesses that memref and not the view, because later passes do not support views in the
-//! code of a block.
+//! may store fewer elements than other blocks. Such a copy is between views of memrefs of static
+//! shape, which bound its size. Threads past the actual size copy nothing. The copy accesses those
+//! memrefs and not the views, because later passes do not support views in the code of a block.
 
 use super::loops::{on_threads, only_if};
 use hloom_ir::linalg::slices::{Offset, offsets_and_sizes};

@@ -18,7 +18,7 @@ pub struct Traffic {
 }
 
 impl Traffic {
-    /// Returns the traffic of two collectives in sequence.
+    /// Returns the total traffic of two collectives that run one after the other.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {
@@ -27,7 +27,7 @@ impl Traffic {
         }
     }
 
-    /// Returns the traffic of `count` executions.
+    /// Returns the total traffic of `count` executions of a collective.
     #[must_use]
     pub fn times(self, count: u64) -> Self {
         Self { steps: self.steps.saturating_mul(count), bytes: self.bytes.saturating_mul(count) }
@@ -39,7 +39,7 @@ impl Traffic {
 pub struct Link {
     /// The time until an empty message arrives, in seconds.
     pub latency: f64,
-    /// The bytes that one participant sends in a second.
+    /// The number of bytes that one participant can send in a second.
     pub bandwidth: f64,
 }
 
@@ -54,19 +54,22 @@ fn others(group: usize) -> u64 {
     group.saturating_sub(1) as u64
 }
 
-/// Returns the size of a part of an operand, of which each participant of the group has one.
+/// Returns the size in bytes of each part of an operand that is divided among the participants of a
+/// group, rounded up.
 fn part(group: usize, bytes: u64) -> u64 {
     bytes.div_ceil(group.max(1) as u64)
 }
 
-/// Returns the traffic of an `all_gather`: the operand goes to each other participant.
+/// Returns the traffic of an `all_gather`, in which a participant sends its operand to each other
+/// participant.
 pub fn all_gather(group: usize, bytes: u64) -> Traffic {
     let steps = others(group);
     Traffic { steps, bytes: steps.saturating_mul(bytes) }
 }
 
-/// Returns the traffic of an `all_reduce`: an `all_gather` of a small operand, or a
-/// `reduce_scatter` and an `all_gather` of the reduced part of a large one.
+/// Returns the traffic of an `all_reduce`. For a small operand, this is the traffic of an
+/// `all_gather`. For a large operand, it is the traffic of a `reduce_scatter` and an `all_gather`
+/// of the reduced part.
 pub fn all_reduce(group: usize, bytes: u64) -> Traffic {
     if bytes < IN_PARTS as u64 {
         return all_gather(group, bytes);
@@ -74,8 +77,8 @@ pub fn all_reduce(group: usize, bytes: u64) -> Traffic {
     all_to_all(group, bytes).plus(all_gather(group, part(group, bytes)))
 }
 
-/// Returns the traffic of an `all_to_all` or a `reduce_scatter`: a part of the operand goes to each
-/// other participant.
+/// Returns the traffic of an `all_to_all` or a `reduce_scatter`, in which a participant sends a
+/// part of its operand to each other participant.
 pub fn all_to_all(group: usize, bytes: u64) -> Traffic {
     let steps = others(group);
     Traffic { steps, bytes: steps.saturating_mul(part(group, bytes)) }

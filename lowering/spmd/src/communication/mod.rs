@@ -33,9 +33,10 @@ pub struct Collective {
     /// The size of the operands of one participant in bytes.
     pub operand_bytes: u64,
     /// The messages and bytes that one participant sends in one execution. If participants send
-    /// different amounts, the largest.
+    /// different amounts, this is the largest.
     pub traffic: Traffic,
-    /// The number of executions; `None` in a loop with an unknown number of iterations.
+    /// The number of times that the program executes the collective; `None` in a loop with an
+    /// unknown number of iterations.
     pub executions: Option<u64>,
 }
 
@@ -52,24 +53,28 @@ pub fn collectives<'a>(module: Op<'a>, devices: usize) -> Result<Vec<Collective>
     let functions: HashMap<_, _> = all.iter().copied().filter_map(named).collect();
     let only = (all.len() == 1).then(|| all[0]);
     let Some(entry) = functions.get("main").copied().or(only) else {
-        return Err(Failure::at(module, "expected a function `main` or a single function"));
+        return Err(Failure::at(
+            module,
+            "expected a function `@main` or a module with a single function",
+        ));
     };
     let mut list = List { functions, devices, found: Vec::new(), calls: Vec::new() };
     list.inside(entry, Some(1))?;
     Ok(list.found)
 }
 
-/// The state of listing collectives.
+/// The state of the traversal that lists the collectives of a program.
 struct List<'a> {
     functions: HashMap<String, Op<'a>>,
     devices: usize,
     found: Vec<Collective>,
-    /// The functions that are being listed, outermost first.
+    /// The called functions that are being traversed, outermost first.
     calls: Vec<Op<'a>>,
 }
 
 impl<'a> List<'a> {
-    /// Adds the collectives in the regions of an operation, which run `executions` times.
+    /// Adds the collectives in the regions of the operation `parent`. The regions run `executions`
+    /// times.
     fn inside(&mut self, parent: Op<'a>, executions: Option<u64>) -> Result<(), Failure<'a>> {
         for op in ir::regions(parent).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
             if ir::op_name(op) == "func.call" {
@@ -99,11 +104,14 @@ impl<'a> List<'a> {
         Ok(())
     }
 
-    /// Adds the collectives of a called function.
+    /// Adds the collectives of the function that the call `op` calls.
     fn call(&mut self, op: Op<'a>, executions: Option<u64>) -> Result<(), Failure<'a>> {
         let name = ir::attributes::symbol(op, "callee").unwrap_or_default();
         let Some(callee) = self.functions.get(&name).copied() else {
-            return Err(Failure::at(op, format!("expected a function `{name}`")));
+            return Err(Failure::at(
+                op,
+                format!("`func.call`: the module has no function `@{name}`"),
+            ));
         };
         if self.calls.contains(&callee) {
             return Err(Failure::at(op, format!("`{name}` calls itself")));
@@ -114,7 +122,7 @@ impl<'a> List<'a> {
         Ok(())
     }
 
-    /// Adds one collective.
+    /// Adds the collective `op`, which runs `executions` times.
     fn add(&mut self, op: Op<'a>, executions: Option<u64>) -> Result<(), Failure<'a>> {
         let Some(view) = OpView::from_operation(op) else { return Ok(()) };
         let refuse = |why: String| Failure::at(op, format!("`{}`: {why}", ir::op_name(op)));

@@ -26,7 +26,8 @@ pub struct Collective<'a> {
     pub op: Op<'a>,
     /// The typed view of the collective.
     pub view: OpView<'a, 'a>,
-    /// Whether the calls move contiguous blocks between the ranks of a C function.
+    /// The exchanges of contiguous blocks between the ranks of a C function that replace the
+    /// collective; `None` if runtime calls replace it.
     pub contiguous: Option<Contiguous>,
 }
 

@@ -39,7 +39,7 @@ pub fn combine<'a>(
     let body = ir::regions(of.op).into_iter().flat_map(ir::blocks).next();
     let argument = body.and_then(|body| ir::args(body).first().copied());
     let argument = argument.ok_or_else(|| {
-        let message = format!("`{}` expects a computation with arguments", ir::op_name(of.op));
+        let message = format!("`{}`: expected a computation with arguments", ir::op_name(of.op));
         Failure::at(of.op, message)
     })?;
     let (hlo, shape, takes) = (of.hlo, ir::shape_of(all), element_of(argument));
@@ -83,7 +83,8 @@ struct Step<'a, 's> {
 }
 
 impl<'a> Step<'a, '_> {
-    /// Returns the operand of the step in a slice with a leading dimension of size one.
+    /// Returns an operand of the step: `slice` without its leading dimension of size one, with
+    /// elements of the type of the computation.
     fn part(&self, hlo: Hlo<'a>, slice: Value<'a>) -> Value<'a> {
         let part = hlo.reshape(slice, self.shape);
         if element_of(part) == self.takes { part } else { hlo.convert(part, self.takes) }
@@ -103,8 +104,9 @@ impl<'a> Step<'a, '_> {
         map.result(ir::tensor(self.shape, self.takes)).value()
     }
 
-    /// Returns the name of the only operation of a computation on 16-bit floats that can be computed in
-    /// f32, and whether it has the arguments in reverse order.
+    /// Returns the name of the operation if the computation consists of a single operation on
+    /// 16-bit floats that can be computed in f32, and whether its arguments are in reverse order.
+    /// Returns `None` otherwise.
     fn in_f32(&self) -> Option<(&'static str, bool)> {
         if !(self.takes.is_bf16() || self.takes.is_f16()) {
             return None;

@@ -16,7 +16,7 @@
 //! | pattern | result |
 //! |---|---|
 //! | `gather` | the operands of all members, in the order of the group |
-//! | `scatter` | the own block of the operand of each member, in the order of the group |
+//! | `scatter` | the block for this rank from the operand of each member, in the order of the group |
 //! | `broadcast` | the operand of the first member; zeros on ranks that are in no group |
 //! | `permute` | the operand of the source; `groups` has pairs of a source and a target; zeros on ranks that are no target |
 //!
@@ -89,8 +89,9 @@ pub fn all_to_all<'a>(
     let mut part = ir::shape_of(operand);
     if part[split] % count != 0 {
         let (name, size) = (ir::op_name(of.op), part[split]);
-        let message =
-            format!("`{name}`: expected a size that {count} members divide, found {size}");
+        let message = format!(
+            "`{name}`: expected a split dimension whose size is a multiple of {count}, found {size}"
+        );
         return Err(Failure::at(of.op, message));
     }
     part[split] /= count;
@@ -203,14 +204,15 @@ fn invalid<'a>(of: &Collective<'a>, why: &str) -> Failure<'a> {
     Failure::at(of.op, format!("`{}`: {why}", ir::op_name(of.op)))
 }
 
-/// Moves the first dimension before the dimension `to` of the others.
+/// Moves the first dimension of `value` to the position `to`, and the dimensions before that
+/// position forward.
 fn move_first<'a>(of: &Collective<'a>, value: Value<'a>, to: usize) -> Value<'a> {
     let rank = ir::shape_of(value).len();
     let order: Vec<_> = (1..=to).chain([0]).chain(to + 1..rank).map(|dim| dim as i64).collect();
     of.hlo.transpose(value, &order)
 }
 
-/// Moves the dimension `from` to the front.
+/// Moves the dimension `from` of `value` to the front.
 fn move_to_front<'a>(of: &Collective<'a>, value: Value<'a>, from: usize) -> Value<'a> {
     let rank = ir::shape_of(value).len();
     let others = (0..rank).filter(|dim| *dim != from);

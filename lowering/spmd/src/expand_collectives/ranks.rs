@@ -22,7 +22,8 @@ pub struct Contiguous {
 }
 
 impl Contiguous {
-    /// Describes the collective `op` with a number. The module gives the size of the device mesh.
+    /// Describes the collective `op`, whose number is `number`. Attributes of `module` contain the
+    /// size of the device mesh.
     pub fn new(module: Op, op: Op, number: usize) -> Self {
         let count = |name| {
             let count = ir::integer(module, name).unwrap_or(1).max(1);
@@ -49,7 +50,7 @@ pub struct Mesh {
 }
 
 impl Mesh {
-    /// Returns the number of ranks, which saturates.
+    /// Returns the number of ranks, or `u32::MAX` if the number does not fit.
     pub fn ranks(self) -> u32 {
         self.replicas.saturating_mul(self.partitions)
     }

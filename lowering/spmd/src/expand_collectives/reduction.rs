@@ -97,7 +97,8 @@ pub fn reduce_scatter<'a>(of: &Collective<'a>) -> Expanded<'a> {
     Ok(vec![combine(of, parts, result)?])
 }
 
-/// Returns the attribute with the name that [`combined_by`] returns.
+/// Returns the name of the operation with which the runtime combines the operands, as a string
+/// attribute. Returns `None` if the program itself must combine them.
 fn runtime_reduction<'a>(of: &Collective<'a>) -> Option<Attribute<'a>> {
     if of.contiguous.is_some() {
         return None;
@@ -145,7 +146,7 @@ pub fn group_size<'a>(of: &Collective<'a>) -> Result<i64, Failure<'a>> {
         ([], _) => Ok(replicas * partitions),
         _ => {
             let name = ir::op_name(of.op);
-            let message = format!("`{name}` expects groups of equal size, found sizes {sizes:?}");
+            let message = format!("`{name}`: expected groups of equal size, found sizes {sizes:?}");
             Err(Failure::at(of.op, message))
         }
     }

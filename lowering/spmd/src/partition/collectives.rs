@@ -28,7 +28,8 @@ impl<'a> Collectives<'a> {
         Self { context, devices, replicas, channel }
     }
 
-    /// Converts a shard from one sharding to another.
+    /// Converts `value`, a shard of a tensor with the sharding `from`, to the shard with the
+    /// sharding `to`.
     pub fn reshard(
         &mut self,
         at: Builder<'a>,

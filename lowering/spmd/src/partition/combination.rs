@@ -31,7 +31,8 @@ pub struct Stage {
 }
 
 impl Combination {
-    /// Returns the elements that a partition receives for each element of its partial result.
+    /// Returns the number of elements that a partition receives, divided by the number of elements
+    /// of its partial result.
     pub fn received(&self) -> f64 {
         let (mut received, mut elements) = (0.0, 1.0);
         for stage in &self.stages {
@@ -50,7 +51,7 @@ impl Combination {
 }
 
 /// Returns the cheapest combination of partial results with the sharding `from`, including the
-/// conversion to the sharding `wanted`. `along` contains the splits of the loops that are reduced.
+/// conversion to the sharding `wanted`. `loops` contains the splits of the loops that are reduced.
 ///
 /// The runtime gathers small operands instead of reducing them in parts. If the partial results are
 /// small, an `all_reduce` for each loop needs fewer messages and bytes than one for all of them.
@@ -98,7 +99,8 @@ pub fn combine(
 struct State {
     devices: usize,
     sharding: Sharding,
-    /// The partitions that still have partial results: one for each tile.
+    /// The split over which results are still partial: partitions with different tiles of it have
+    /// different partial results.
     rest: Split,
     stages: Vec<Stage>,
 }
@@ -108,7 +110,8 @@ impl State {
         Self { devices, sharding: from.clone(), rest: along.clone(), stages: Vec::new() }
     }
 
-    /// Scatters a dimension as far as possible towards the split `wanted`.
+    /// Scatters dimension `dim` as far as possible, so that its split becomes a part of the split
+    /// `wanted`.
     fn scatter_as(&mut self, dim: usize, wanted: &Split) {
         let Some(finer) = wanted.within(&self.sharding.dims[dim]) else { return };
         let tiles = finer.tiles();
@@ -134,7 +137,8 @@ impl State {
         Some(())
     }
 
-    /// Adds the `all_reduce` over the remaining partitions, after those over the splits `separate`.
+    /// Adds an `all_reduce` over each of the splits `separate` and one over the other partitions
+    /// that still have partial results. Returns the combination.
     fn finish(mut self, operation: &'static str, separate: &[Split]) -> Option<Combination> {
         let parts = self.sharding.parts(self.devices)?;
         for along in separate {

@@ -34,7 +34,7 @@ fn is_named(field: &Field, name: &str) -> bool {
     field.0.as_string_ref().as_str().is_ok_and(|it| it == name)
 }
 
-/// Returns a dictionary entry whose value is a string attribute.
+/// Returns an entry of a dictionary attribute whose value is the string `text`.
 pub fn field<'a>(context: &'a Context, name: &str, text: &str) -> Field<'a> {
     (Identifier::new(context, name), ir::string_attr(context, text))
 }

@@ -2,9 +2,9 @@
 //! Exchanges of halos: sliding windows over a split dimension.
 //!
 //! If a `convolution` or `reduce_window` is split along a dimension of its window, each partition
-//! needs its part of the operand and some elements of the neighboring parts, its halo. A
-//! `collective_permute` for each side moves these. The halo of the first and the last partition is
-//! the padding, so the operation on shards has none.
+//! needs its part of the operand and its halo, which is some elements of the neighboring parts. A
+//! `collective_permute` for each side moves these elements. At the ends of the dimension, the halo
+//! is the padding, so the operation on shards has no padding.
 
 use super::collectives::Collectives;
 use super::sharding::Sharding;
@@ -19,25 +19,26 @@ use hloom_ir::{self as ir, Builder, Op, Value};
 /// the stride.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// The number of the dimension in the attributes of the window.
+    /// The index of the dimension in the attributes of the window.
     number: usize,
-    /// The dimension of the operands.
+    /// The index of the dimension in the operands.
     pub operand: usize,
-    /// The dimension of the results.
+    /// The index of the dimension in the results.
     pub result: usize,
-    /// The size of the results in the dimension.
+    /// The size of the dimension in the results.
     pub size: i64,
-    /// The elements before and after its part that a partition needs. A negative number is the
-    /// number of elements of the part that it does not need.
+    /// The numbers of elements before and after its part that a partition needs. A negative number
+    /// means that the partition does not need so many elements at this end of its part.
     halo: [i64; 2],
-    /// The maximum number of parts, so that halos come only from the next partitions.
+    /// The maximum number of parts of the dimension. With more parts, halos would come from other
+    /// partitions than the adjacent ones.
     pub most: usize,
 }
 
 impl Window {
-    /// Describes a dimension of a window. `sizes` contains the sizes of the operand and the result,
-    /// `window` the size, stride and dilation of the window, and `low` the padding before the
-    /// operand. Returns `None` if no part is large enough.
+    /// Describes dimension `number` of a window. The sizes of the operand and the result are
+    /// `before` and `after`, and `low` is the padding before the operand. Returns `None` if the
+    /// dimension cannot be split, or if its size is not the size of the result times the stride.
     fn of(
         number: usize,
         [operand, result]: [usize; 2],
@@ -55,7 +56,8 @@ impl Window {
     }
 }
 
-/// Returns the dimensions of the window of a `convolution` or `reduce_window` that can be split.
+/// Returns the dimensions of the window of a `convolution` or `reduce_window` that can be split, or
+/// `None` if an attribute or a type is invalid.
 pub fn windows(op: &OpView) -> Option<Vec<Window>> {
     let shape = |value: ir::Type| ir::Shaped::of(value).map(|shaped| shaped.shape);
     let before = shape(op.operand_types().first().copied()?)?;
@@ -104,8 +106,8 @@ pub fn windows(op: &OpView) -> Option<Vec<Window>> {
 }
 
 /// Extends the shards of the operands of a `convolution` or `reduce_window` by their halos.
-/// `shardings` contains the shardings of the operands. Returns the numbers of the dimensions of the
-/// window that need no padding then.
+/// `shardings` contains the shardings of the operands. Returns the indices of the window dimensions
+/// in which the operation then needs no padding.
 pub fn extend<'a>(
     collectives: &mut Collectives<'a>,
     at: Builder<'a>,

@@ -21,8 +21,8 @@ use hloom_values::Scalar;
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// Moves the sums in a module whose channels are greater than `channel`. Returns true if something
-/// changed.
+/// Moves the sums in a module whose channel ids are greater than `channel`, which are those of the
+/// partitioner. Returns true if something changed.
 pub fn run(module: Op, channel: i64) -> bool {
     let mut is_changed = false;
     // Inner loops come first.
@@ -41,7 +41,8 @@ pub fn run(module: Op, channel: i64) -> bool {
     is_changed
 }
 
-/// Returns true if an operation is an `all_reduce` of one operand that computes sums.
+/// Returns true if an operation is an `all_reduce` of one operand that computes sums, and its
+/// channel id is greater than `channel`.
 fn is_sum(op: Op, channel: i64) -> bool {
     let body = || ir::regions(op).into_iter().flat_map(ir::blocks).flat_map(ir::ops).next();
     ir::hlo_op(op) == Some(Kind::StablehloAllReduce)
@@ -50,7 +51,8 @@ fn is_sum(op: Op, channel: i64) -> bool {
         && body().and_then(ir::hlo_op) == Some(Kind::StablehloAdd)
 }
 
-/// Moves a sum past its users as long as its only user rearranges its elements.
+/// Moves the sum `op` behind its user as long as it has a single user, which only rearranges
+/// elements. Returns true if something changed.
 fn sink(op: Op) -> bool {
     let mut is_changed = false;
     loop {
@@ -83,8 +85,8 @@ fn next(op: Op<'_>) -> Op<'_> {
     op.next_in_block().map_or(op, Into::into)
 }
 
-/// Moves the sum that a loop accumulates in its result number `index` behind the loop. Returns
-/// `None` if there is none.
+/// Moves the sum that the loop `op` accumulates in its result number `index` behind the loop.
+/// Returns `None` if the loop accumulates no sum of the partitioner in this result.
 fn hoist<'a>(op: Op<'a>, index: usize, channel: i64) -> Option<()> {
     let blocks: Vec<_> = ir::regions(op).into_iter().flat_map(ir::blocks).collect();
     let [condition, body] = blocks[..] else { return None };

@@ -17,7 +17,7 @@ use melior::ir::ValueLike;
 
 /// The indices of a gather or scatter on shards.
 pub struct Indices<'a> {
-    /// The number of the operand with the indices.
+    /// The number of the operand that contains the indices.
     pub operand: usize,
     /// The indices relative to the parts of this partition.
     pub value: Value<'a>,
@@ -26,7 +26,7 @@ pub struct Indices<'a> {
     mask: Option<Value<'a>>,
 }
 
-/// The positions of an index vector in a tensor.
+/// The roles of the operands and dimensions of a gather or scatter in the computation of positions.
 struct Positions {
     operand: usize,
     /// The dimension of the tensor for each component of an index vector.

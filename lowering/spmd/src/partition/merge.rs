@@ -12,7 +12,8 @@ use hloom_ir::{self as ir, Builder, Context, Op, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// Merges the reductions in a module whose channels are greater than `channel`.
+/// Merges the reductions in a module whose channel ids are greater than `channel`, which are those
+/// of the partitioner.
 pub fn run<'a>(context: &'a Context, module: Op<'a>, channel: i64) {
     for op in ir::walk(module) {
         let [left, right] = ir::operands(op)[..] else { continue };

@@ -53,7 +53,8 @@ impl Mesh {
         Ok(groups.into_values().collect())
     }
 
-    /// Returns the distance of neighbors along an axis or a sub-axis, and its size.
+    /// Returns the distance between neighbors along an axis or a sub-axis, in row-major positions
+    /// of the mesh, and the size of the axis or sub-axis.
     fn step(&self, (name, part): &Axis) -> Result<(usize, usize), String> {
         let index = self.axes.iter().position(|(known, _)| known == name);
         let index =
@@ -68,7 +69,7 @@ impl Mesh {
         Ok((inner * after, size))
     }
 
-    /// Returns the device at a place in row-major order.
+    /// Returns the id of the device at a row-major position of the mesh.
     fn device(&self, place: usize) -> usize {
         if self.devices.is_empty() { place } else { self.devices[place] }
     }

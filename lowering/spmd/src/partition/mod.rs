@@ -88,7 +88,8 @@ fn run<'a>(
     let replicas = count(module, "replicas", options.number("replicas", module)?)?;
     if replicas * devices > MAX_PARTICIPANTS {
         let message = format!(
-            "expected at most {MAX_PARTICIPANTS} partitions of all replicas, found {replicas} times {devices}"
+            "expected at most {MAX_PARTICIPANTS} partitions of all replicas, found {replicas} replicas \
+             of {devices} partitions"
         );
         return Err(Failure::at(module, message));
     }

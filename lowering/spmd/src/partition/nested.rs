@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Converts values between a manual computation and one that is nested in it.
+//! Converts values between a manual computation and another manual computation that is nested in
+//! it.
 //!
-//! The values of the outer computation differ between devices along its axes, and are equal along
-//! the others, some of which are those of the inner computation.
+//! A value of the outer computation may differ between devices along the axes of the outer
+//! computation. It is equal along all other axes, which include the axes of the inner computation.
 
 use super::shardy::Tiles;
 use super::unreduced::{self, collectives};
 use hloom_ir::{Builder, Op, Value};
 
-/// Returns the tile of each device of a value of the outer computation. `module` is the program, for
-/// the given number of partitions.
+/// Builds the tile that each device passes to the inner computation, from a value of the outer
+/// computation. `module` is the program, which has `devices` partitions.
 pub fn enter<'a>(
     at: Builder<'a>,
     value: Value<'a>,
@@ -22,7 +23,8 @@ pub fn enter<'a>(
     unreduced::summand(at, tile, &tiles.unreduced, devices)
 }
 
-/// Returns the value of the outer computation whose tiles the devices have.
+/// Builds a value of the outer computation from the tiles that the inner computation returns on
+/// each device.
 pub fn leave<'a>(
     at: Builder<'a>,
     tile: Value<'a>,

@@ -13,11 +13,12 @@ use super::split::Split;
 use super::steps::{cost, steps};
 use hloom_evaluator::IN_PARTS;
 
-/// The maximum number of operands whose shardings a candidate follows first.
+/// The maximum number of operands for which a candidate is considered that follows the sharding of
+/// this operand.
 const MAX_CANDIDATES: usize = 4;
 
-/// The number of iterations of the loop nest of an operation that take the time of moving an
-/// element to another partition. A plan that splits more loops may move more elements.
+/// The number of iterations of an operation's loop nest that are assumed to take as long as moving
+/// one element to another partition. A plan may thus move more elements if it splits more loops.
 const ITERATIONS_PER_ELEMENT: i64 = 256;
 
 /// The shardings with which an operation computes.
@@ -74,8 +75,8 @@ impl Plan {
         plans.reduce(first_cheapest).expect("there is a candidate")
     }
 
-    /// Returns splits of factors that also use the splits of dimensions that are needed whole. Each
-    /// candidate moves these splits to factors of the results.
+    /// Returns candidates in which the splits of dimensions that the operation needs as a whole are
+    /// moved to factors of the results.
     fn moved(rule: &Rule, requirements: &Requirements, factors: &Factors) -> Vec<Factors> {
         let devices = requirements.devices;
         let sides = rule.operands.iter().zip(requirements.operands);
@@ -127,7 +128,7 @@ impl Plan {
     }
 }
 
-/// Returns the number of iterations of the loop nest that a partition executes.
+/// Returns the number of iterations of the operation's loop nest that each partition executes.
 fn work(rule: &Rule, factors: &Factors) -> i64 {
     let sizes = rule.sizes.iter().zip(factors);
     let tiles = |split: &Option<Split>| split.as_ref().map_or(1, |it| it.tiles() as i64);

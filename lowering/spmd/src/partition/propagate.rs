@@ -33,11 +33,11 @@ pub struct Shardings {
     rules: HashMap<usize, Rule>,
     /// The relations along which splits propagate, in program order.
     nodes: Vec<Node>,
-    /// The first value of each sharding group and its shape, indexed by the number of the group.
+    /// The first value of each sharding group and its shape, indexed by the id of the group.
     groups: HashMap<Option<i64>, (usize, Vec<i64>)>,
 }
 
-/// The operation that adds a value to a sharding group.
+/// The name of the operation that adds a value to a sharding group.
 pub const GROUP: &str = "sdy.sharding_group";
 
 /// A relation between values, given by their keys. It relates the operands and results of an
@@ -203,7 +203,7 @@ impl Shardings {
         let (first, of_first) = self.groups.entry(number).or_insert_with(|| (key, shape.clone()));
         if *of_first != shape {
             let message = format!(
-                "`{GROUP}` expects tensors of equal shape, found {of_first:?} and {shape:?}"
+                "`{GROUP}`: expected tensors of equal shape, found {of_first:?} and {shape:?}"
             );
             return Err(Failure::at(op, message));
         }

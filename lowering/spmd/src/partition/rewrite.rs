@@ -338,7 +338,8 @@ impl<'a, 's> Rewrite<'a, 's> {
         self.resharded.insert((value_address(old), from), new);
     }
 
-    /// Clones an operation with the given operands. Its regions use captured values as a whole.
+    /// Clones an operation with the given operands. If its regions use values from outside, they
+    /// use these values as a whole.
     fn clone_of(
         &mut self,
         at: Builder<'a>,

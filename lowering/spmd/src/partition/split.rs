@@ -61,31 +61,33 @@ impl Split {
         self.is_whole() || (size >= 0 && size % self.tiles as i64 == 0)
     }
 
-    /// Splits each tile further by `minor`. Returns `None` if the new tiles have different numbers
-    /// of devices.
+    /// Returns the split in which each tile of this split is split further as `minor` states.
+    /// Returns `None` if the new tiles would have different numbers of devices.
     pub fn then(&self, minor: &Self) -> Option<Self> {
         let tiles = self.tiles.checked_mul(minor.tiles).filter(|tiles| *tiles <= self.of.len())?;
         let of = self.of.iter().zip(minor.of.iter());
         Self::new(tiles, of.map(|(major, inner)| major * minor.tiles + inner).collect())
     }
 
-    /// Composes splits, major to minor, with [`then`](Self::then).
+    /// Returns the composition of splits, the first of which is the most major, by
+    /// [`then`](Self::then).
     pub fn product<'s>(devices: usize, splits: impl IntoIterator<Item = &'s Self>) -> Option<Self> {
         splits.into_iter().try_fold(Self::whole(devices), |all, split| all.then(split))
     }
 
-    /// Returns the split into the outer tiles, each of which consists of `minor` tiles. This
-    /// inverts [`then`](Self::then).
+    /// Returns the coarser split, each tile of which consists of `minor` successive tiles of this
+    /// split. This is the first operand of the [`then`](Self::then) that results in this split.
     pub fn major(&self, minor: usize) -> Self {
         Self { tiles: self.tiles / minor, of: self.of.iter().map(|tile| tile / minor).collect() }
     }
 
-    /// Returns the split of each outer tile into `minor` inner tiles.
+    /// Returns the split of each tile of [`major`](Self::major) into `minor` tiles. This is the
+    /// second operand of the [`then`](Self::then) that results in this split.
     pub fn minor(&self, minor: usize) -> Self {
         Self { tiles: minor, of: self.of.iter().map(|tile| tile % minor).collect() }
     }
 
-    /// Returns the split of each tile of `coarse` that results in this split, or `None` if this
+    /// Returns the split `minor` for which `coarse.then(minor)` is this split, or `None` if this
     /// split does not refine `coarse`.
     pub fn within(&self, coarse: &Self) -> Option<Self> {
         let parts = self.tiles / coarse.tiles;

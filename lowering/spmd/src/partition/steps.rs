@@ -14,7 +14,8 @@ use step::moves;
 use super::sharding::Sharding;
 use super::split::Split;
 
-/// Returns the steps from one sharding of a tensor to another. Both divide its dimensions.
+/// Returns the steps that convert a tensor from one sharding to another. Both shardings divide its
+/// dimensions into equal tiles.
 ///
 /// The direct steps give one dimension after the other its final split. If they gather data that a
 /// later slice drops, [`search`] looks for a cheaper sequence.
@@ -42,13 +43,14 @@ fn direct(from: &Sharding, to: &Sharding, devices: usize) -> Vec<Step> {
     steps
 }
 
-/// Estimates the number of elements that a partition receives from other partitions during a
-/// conversion between two shardings. `elements` is the size of its shard before the first step.
+/// Estimates the number of elements that a partition receives from other partitions during the
+/// given steps. `elements` is the size of its shard before the first step.
 pub fn cost(steps: &[Step], elements: i64) -> i64 {
     (cost_of(steps) * elements as f64).ceil() as i64
 }
 
-/// Returns the elements that a partition receives for each element of its shard before the steps.
+/// Returns the number of elements that a partition receives during the steps, divided by the size
+/// of its shard before the steps.
 fn cost_of(steps: &[Step]) -> f64 {
     let (mut cost, mut elements) = (0.0, 1.0);
     for step in steps {

@@ -14,7 +14,8 @@ use hloom_ir::{self as ir, Builder, Op, Value, integer_type};
 use melior::ir::ValueLike;
 use std::collections::HashSet;
 
-/// Returns the summand of each device of a value that all devices of each group have.
+/// Builds the summand of each device of a value that all devices of a group have: the value itself
+/// on the first device of each group, and zeros on the other devices of the group.
 pub fn summand<'a>(
     at: Builder<'a>,
     value: Value<'a>,
@@ -38,8 +39,8 @@ pub fn summand<'a>(
     hlo.select(is_first, value, hlo.zeros(value.r#type()))
 }
 
-/// Returns the sum of the values that the devices of each group have. `module` is the program, for
-/// the given number of partitions.
+/// Builds the sum of the values that the devices of each group have. `module` is the program, which
+/// has `devices` partitions.
 pub fn sum<'a>(
     at: Builder<'a>,
     value: Value<'a>,

@@ -28,14 +28,14 @@ pub struct Rule {
     /// The factors along which shardings propagate, although the operation needs the dimension as a
     /// whole, in ascending order.
     pub whole: Vec<usize>,
-    /// The maximum numbers of tiles of factors.
+    /// Pairs of a factor and the maximum number of tiles into which it may be split.
     pub most: Vec<(usize, usize)>,
     /// Whether each tensor has its own loop nest, so that factors of several tensors may have the
     /// same split.
     pub is_independent: bool,
 }
 
-/// The use of the splits that [`Rule::choose`] chooses.
+/// The purpose for which [`Rule::choose`] chooses splits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// To propagate shardings through the operation.
@@ -84,8 +84,8 @@ impl Rule {
         }
     }
 
-    /// Adds a factor as [`link`](Self::link) does, along which shardings propagate, although the
-    /// operation needs the dimension as a whole.
+    /// Adds a factor as [`link`](Self::link) does. Shardings propagate along this factor, although
+    /// the operation needs its dimensions as a whole.
     pub(super) fn link_whole(
         &mut self,
         size: i64,

@@ -73,7 +73,7 @@ fn has_bits(op: &OpView) -> bool {
     })
 }
 
-/// Returns the dimensions of the indices except the index vector dimension.
+/// Returns the dimensions of the indices except the index vector dimension, in order.
 fn index_dims(rank: usize, vector: i64) -> impl Iterator<Item = usize> {
     (0..rank).filter(move |dim| *dim as i64 != vector)
 }

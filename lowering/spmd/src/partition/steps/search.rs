@@ -12,24 +12,25 @@ use crate::partition::sharding::Sharding;
 use crate::partition::split::Split;
 use std::collections::HashMap;
 
-/// The maximum number of shardings whose neighbors the search visits.
+/// The maximum number of shardings from which the search considers further steps.
 const VISITED: usize = 96;
-/// The cost of a step in addition to the elements that it moves, relative to the size of a shard.
-/// It prefers few steps.
+/// The additional cost of each step, as a fraction of the initial size of a shard. It makes the
+/// search prefer few steps.
 const STEP: f64 = 1e-4;
 
 /// A sharding that the search has reached.
 struct Reached {
     cost: f64,
-    /// The size of a shard, divided by its size at the start.
+    /// The size of a shard, divided by the size of a shard of the initial sharding.
     elements: f64,
-    /// The last step and the number of the sharding before it; `None` at the start.
+    /// The index of the previous sharding, and the step from it to this sharding; `None` for the
+    /// initial sharding.
     last: Option<(usize, Step)>,
     is_done: bool,
 }
 
-/// Returns the cheapest steps found from one sharding to another, if they cost less than `limit`
-/// elements for each element of a shard.
+/// Returns the cheapest steps found from one sharding to another. Returns `None` if each of them
+/// receives at least `limit` elements for each element of the initial shard.
 pub fn search(from: &Sharding, to: &Sharding, devices: usize, limit: f64) -> Option<Vec<Step>> {
     let parts = Parts::of(from, to);
     let mut numbers = HashMap::from([(from.clone(), 0)]);
@@ -75,9 +76,10 @@ fn path(reached: &[Reached], mut at: usize) -> Vec<Step> {
 
 /// The splits with which the search divides dimensions.
 struct Parts {
-    /// The splits of the two shardings, and their major and minor parts.
+    /// The splits of dimensions in the initial and the final sharding, and the major and minor
+    /// parts of these splits.
     splits: Vec<Split>,
-    /// The largest number of tiles of each dimension in the two shardings.
+    /// For each dimension, its number of tiles in the initial and in the final sharding.
     tiles: Vec<[usize; 2]>,
 }
 
@@ -102,12 +104,12 @@ impl Parts {
         Self { splits, tiles: tiles.collect() }
     }
 
-    /// Returns true if a number of tiles certainly divides the size of a dimension.
+    /// Returns true if `tiles` is known to divide the size of dimension `dim`.
     fn divides(&self, dim: usize, tiles: usize) -> bool {
         self.tiles[dim].iter().any(|all| all.is_multiple_of(tiles))
     }
 
-    /// Returns the steps from a sharding, with the shardings after them.
+    /// Returns the possible steps from the sharding `at`, each with the sharding after it.
     fn neighbors(&self, at: &Sharding, to: &Sharding, devices: usize) -> Vec<(Step, Sharding)> {
         let mut found = Vec::new();
         self.permutes(at, to, devices, &mut found);
@@ -145,7 +147,8 @@ impl Parts {
         Some(next)
     }
 
-    /// Adds the permutations to shardings with equal numbers of tiles.
+    /// Adds the steps that permute whole shards, and thus change the sharding `at` to another
+    /// sharding with the same numbers of tiles.
     fn permutes(
         &self,
         at: &Sharding,

@@ -36,7 +36,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Returns the number of members of each group that exchanges data.
+    /// Returns the number of devices in each group that exchanges data.
     fn members(&self) -> f64 {
         match self {
             Self::Gather { groups, .. } | Self::Exchange { groups, .. } => {
@@ -46,7 +46,8 @@ impl Step {
         }
     }
 
-    /// Returns the elements that a partition receives for each element of its shard.
+    /// Returns the number of elements that a partition receives, divided by the size of its shard
+    /// before the step.
     pub fn received(&self) -> f64 {
         match self {
             Self::Slice { .. } => 0.0,
