@@ -6,8 +6,8 @@ use faer::{Mat, MatRef};
 use hloom_values::{Element, Error, Literal, Shape};
 use std::fmt::Display;
 
-/// Number of rows that are copied at once between row-major and column-major order. As many f32
-/// elements fill a cache line.
+/// Number of rows that are copied at once between row-major and column-major order: the number of
+/// f32 elements in a cache line.
 const TILE: usize = 16;
 
 /// A call of a LAPACK routine.
@@ -23,7 +23,7 @@ pub struct Call<'a> {
     pub setting: &'a dyn Fn(&str) -> Option<i64>,
 }
 
-/// The matrices or vectors of an operand.
+/// A batch of matrices or vectors, which an operand contains.
 pub struct Batch<'a, T> {
     /// The sizes of the batch dimensions.
     pub dims: &'a [usize],

@@ -65,8 +65,8 @@ pub fn hermitian<T: Scalar>(call: &Call) -> Result<Vec<Literal>, Error> {
 /// Computes eigenvalues, left and right eigenvectors, and `info`: 1 if an element is not finite or
 /// if the iteration does not converge, otherwise 0. For real matrices, two results contain the real
 /// and the imaginary parts of the eigenvalues. Each eigenvector has length 1, and its largest
-/// element is real. If `compute_left` or `compute_right` is `N`, these eigenvectors have no
-/// meaning.
+/// element is real. If `compute_left` or `compute_right` is `N`, the left or the right eigenvectors have
+/// no meaning.
 pub fn general<T: General>(call: &Call) -> Result<Vec<Literal>, Error> {
     call.expect_operands(1)?;
     let batch = call.square_matrices::<T>(0)?;

@@ -33,7 +33,7 @@ pub fn approx_top_k(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Liter
     };
     let dims = &keys.shape().dims;
     if inputs.iter().any(|input| input.shape().dims != *dims) {
-        return Err(Error::invalid("`ApproxTopK`: expected tensors of the same sizes"));
+        return Err(Error::invalid("`ApproxTopK`: expected inputs of the same sizes"));
     }
     let dimension = match call.setting("reduction_dim") {
         Some(Setting::Integer(dimension, _)) => usize::try_from(*dimension).ok(),
@@ -42,7 +42,9 @@ pub fn approx_top_k(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Liter
     let dimension = dimension.filter(|dimension| *dimension < dims.len());
     let dimension = dimension.ok_or_else(|| {
         let shape = keys.shape();
-        Error::invalid(format!("`ApproxTopK`: expected a `reduction_dim` within `{shape}`"))
+        Error::invalid(format!(
+            "`ApproxTopK`: expected a dimension of `{shape}` as `reduction_dim`"
+        ))
     })?;
     let count = count(call, dimension, dims[dimension])?;
     let mut result_dims = dims.clone();
@@ -114,7 +116,7 @@ fn count(call: &CustomCall, dimension: usize, length: usize) -> Result<usize, Er
     match declared.or(asked) {
         Some(count) if count <= length => Ok(count),
         Some(count) => {
-            let expected = format!("expected at most {length} results of a row");
+            let expected = format!("expected at most {length} results for a row");
             Err(Error::invalid(format!("`ApproxTopK`: {expected}, found {count}")))
         }
         None => Err(Error::invalid("`ApproxTopK`: expected an integer `top_k` of at least 0")),
@@ -128,7 +130,8 @@ fn row_of(index: &[usize], dims: &[usize], dimension: usize) -> usize {
 }
 
 /// Returns, for each row, the positions of its elements in sorted order. Rows have `length`
-/// elements, and adjacent elements of a row are `after` elements apart. The sort is stable.
+/// elements, and successive elements of a row are `after` elements apart in memory. The sort is
+/// stable.
 fn orders(
     keys: &[Scalar],
     length: usize,
@@ -212,7 +215,7 @@ mod tests {
         let refusal = |call| approx_top_k(&call, &operands()).expect_err("refused").to_string();
         let unknown = "`ApproxTopK`: expected `@top_k_gt_*` or `@top_k_lt_*`, found `@mine`";
         assert_eq!(refusal(call("@mine", 1, 1)), unknown);
-        let many = "`ApproxTopK`: expected at most 3 results of a row, found 4";
+        let many = "`ApproxTopK`: expected at most 3 results for a row, found 4";
         assert_eq!(refusal(call("@top_k_gt_f32_comparator", 1, 4)), many);
         assert!(refusal(call("@top_k_gt_f32_comparator", 2, 1)).contains("reduction_dim"));
     }

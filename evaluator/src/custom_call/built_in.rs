@@ -98,7 +98,9 @@ fn shape_assertion(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Litera
         return Ok(Vec::new());
     }
     let message = call.attributes.get("error_message").and_then(Setting::text);
-    let Some(message) = message else { return Err(Error::invalid("a shape assertion failed")) };
+    let Some(message) = message else {
+        return Err(Error::invalid("`shape_assertion`: the assertion does not hold"));
+    };
     let mut text = String::new();
     let mut rest = message;
     while let Some((before, after)) = rest.split_once('{') {

@@ -75,6 +75,6 @@ fn element_of_attribute(op: &OpView) -> Result<(ElementType, Scalar), Error> {
         Error::invalid(format!("`chlo.constant`: expected one number as the value, found `{text}`"))
     })?;
     let literal = literal_of_attribute(dense)?;
-    let missing = || Error::Internal("a tensor without dimensions has no element".to_owned());
+    let missing = || Error::Internal("the value of `chlo.constant` has no element".to_owned());
     Ok((literal.shape().element_type, literal.get(0).ok_or_else(missing)?))
 }

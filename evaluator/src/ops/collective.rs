@@ -92,7 +92,8 @@ struct Collective {
     /// Whether every participant must be in a group. If this is true and there are no groups, all
     /// participants form one group. If it is false, participants outside every group receive zeros.
     complete: bool,
-    /// Whether the last operand contains the root of the group for each other operand.
+    /// Whether the last operand contains the position of the root in the group, for each of the
+    /// other operands.
     dynamic_root: bool,
     /// The types of the results.
     types: Vec<TensorSpec>,
@@ -101,9 +102,10 @@ struct Collective {
 
 #[derive(Debug)]
 enum Action {
-    /// Concatenates the operands along a dimension.
+    /// Concatenates the operands of all participants along a dimension.
     Gather(usize),
-    /// Sends a slice of every operand to each participant.
+    /// Splits each operand into `count` parts along `split`, sends a part to each participant, and
+    /// concatenates the received parts along `concat`.
     Exchange { split: usize, concat: usize, count: usize },
     /// Sends to each participant the operand of its source, or zeros if it has no source.
     Permute(Vec<(i64, i64)>),
@@ -113,9 +115,10 @@ enum Action {
     Reduce(Computation),
     /// Combines the operands for the root; the other participants receive zeros.
     ReduceToRoot(Computation),
-    /// Combines the operands, and sends each participant a slice along a dimension.
+    /// Combines the operands with a reduction, and sends each participant a slice of the result
+    /// along a dimension.
     Scatter { computation: Computation, dimension: usize },
-    /// Adds the operands.
+    /// Adds the operands; all participants receive the sum.
     Sum,
 }
 
@@ -143,7 +146,7 @@ impl Operation for Collective {
         let Some(group) = group.of(me, mesh)? else {
             if self.complete {
                 return Err(Error::invalid(format!(
-                    "`replica_groups` has no group with participant {me}"
+                    "`replica_groups`: expected a group with participant {me}, found none"
                 )));
             }
             return self.zeros(&operands);
@@ -245,7 +248,9 @@ fn tensors_of(given: &[Vec<Value>]) -> Result<Vec<Vec<&Literal>>, Error> {
     };
     let first = tensors.first().map(kinds).unwrap_or_default();
     if tensors.iter().any(|others| kinds(others) != first) {
-        return Err(Error::invalid("the participants of a group have operands of different types"));
+        return Err(Error::invalid(
+            "expected operands of the same types in all participants of a group",
+        ));
     }
     Ok(tensors)
 }

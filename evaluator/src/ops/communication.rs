@@ -36,7 +36,7 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
     })
 }
 
-/// The frontend attribute with which XLA describes the pairs of a send or receive.
+/// The frontend attribute in which XLA stores the pairs of source and target of a `send` or `recv`.
 const FRONTEND_PAIRS: &str = "_xla_send_recv_source_target_pairs";
 
 #[derive(Debug)]
@@ -123,12 +123,12 @@ fn with_token(tensors: Vec<Literal>) -> Vec<Value> {
     tensors.into_iter().map(Value::from).chain([Value::Token]).collect()
 }
 
-/// The other end of a send or receive.
+/// The partner of a participant in a `send` or `recv`.
 #[derive(Debug)]
 enum Peer {
-    /// The host, on the channel with this number.
+    /// The host. The number is the number of the channel.
     Host(i64),
-    /// Other participants.
+    /// Other participants, on a channel.
     Participants(Channel),
 }
 

@@ -43,7 +43,7 @@ pub struct Roles {
     pub spatial: Vec<usize>,
 }
 
-/// A convolution without its padding.
+/// The attributes of a convolution, without the padding.
 #[derive(Clone, Debug)]
 pub struct Convolution {
     /// The batch, feature and spatial dimensions of the input.
@@ -200,17 +200,17 @@ struct Sums<'a> {
     /// The pairs of input and kernel positions that are multiplied, for each spatial dimension and
     /// window position.
     taps: Vec<Vec<Vec<(usize, usize)>>>,
-    /// The strides of input and kernel.
+    /// The row-major strides of the dimensions of the input and of the kernel, in elements.
     strides: [Vec<usize>; 2],
     batch: usize,
     outputs: usize,
-    /// The number of input features of a group.
+    /// The number of input features in a feature group.
     depth: usize,
 }
 
 impl Sums<'_> {
-    /// Returns, for each pair of factors, the contributions of the spatial dimensions to the
-    /// offsets in input and kernel.
+    /// Returns, for each pair of factors of the result element at `index`, the parts of their
+    /// offsets in the input and in the kernel that the spatial dimensions contribute.
     fn offsets(&self, index: &[usize]) -> Vec<(usize, usize)> {
         let Convolution { input, kernel, output, .. } = self.convolution;
         let mut offsets = vec![(0, 0)];

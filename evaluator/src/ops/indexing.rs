@@ -58,7 +58,7 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
     })
 }
 
-/// Returns the numbers in scalar tensors.
+/// Returns the integers that scalar tensors contain.
 fn integers(tensors: &[&Literal]) -> Result<Vec<i128>, Error> {
     let integer = |tensor: &&Literal| tensor.get(0).map(Scalar::to_integer);
     let integers = tensors.iter().map(integer).collect::<Option<_>>();
@@ -178,7 +178,9 @@ pub fn torch_index_select(
         [&from.dims[..dimension], &names.dims[batches..], &from.dims[dimension + 1..]].concat();
     let limit = from.dims[dimension];
     if limit == 0 && !dims.contains(&0) {
-        return Err(Error::invalid(format!("cannot select from an empty dimension of a {from}")));
+        return Err(Error::invalid(format!(
+            "`torch_index_select`: cannot select from an empty dimension of a {from}"
+        )));
     }
     Ok(operand.rearranged(&dims, |index| {
         let name = [&index[..batches], &index[dimension..inner]].concat();

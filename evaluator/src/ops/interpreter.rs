@@ -108,7 +108,7 @@ fn run_parallel(op: &OpView) -> Result<RunParallel, Error> {
         let symbol = FlatSymbolRefAttribute::try_from(attribute);
         symbol
             .map(|symbol| symbol.value().to_owned())
-            .map_err(|_| Error::invalid("`programs` and `infeed` must name functions"))
+            .map_err(|_| Error::invalid("expected names of functions in `programs` and `infeed`"))
     };
     let rows = op.optional_array("programs").unwrap_or_default();
     let replicas = u32::try_from(rows.len()).map_err(|_| {

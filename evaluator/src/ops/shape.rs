@@ -125,7 +125,7 @@ impl Operation for TupleElement {
                 Ok(vec![elements.swap_remove(self.0)])
             }
             _ => Err(Error::Internal(
-                "the operand of `get_tuple_element` is no tuple with an element of that index"
+                "the operand of `get_tuple_element` is not a tuple with an element at its index"
                     .to_owned(),
             )),
         }

@@ -24,7 +24,7 @@ pub fn program(text: &str) -> Result<Program, Error> {
 /// Panics if the function cannot be evaluated.
 pub fn results(body: &str, types: &[&str]) -> Vec<String> {
     let text = format!("func.func @main() -> ({}) {{\n{body}\n}}", types.join(", "));
-    let program = program(&text).expect("operations that can be evaluated");
+    let program = program(&text).expect("the evaluator supports all operations of the program");
     let results = program.evaluate("main", Vec::new()).expect("results");
     results
         .iter()

@@ -9,10 +9,11 @@ use crate::error::located;
 use crate::program::{Frame, Function, Program, Region};
 use crate::{Error, Literal, Type, Value};
 
-/// Maximum nesting of calls.
+/// Maximum number of nested calls.
 const DEPTH: usize = 256;
 
-/// Maximum nesting of calls and regions together. A thread's stack is large enough for it.
+/// Maximum number of nested calls and regions together. A thread's stack is large enough for this
+/// number.
 const NESTING: usize = 1024;
 
 /// A participant, which runs one function of a program in parallel with the other participants of a
@@ -84,7 +85,9 @@ impl Frame for Activation<'_> {
             return Err(Error::Internal(message));
         }
         if self.nesting > NESTING {
-            return Err(Error::invalid(format!("calls and regions nest more than {NESTING} deep")));
+            return Err(Error::invalid(format!(
+                "calls and regions nest more than {NESTING} levels deep"
+            )));
         }
         self.nesting += 1;
         for (slot, argument) in region.arguments.iter().zip(arguments) {
@@ -157,7 +160,7 @@ fn call(
         Error::invalid(format!("expected a function `@{name}` with a body, found none"))
     })?;
     if depth > DEPTH {
-        return Err(Error::invalid(format!("calls nest more than {DEPTH} deep")));
+        return Err(Error::invalid(format!("calls nest more than {DEPTH} levels deep")));
     }
     check_arguments(function, &arguments)?;
     let slots = vec![None; function.slots];

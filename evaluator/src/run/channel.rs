@@ -17,8 +17,9 @@ use crate::{Error, Shape};
 pub struct Channel {
     /// The number of the channel.
     pub number: i64,
-    /// Numbers of sources and targets. Without pairs, whoever receives first gets the message, which
-    /// only the interpreter supports: the specification does not define this case.
+    /// Pairs of the number of a source and the number of its target. Without pairs, the first
+    /// participant that receives gets the message. Only the interpreter supports this case, which
+    /// the specification does not define.
     pub pairs: Option<Vec<(i64, i64)>>,
 }
 
@@ -108,7 +109,7 @@ impl Channel {
         Ok(true)
     }
 
-    /// Waits for the next message on a route.
+    /// Waits for the next message on `route`, and returns it.
     fn next(&self, mesh: &DeviceMesh, me: ParticipantId, route: Route) -> Result<Message, Error> {
         let remote = route.1.map(|(source, _)| source).filter(|source| !mesh.is_local(*source));
         let (Some(source), Some(processes)) = (remote, &mesh.processes) else {

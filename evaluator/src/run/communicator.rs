@@ -154,7 +154,8 @@ impl Display for RunId {
     }
 }
 
-/// The purpose of a message.
+/// The tag of a message between processes, which identifies the rendezvous or the transfer that the
+/// message belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tag {
     pub run: RunId,

@@ -42,20 +42,20 @@ pub struct DeviceMesh {
 
 #[derive(Debug, Default)]
 struct State {
-    /// The activity of each participant, in row-major order.
+    /// The activity of each participant (running, waiting or gone), in row-major order.
     activities: Vec<Activity>,
     /// The participant that failed first, and its error message.
     failed: Option<(ParticipantId, String)>,
     /// Whether another process is lost or failed.
     is_unavailable: bool,
-    /// Whether the other processes were told that this one failed.
+    /// Whether this process has reported its failure to the other processes.
     is_reported: bool,
     /// The participants that failed because another participant failed.
     followers: Vec<ParticipantId>,
     /// Whether every running participant waits, so that no wait can end.
     stuck: bool,
     rendezvous: HashMap<Rendezvous, RendezvousState>,
-    /// The number of rendezvous that a participant has joined, for each purpose and group.
+    /// The number of rendezvous that each participant has joined, for each purpose and group.
     rounds: HashMap<(ParticipantId, String, Vec<ParticipantId>), usize>,
 }
 
@@ -230,14 +230,14 @@ impl DeviceMesh {
         Ok(())
     }
 
-    /// Returns the processes of the mesh if a group has exactly one member in this process, and
-    /// members in others.
+    /// Returns the processes of the mesh if a group has exactly one member in this process, and at
+    /// least one member in another process.
     fn processes_of_lone_member(&self, group: &[ParticipantId]) -> Option<&Processes> {
         let here = group.iter().filter(|member| self.is_local(**member)).count();
         self.processes.as_ref().filter(|_| here == 1 && group.len() > 1)
     }
 
-    /// Returns the group of the next rendezvous of a participant for a purpose.
+    /// Describes the next rendezvous of a participant for a purpose within a group.
     fn next_group<'g>(
         &self,
         me: ParticipantId,
@@ -260,7 +260,8 @@ impl DeviceMesh {
         Group { purpose, members, processes: of_members.collect(), round }
     }
 
-    /// Records that another process is lost or failed, if that is the error.
+    /// Records that another process is lost or failed if `outcome` is such an error. Returns
+    /// `outcome`.
     pub(super) fn noting_loss<T>(&self, outcome: Result<T, Error>) -> Result<T, Error> {
         if let Err(Error::Unavailable(_)) = &outcome {
             self.lock().is_unavailable = true;
@@ -268,8 +269,9 @@ impl DeviceMesh {
         outcome
     }
 
-    /// Joins a rendezvous. The participant that joins last adds the values of other processes by
-    /// `complete`.
+    /// Joins a rendezvous, and waits until all participants of the group have joined. The
+    /// participant of this process that joins last calls `complete`, which adds the values of other
+    /// processes.
     fn join(
         &self,
         me: ParticipantId,
@@ -427,19 +429,19 @@ impl DeviceMesh {
     }
 }
 
-/// Returns the place of a participant in a group.
+/// Returns the position of a participant in a group.
 fn place_of(me: ParticipantId, group: &[ParticipantId]) -> Result<usize, Error> {
     group.iter().position(|member| *member == me).ok_or_else(|| {
         Error::Internal(format!("participant {me} is not in the group in which it meets others"))
     })
 }
 
-/// Returns a block as a value that participants exchange.
+/// Returns a block of bytes as a tensor value, which participants can exchange.
 fn value_of(block: &[u8]) -> Result<Value, Error> {
     Ok(Literal::from_bytes(Shape::new(ElementType::U8, [block.len()]), block)?.into())
 }
 
-/// Returns a block that a member contributed to a rendezvous.
+/// Returns the block number `number` that the member `source` contributed to a rendezvous.
 fn block_of(met: &[Vec<Value>], source: usize, number: usize) -> Result<&[u8], Error> {
     match met.get(source).and_then(|blocks| blocks.get(number)) {
         Some(block) => Ok(block.tensor()?.bytes()),
@@ -456,7 +458,7 @@ fn copy_block(block: &[u8], result: &mut [u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the error of operands whose sizes differ.
+/// Returns the error for operands whose sizes differ between participants.
 fn differ(found: &str) -> Error {
     Error::invalid(format!(
         "expected operands of the same size in all participants of a group, found {found}"

@@ -11,7 +11,8 @@ use crate::{ElementType, Error, Literal, Shape, Value};
 pub enum Pattern<'p> {
     /// Each member has one block of the given size, which all members need.
     Gather(&'p [usize]),
-    /// Each member has a block for each member, of the size given for the member that needs it.
+    /// Each member has a block for each member. The size of a block is the size given for the
+    /// member that needs it.
     Scatter(&'p [usize]),
     /// The first member has a block of the given size, which all members need.
     Broadcast(usize),
@@ -20,8 +21,8 @@ pub enum Pattern<'p> {
 }
 
 impl Pattern<'_> {
-    /// Returns the number and the size of the block of `source` that `target` needs, or `None` if it
-    /// needs none.
+    /// Returns the block of `source` that `target` needs: its index among the blocks of `source`,
+    /// and its size. Returns `None` if `target` needs none of these blocks.
     pub fn block(&self, source: usize, target: usize) -> Option<(usize, usize)> {
         match self {
             Self::Gather(sizes) => Some((0, sizes[source])),
@@ -31,7 +32,7 @@ impl Pattern<'_> {
         }
     }
 
-    /// Returns the numbers and the sizes of those blocks of `source` that at least one of `targets`
+    /// Returns the indices and the sizes of those blocks of `source` that at least one of `targets`
     /// needs.
     fn blocks(&self, source: usize, targets: &[usize]) -> Vec<(usize, usize)> {
         let mut blocks: Vec<_> =
@@ -42,7 +43,7 @@ impl Pattern<'_> {
     }
 }
 
-/// A block of a member of another process.
+/// A block that a member in another process sends.
 struct Received {
     source: usize,
     number: usize,

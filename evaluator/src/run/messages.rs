@@ -5,20 +5,23 @@ use super::participant_id::ParticipantId;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The number of a channel, with its source and target if it has pairs.
+/// The route of a message: the number of the channel and, if the channel has pairs, the source and
+/// the target.
 pub type Route = (i64, Option<(ParticipantId, ParticipantId)>);
 
-/// The types of the tensors of a message, and their bytes one after the other.
+/// A message: the types of its tensors, and their bytes one after the other.
 pub type Message = (String, Vec<u8>);
 
-/// Messages between participants of one process, and the numbers of those between processes.
+/// The messages between participants of one process that nobody has received yet, and the numbers
+/// of messages between processes.
 #[derive(Debug, Default)]
 pub struct Messages(Mutex<Content>);
 
 #[derive(Debug, Default)]
 struct Content {
     queues: BTreeMap<Route, VecDeque<Message>>,
-    /// The number of messages that a participant has sent to other processes or received from them.
+    /// For each participant and route, the number of messages that the participant has sent to
+    /// another process or received from it.
     rounds: BTreeMap<(ParticipantId, Route), usize>,
 }
 

@@ -42,7 +42,8 @@ pub fn digamma(x: f64) -> f64 {
 
 /// Digamma for large arguments, DLMF 5.11.2: `ln x - 1 / 2x - sum of B_2k / (2k x^2k)`.
 fn digamma_far(x: f64) -> f64 {
-    /// `B_2k / 2k`.
+    /// The coefficients `B_2k / 2k` of the digamma series, with the Bernoulli numbers `B_2k`, for
+    /// `k` from 1 on.
     const TERMS: [f64; 8] = [
         1.0 / 12.0,
         -1.0 / 120.0,
@@ -95,7 +96,7 @@ pub fn polynomial(coefficients: &[f64], x: f64) -> f64 {
     coefficients.iter().rev().fold(0.0, |sum, coefficient| sum * x + coefficient)
 }
 
-/// Returns the `n`-th derivative of [`digamma`], DLMF 25.11.12; NaN if `n` is not a natural
+/// Returns the `n`-th derivative of [`digamma`], DLMF 25.11.12. Returns NaN if `n` is not a natural
 /// number.
 pub fn polygamma(n: f64, x: f64) -> f64 {
     if n == 0.0 {

@@ -21,7 +21,7 @@ pub fn next_after(x: f64, y: f64, ty: ElementType) -> f64 {
     decode(next, ty).copysign(x)
 }
 
-/// Returns the bits of a number that is not negative.
+/// Returns the bits that represent a nonnegative number as a float of the type `ty`.
 fn encode(value: f64, ty: ElementType) -> u64 {
     match (ty, ty.small_float()) {
         (_, Some(small)) => small.encode(value).into(),

@@ -10,7 +10,7 @@ use hloom_dialects::attributes::chlo::RaggedDotDimensionNumbers;
 use hloom_dialects::op_view::OpView;
 use hloom_values::{Literal, Scalar, Shape};
 
-/// The roles of the operands' dimensions.
+/// The roles of the dimensions of the left and the right operand.
 #[derive(Debug)]
 struct Roles {
     lhs_batching: Vec<usize>,
@@ -33,9 +33,9 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
         rhs_batching: to_sizes(&numbers.rhs_batching_dimensions)?,
         lhs_contracting: to_sizes(&numbers.lhs_contracting_dimensions)?,
         rhs_contracting: to_sizes(&numbers.rhs_contracting_dimensions)?,
-        ragged: *ragged
-            .first()
-            .ok_or_else(|| Error::invalid("`chlo.ragged_dot`: expected a ragged dimension"))?,
+        ragged: *ragged.first().ok_or_else(|| {
+            Error::invalid("`chlo.ragged_dot`: expected a ragged dimension, found none")
+        })?,
         group: to_sizes(&numbers.rhs_group_dimensions)?.first().copied(),
     };
     Ok(on_tensors(move |operands| one(ragged_dot(operands[0], operands[1], operands[2], &roles))))
@@ -69,7 +69,7 @@ fn ragged_dot(
     if !sizes_agree {
         let (lhs, rhs, sizes) = (lhs.shape(), rhs.shape(), group_sizes.shape());
         return Err(Error::invalid(format!(
-            "`chlo.ragged_dot`: expected paired dimensions of equal size, and a part of the right \
+            "`chlo.ragged_dot`: expected paired dimensions of equal size, and a slice of the right \
              operand for each group, found {lhs}, {rhs} and group sizes {sizes}"
         )));
     }
@@ -85,7 +85,7 @@ fn ragged_dot(
     in_ring(lhs, rhs, lhs.shape().element_type, &product)
 }
 
-/// A product whose sizes have been checked.
+/// A ragged product whose operand sizes have been checked.
 struct Product<'a> {
     lhs: &'a Literal,
     rhs: &'a Literal,
@@ -138,16 +138,16 @@ impl Bilinear for Product<'_> {
     }
 }
 
-/// Sets the positions of some dimensions in an index.
+/// Sets `index` along each of `dimensions` to the corresponding entry of `positions`.
 fn place(index: &mut [usize], dimensions: &[usize], positions: &[usize]) {
     for (dimension, position) in dimensions.iter().zip(positions) {
         index[*dimension] = *position;
     }
 }
 
-/// Returns the group of a position in the ragged dimension, or `None` past the last group. If there
-/// are several lists of group sizes, the positions in the dimensions before the ragged dimension
-/// select the list.
+/// Returns the group that contains the position of `at_left` in the ragged dimension, or `None`
+/// past the last group. If there are several lists of group sizes, the positions in the dimensions
+/// before the ragged dimension select the list.
 fn group_of(group_sizes: &Literal, at_left: &[usize], roles: &Roles) -> Option<usize> {
     let before = |dims: &[usize]| -> Vec<usize> {
         dims.iter().copied().take_while(|dim| *dim != roles.ragged).collect()

@@ -16,7 +16,8 @@ struct Scan {
     /// The number of steps, if the program states it.
     steps: Option<usize>,
     reverse: bool,
-    /// The number of operands that are sliced. The other operands are carried.
+    /// The number of operands that are sliced. The operands after them are the initial values that
+    /// are carried.
     inputs: usize,
     /// The types of the results that are stacked from slices.
     outputs: Vec<TensorSpec>,
@@ -30,7 +31,7 @@ struct Scan {
 pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operation>, Error> {
     let groups: Vec<_> = op.operand_groups()?.iter().map(|group| group.len()).collect();
     let [inputs, carries] = groups[..] else {
-        return Err(Error::invalid("`chlo.scan`: expected inputs and inits as operands"));
+        return Err(Error::invalid("`chlo.scan`: expected two groups of operands"));
     };
     let outputs = op.result_count().saturating_sub(carries);
     let dimension = size(op, "dimension")?;
@@ -91,7 +92,8 @@ impl Operation for Scan {
 }
 
 impl Scan {
-    /// Returns the number of steps, on which all inputs must agree.
+    /// Returns the number of steps: the size of the scanned dimension, which all inputs must have,
+    /// or the declared number of steps if there are no inputs.
     fn count(&self, inputs: &[&Literal]) -> Result<usize, Error> {
         let sizes: Vec<_> =
             inputs.iter().map(|input| input.shape().dims.get(self.dimension).copied()).collect();
@@ -103,7 +105,7 @@ impl Scan {
             let shapes: Vec<_> = inputs.iter().map(|input| input.shape().to_string()).collect();
             let (shapes, dimension) = (shapes.join(" and "), self.dimension);
             return Err(Error::invalid(format!(
-                "expected inputs of {steps} elements along dimension {dimension}, found {shapes}"
+                "`chlo.scan`: expected inputs of size {steps} in dimension {dimension}, found {shapes}"
             )));
         }
         Ok(steps)

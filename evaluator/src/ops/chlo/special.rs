@@ -4,7 +4,7 @@
 use super::gamma::polynomial;
 use std::f64::consts::{FRAC_2_SQRT_PI, PI};
 
-/// Returns the `y` whose error function is `x`.
+/// Returns the inverse error function of `x`: the number whose error function is `x`.
 pub fn erf_inv(x: f64) -> f64 {
     let size = x.abs();
     if x.is_nan() || size > 1.0 {

@@ -52,7 +52,8 @@ pub fn zeta(x: f64, q: f64) -> f64 {
     sum_of_powers(x, above) + sign * (sum_of_powers(x, below) - sum_of_powers(x, 1.0 - q))
 }
 
-/// Returns the sum of `(q + k)^-x` for `q` greater than 0 and `x` greater than 1 (DLMF 25.11.28).
+/// Returns the sum of `(q + k)^-x` over all natural numbers `k`, for `q` greater than 0 and `x`
+/// greater than 1 (DLMF 25.11.28).
 fn sum_of_powers(x: f64, q: f64) -> f64 {
     if x.is_infinite() {
         return match q {

@@ -52,7 +52,8 @@ fn split(
 ) -> Result<Vec<Vec<i64>>, Error> {
     let count = devices.axes.iter().try_fold(1_usize, |count, (_, size)| count.checked_mul(*size));
     let count = count.filter(|count| *count <= MOST);
-    let too_many = || Error::invalid(format!("expected a mesh of at most {MOST} devices"));
+    let too_many =
+        || Error::invalid(format!("expected a mesh of at most {MOST} devices, found more"));
     let count = count.ok_or_else(too_many)?;
     // For each given axis: the stride of its positions in row-major order, and their number.
     let mut steps = Vec::new();
@@ -86,7 +87,7 @@ fn split(
             position as i64
         } else {
             let id = devices.ids.get(position).copied();
-            id.ok_or_else(|| Error::invalid("a mesh has fewer device ids than devices"))?
+            id.ok_or_else(|| Error::invalid("expected a device id for each device of a mesh"))?
         };
         match groups.last_mut() {
             Some((last, devices)) if *last == group => devices.push(device),

@@ -13,7 +13,8 @@ pub struct Equation {
     result: Term,
 }
 
-/// One term: the letters before the ellipsis, and the letters after it if there is an ellipsis.
+/// One term of an einsum: the letters before the ellipsis, and the letters after it if there is an
+/// ellipsis.
 #[derive(Clone, Debug)]
 struct Term {
     before: Vec<char>,
@@ -35,12 +36,12 @@ impl Term {
         match rank.checked_sub(named) {
             Some(hidden) if hidden == 0 || self.after.is_some() => Ok(hidden),
             _ => Err(Error::invalid(format!(
-                "an einsum term has {named} letters for {rank} dimensions"
+                "expected an einsum term for {rank} dimensions, found {named} letters"
             ))),
         }
     }
 
-    /// Returns the names of all dimensions. The dimensions of the ellipsis have the names `hidden`.
+    /// Returns the names of all dimensions of a term. The ellipsis represents `hidden` dimensions.
     fn names(&self, hidden: usize) -> Vec<Name> {
         let named = |letters: &[char]| letters.iter().copied().map(Name::Letter).collect();
         let mut names: Vec<_> = named(&self.before);
@@ -52,11 +53,11 @@ impl Term {
     }
 }
 
-/// The name of a dimension.
+/// The name of a dimension in an einsum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Name {
     Letter(char),
-    /// A dimension of an ellipsis, counted from its last dimension.
+    /// A dimension that an ellipsis represents. The last of these dimensions has the number 0.
     Hidden(usize),
 }
 
@@ -107,7 +108,7 @@ impl Equation {
         let unknown = result.iter().any(|it| !lhs_labels.contains(it) && !rhs_labels.contains(it));
         if unknown || (1..result.len()).any(|index| result[..index].contains(&result[index])) {
             return Err(Error::invalid(
-                "the result of an einsum must have distinct letters of its operands",
+                "expected the letters of an einsum's result to be distinct letters of its operands",
             ));
         }
         let labels = Labels { lhs: lhs_labels, rhs: rhs_labels, result };

@@ -72,8 +72,8 @@ struct Sums<'a> {
     result: &'a [usize],
     /// For each operand, the stride of each label; 0 for a label that the operand does not have.
     steps: [Vec<usize>; 2],
-    /// For each term of the sum, the offsets of its two factors relative to the factors of the
-    /// first term.
+    /// For each term of the sum, the offsets of its two factors in the operands, relative to the
+    /// factors of the first term.
     offsets: Vec<[usize; 2]>,
 }
 

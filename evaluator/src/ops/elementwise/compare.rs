@@ -9,17 +9,17 @@ use std::cmp::Ordering;
 /// The direction of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// `EQ`.
+    /// `EQ`: equal.
     Equal,
-    /// `NE`.
+    /// `NE`: not equal.
     NotEqual,
-    /// `GE`.
+    /// `GE`: greater than or equal.
     GreaterOrEqual,
-    /// `GT`.
+    /// `GT`: greater than.
     Greater,
-    /// `LE`.
+    /// `LE`: less than or equal.
     LessOrEqual,
-    /// `LT`.
+    /// `LT`: less than.
     Less,
 }
 
@@ -45,7 +45,8 @@ impl Direction {
         })
     }
 
-    /// Returns true if the relation holds for an ordering; `None` means unordered.
+    /// Returns true if the comparison holds for two elements in the given order; `None` means that
+    /// they are unordered.
     fn holds(self, ordering: Option<Ordering>) -> bool {
         match self {
             Self::Equal => ordering == Some(Ordering::Equal),

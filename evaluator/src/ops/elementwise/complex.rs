@@ -160,7 +160,7 @@ pub fn log(z: C) -> C {
     C::new(log_abs(z), z.im.atan2(z.re))
 }
 
-/// Returns the logarithm of the modulus, which is accurate even if it is close to zero.
+/// Returns the logarithm of the modulus. The result is accurate even if it is close to zero.
 pub fn log_abs(z: C) -> f64 {
     let (large, small) = (z.re.abs().max(z.im.abs()), z.re.abs().min(z.im.abs()));
     if !(0.5..=2.0).contains(&large) {
@@ -181,8 +181,8 @@ fn rest(x: f64) -> f64 {
     x.mul_add(x, -(x * x))
 }
 
-/// Returns the sum, computed with twice the usual precision (T. Ogita, S. Rump, S. Oishi,
-/// "Accurate sum and dot product").
+/// Returns the sum of `terms`, computed with twice the usual precision (T. Ogita, S. Rump, S.
+/// Oishi, "Accurate sum and dot product").
 fn sum(terms: &[f64]) -> f64 {
     let (mut total, mut lost) = (0.0, 0.0);
     for term in terms {

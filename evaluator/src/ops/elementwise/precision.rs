@@ -88,7 +88,7 @@ fn exponent(value: f64) -> i32 {
     }
 }
 
-/// Multiplies a number by a power of two.
+/// Multiplies a number by two to the power of `exponent`.
 fn scale(value: f64, exponent: i32) -> f64 {
     // In two steps, since the power alone may overflow or underflow.
     value * 2.0_f64.powi(exponent / 2) * 2.0_f64.powi(exponent - exponent / 2)

@@ -8,15 +8,15 @@ use hloom_dialects::attributes::stablehlo::GatherDimensionNumbers;
 use hloom_dialects::op_view::OpView;
 use hloom_values::{Literal, Scalar};
 
-/// The interpretation of a tensor of indices as positions in another tensor.
+/// The interpretation of a tensor of indices as positions in another tensor, the indexed tensor.
 #[derive(Clone, Debug)]
 pub struct Indices {
-    /// The dimension of the index vectors; one past the last dimension if each index vector is a
-    /// single number.
+    /// The dimension of the indices that contains the index vectors; one past the last dimension if
+    /// each index vector is a single number.
     pub vector: usize,
-    /// The dimension of the other tensor for each number of an index vector.
+    /// For each component of an index vector, the dimension of the indexed tensor.
     pub map: Vec<usize>,
-    /// Pairs of a batching dimension of the other tensor and a batching dimension of the indices.
+    /// Pairs of a batching dimension of the indexed tensor and a batching dimension of the indices.
     pub batching: Vec<(usize, usize)>,
 }
 
@@ -27,7 +27,8 @@ impl Indices {
         dims.filter(|(index, _)| *index != self.vector).map(|(_, dim)| *dim).collect()
     }
 
-    /// Returns the position that an index vector specifies, in the dimensions of the other tensor.
+    /// Returns the position in the indexed tensor that an index vector specifies. The vector is at
+    /// the position `outer` in the other dimensions of the indices.
     pub fn start(&self, indices: &Literal, outer: &[usize], rank: usize) -> Option<Vec<i128>> {
         let mut start = vec![0; rank];
         let mut place = outer.to_vec();
@@ -44,7 +45,7 @@ impl Indices {
         Some(start)
     }
 
-    /// Adds the positions in the batching dimensions to the position `start`.
+    /// Adds the positions in the batching dimensions to the position `start` in the indexed tensor.
     pub fn add_batch(&self, start: &mut [i128], outer: &[usize]) -> Option<()> {
         for (dimension, of_indices) in &self.batching {
             let position = of_indices - usize::from(*of_indices >= self.vector);
@@ -54,7 +55,7 @@ impl Indices {
     }
 }
 
-/// A gather without the sizes of its slices.
+/// The attributes of a gather, without the sizes of its slices.
 #[derive(Clone, Debug)]
 pub struct Gather {
     /// The positions of slices.
@@ -121,7 +122,7 @@ impl Gather {
         let dims = (0..kept.len() + outer.len())
             .map(|index| if self.offset.contains(&index) { slice.next() } else { batch.next() })
             .collect::<Option<Vec<_>>>()
-            .ok_or_else(|| Error::invalid("`offset_dims` do not match the slices"))?;
+            .ok_or_else(|| Error::invalid("`offset_dims`: expected a dimension of the result for each dimension of a slice"))?;
         let nothing = self.collapsed.iter().any(|dimension| sizes[*dimension] == 0);
         if !dims.contains(&0) && (nothing || from.dims.contains(&0)) {
             let message = format!("no elements to gather from a {from} in slices of {sizes:?}");

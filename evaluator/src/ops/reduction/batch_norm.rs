@@ -93,8 +93,8 @@ fn floats(tensor: &Literal) -> Vec<f64> {
 }
 
 impl BatchNorm {
-    /// Returns the numbers of the first operand, after checking that there are `others` operands
-    /// and that their sizes match.
+    /// Returns the numbers of the first operand, after checking that there are `others` operands in
+    /// total and that their sizes match.
     fn numbers(self, operands: &[&Literal], others: usize) -> Result<Numbers, Error> {
         let shape = operands[0].shape().clone();
         let count = shape.dims.get(self.feature).copied().unwrap_or(0);

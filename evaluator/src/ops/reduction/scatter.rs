@@ -20,7 +20,8 @@ pub struct SelectAndScatter {
     pub source: Element,
     /// The element type of the initial value.
     pub init: Element,
-    /// The element type of the result, which `scatter` takes and returns.
+    /// The element type of the result, which is also the type of the arguments and the result of
+    /// the region `scatter`.
     pub result: Element,
 }
 

@@ -9,7 +9,8 @@ use std::f64::consts::FRAC_PI_2;
 
 type Number = Complex<f64>;
 
-/// Maximum prime number of terms that are summed by the definition.
+/// Maximum prime factor of a length for which the transform is computed by the definition.
+/// Bluestein's algorithm handles a larger one.
 const SMALL: usize = 64;
 
 /// A transform of a fixed length.
@@ -27,7 +28,7 @@ struct Chirp {
     size: usize,
     /// The factors `exp(-pi i k^2 / n)` by which the operand and the result are multiplied.
     factors: Vec<Number>,
-    /// The transform of the conjugated factors, arranged around index zero.
+    /// The transform of the conjugates of the factors, which are at the indices `k` and `-k`.
     kernel: Vec<Number>,
     /// The transform that computes the convolution. Its length is a power of two.
     transform: Transform,
@@ -64,7 +65,8 @@ impl Transform {
         result
     }
 
-    /// Transforms every `stride`-th number. The number of results determines the length.
+    /// Computes the transform of every `stride`-th number of `line`, beginning with the first
+    /// number. The length of `result` is the length of the transform.
     fn recurse(&self, line: &[Number], stride: usize, result: &mut [Number]) {
         let size = result.len();
         if size == 1 {
