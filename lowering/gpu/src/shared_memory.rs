@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Memory that the threads of a block share.
 //!
-//! It is allocated in the address space of shared memory, and cast to the default address space, in
-//! which all its users and device memory are:
+//! It is allocated in the address space of shared memory, and cast to the default address space. All
+//! users see it in the default address space, as they see device memory:
 //!
 //! ```text
 //! %0 = memref.alloca() : memref<8xf32, #gpu.address_space<workgroup>>

@@ -16,8 +16,9 @@ use melior::ir::ValueLike;
 use std::collections::HashMap;
 
 impl<'a> Nest<'a> {
-    /// Emits the loops of the operation before it. `start` contains the initial value of each output, or
-    /// `None` if it is in memory. Returns the later operations that the loops include.
+    /// Emits the loops of this operation, before the operation. `start` contains the initial value
+    /// of each output, or `None` if it is in memory. Returns the later operations that the loops
+    /// also compute.
     ///
     /// # Errors
     /// Fails if the shared memory of a block is too small.
@@ -80,10 +81,10 @@ impl<'a> Nest<'a> {
         Ok(Vec::new())
     }
 
-    /// Emits a matrix product, a tile of which each thread block computes. `start` is the initial
-    /// value of the output, or `None` if it is in memory. Returns the later operations that the
-    /// product includes. Returns `None` and emits nothing for other operations, and if there are
-    /// too few tiles for a GPU.
+    /// Emits a matrix product in which each thread block computes a tile of the result. `start` is the
+    /// initial value of the output, or `None` if it is in memory. Returns the later operations that
+    /// the product also computes. Returns `None` and emits nothing for other operations, and if there
+    /// are too few tiles for a GPU.
     fn emit_product(
         &self,
         context: &'a Context,

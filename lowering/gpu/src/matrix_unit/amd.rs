@@ -12,8 +12,7 @@ use hloom_ir::{self as ir, Builder, Op, Type, Value};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// The number of rows of the left operand and of the sums, which is also the number of columns of
-/// the right operand and of the sums.
+/// The number of rows of the sums, which is also the number of columns.
 const SIDE: i64 = 16;
 
 /// A matrix instruction of AMD's GPUs.

@@ -16,7 +16,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All formats.
+    /// All element formats of operands.
     pub const ALL: [Self; 5] = [Self::Bf16, Self::F16, Self::S8, Self::U8, Self::F32];
 
     /// Returns the format of the elements of input `operand` of a contraction. The extension in the
@@ -57,7 +57,7 @@ impl Format {
         }
     }
 
-    /// Returns the name in PTX.
+    /// Returns the name of the format in PTX, such as `bf16`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Bf16 => "bf16",

@@ -125,9 +125,9 @@ fn inner_branch<'a>(block: Block<'a>, selector: Value<'a>) -> Option<(Op<'a>, i6
     (tested == selector).then_some((branch, number))
 }
 
-/// Moves a part of the block `around` into `arm`, one of the two arms of `branch` in `around`.
-/// `arm` receives copies of the other operations of `around`, and then yields the values that
-/// `around` yields. `condition` is the condition of `branch` with which `arm` is executed.
+/// Extends `arm`, one of the two arms of `branch`, by copies of the other operations in the block
+/// `around` of `branch`. Afterwards, `arm` yields the values that `around` yields. `condition` is the
+/// condition of `branch` with which `arm` is executed.
 fn extend<'a>(
     context: &'a Context,
     arm: Block<'a>,
