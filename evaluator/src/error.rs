@@ -11,7 +11,7 @@ pub enum Error {
     /// one on each line. A message with a location has the form `file:line:column: error: message`.
     #[error("{0}")]
     Program(String),
-    /// An invalid request.
+    /// An argument, attribute or operation in a request is invalid.
     #[error("{0}")]
     Invalid(String),
     /// Another process that takes part in a run is lost or has failed.
@@ -22,10 +22,10 @@ pub enum Error {
     OutOfMemory {
         /// The requested size in bytes.
         bytes: usize,
-        /// The purpose of the memory.
+        /// The purpose of the memory, for the message.
         what: String,
     },
-    /// A bug in this project.
+    /// An error that only a bug in this project can cause.
     #[error("internal error: {0}; please report it")]
     Internal(String),
 }

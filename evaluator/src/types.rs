@@ -9,7 +9,7 @@ use hloom_values::{ElementType, Shape};
 use melior::ir::r#type::TupleType;
 use std::fmt::{self, Display};
 
-/// The type of a value.
+/// The type of a runtime value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Type {
     /// A tensor type with a shape and an element type.
@@ -18,7 +18,7 @@ pub enum Type {
     Tuple(Vec<Type>),
     /// A token, which orders side effects.
     Token,
-    /// The result types of an asynchronous operation.
+    /// A future, with the result types of an asynchronous operation.
     Future(Vec<Type>),
 }
 
@@ -29,14 +29,14 @@ pub struct TensorSpec {
     pub dims: Vec<Option<usize>>,
     /// The upper bounds of dynamic dimensions: one entry for each dimension, or empty.
     pub bounds: Vec<Option<usize>>,
-    /// The element type.
+    /// The element type of the tensor.
     pub element: Element,
 }
 
 /// The element type of a tensor, which may be quantized.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Element {
-    /// The type of the stored elements.
+    /// The type of the stored elements, which is an integer type if the type is quantized.
     pub storage: ElementType,
     /// The quantization parameters, if the type is quantized.
     pub quantization: Option<Box<Quantization>>,
@@ -45,11 +45,11 @@ pub struct Element {
 /// Quantization parameters. A stored integer represents `(stored - zero_point) * scale`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantization {
-    /// The type of the represented numbers.
+    /// The type of the numbers that the stored integers represent.
     pub expressed: ElementType,
-    /// The smallest stored integer.
+    /// The smallest stored integer of the quantized type.
     pub min: i64,
-    /// The largest stored integer.
+    /// The largest stored integer of the quantized type.
     pub max: i64,
     /// One scale for the tensor, or one for each index along `axis`.
     pub scales: Vec<f64>,

@@ -14,7 +14,7 @@ pub enum Value {
     Tuple(Vec<Value>),
     /// A token, which orders side effects.
     Token,
-    /// The results of an asynchronous operation.
+    /// A future, with the results of an asynchronous operation.
     Future(Vec<Value>),
 }
 

@@ -12,11 +12,11 @@ const TILE: usize = 16;
 
 /// A call of a LAPACK routine.
 pub struct Call<'a> {
-    /// The name of the called function, for messages.
+    /// The name of the called LAPACK function, for error messages.
     pub target: &'a str,
-    /// The operands.
+    /// The operands of the call.
     pub operands: &'a [Literal],
-    /// The types of the results that the program declares.
+    /// The result types that the program declares for the call.
     pub results: &'a [Shape],
     /// Returns an integer setting by name, or `None` if there is none. The integer represents a
     /// character by its code, and a boolean by 0 or 1.
@@ -25,11 +25,11 @@ pub struct Call<'a> {
 
 /// A batch of matrices or vectors, which an operand contains.
 pub struct Batch<'a, T> {
-    /// The sizes of the batch dimensions.
+    /// The sizes of the batch dimensions of the operand.
     pub dims: &'a [usize],
     /// The number of rows of a matrix, or the number of elements of a vector.
     pub rows: usize,
-    /// The number of columns; 1 for vectors.
+    /// The number of columns of a matrix; 1 for vectors.
     pub columns: usize,
     elements: &'a [T],
 }
@@ -160,7 +160,7 @@ impl Call<'_> {
         })
     }
 
-    /// Returns the integer setting `name`.
+    /// Returns the value of the integer setting `name` of the call.
     pub fn integer(&self, name: &str) -> Result<i64, Error> {
         (self.setting)(name)
             .ok_or_else(|| self.error(format_args!("expected the integer attribute `{name}`")))
@@ -175,7 +175,7 @@ impl Call<'_> {
     }
 }
 
-/// Appends the elements of a matrix in row-major order.
+/// Appends the elements of `matrix` in row-major order to `elements`.
 pub fn append<T: Scalar>(elements: &mut Vec<T>, matrix: MatRef<'_, T>) {
     let (rows, columns) = matrix.shape();
     let start = elements.len();

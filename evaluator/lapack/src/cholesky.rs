@@ -10,7 +10,7 @@ use faer::{Accum, MatMut, Par};
 use hloom_values::{Error, Literal};
 use num_traits::{Float, Zero};
 
-/// The maximum size of a matrix that is not halved.
+/// The maximum size of a matrix that is decomposed column by column instead of by halving.
 const LEAF: usize = 8;
 
 /// Computes the Cholesky factor in the triangle `uplo`, leaves the other triangle unchanged, and

@@ -134,12 +134,13 @@ pub struct Pairs<T: General> {
     right: Mat<T::Vector>,
 }
 
-/// An element type of the decomposition of general matrices.
+/// An element type for which general (not Hermitian) matrices can be decomposed.
 pub trait General: Scalar {
-    /// The type of the elements of eigenvectors.
+    /// The element type of the eigenvectors, which is complex.
     type Vector: Scalar<Base = Self::Base>;
 
-    /// The number of results that contain the eigenvalues.
+    /// The number of results that contain the eigenvalues: 2 for real matrices, and 1 for complex
+    /// matrices.
     const PARTS: usize;
 
     /// Computes eigenvalues and eigenvectors. Returns false if the iteration does not converge.

@@ -10,7 +10,7 @@ use faer::prelude::{Reborrow, ReborrowMut};
 use faer::{Accum, ColMut, MatMut, Par};
 use hloom_values::{Error, Literal};
 
-/// The maximum number of columns that are not halved.
+/// The maximum number of columns that are decomposed one by one instead of by halving.
 const LEAF: usize = 8;
 
 /// Computes the packed factors, the 1-based pivots, and `info`: the 1-based number of the first

@@ -21,7 +21,7 @@ pub trait Scalar:
         Float::abs(self.re()) + Float::abs(self.im())
     }
 
-    /// Creates a real number.
+    /// Converts a real number to this type.
     fn real(re: Self::Base) -> Self {
         Self::of(re, Self::Base::zero())
     }

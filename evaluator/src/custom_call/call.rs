@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 /// A custom call with the properties that the program states.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomCall {
-    /// The name of the called function.
+    /// The name of the function that the custom call calls.
     pub target: String,
     /// The configuration for the called function: a string or a dictionary.
     pub config: Setting,
-    /// The other attributes of the call.
+    /// The attributes of the call other than its target and configuration.
     pub attributes: BTreeMap<String, Setting>,
     /// The types of the results, as the program declares them.
     pub results: Vec<Type>,

@@ -14,7 +14,7 @@ use hloom_values::{ElementClass, ElementType, Literal, Scalar};
 use num_complex::Complex;
 use std::num::Wrapping;
 
-/// Numbers with addition and multiplication.
+/// Numbers that can be added and multiplied.
 pub trait Ring: Copy {
     /// Zero, the value of the empty sum.
     const ZERO: Self;

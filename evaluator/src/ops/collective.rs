@@ -95,7 +95,7 @@ struct Collective {
     /// Whether the last operand contains the position of the root in the group, for each of the
     /// other operands.
     dynamic_root: bool,
-    /// The types of the results.
+    /// The types of the results of the collective.
     types: Vec<TensorSpec>,
     action: Action,
 }
@@ -124,7 +124,7 @@ enum Action {
 
 /// The operands of the participants of a group, and the position of one participant in it.
 struct GroupOperands<'a> {
-    /// The position of the participant in the group.
+    /// The position of this participant in the group.
     place: usize,
     /// The operands of each participant, in the group's order.
     given: Vec<Vec<&'a Literal>>,

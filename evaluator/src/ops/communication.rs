@@ -128,7 +128,7 @@ fn with_token(tensors: Vec<Literal>) -> Vec<Value> {
 enum Peer {
     /// The host. The number is the number of the channel.
     Host(i64),
-    /// Other participants, on a channel.
+    /// Other participants, and the channel to them.
     Participants(Channel),
 }
 

@@ -39,7 +39,7 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
     })
 }
 
-/// Creates a call of a function.
+/// Creates an operation that calls a function of the program.
 pub fn call(function: &str) -> Box<dyn Operation> {
     Box::new(Call { function: function.to_owned() })
 }
@@ -55,7 +55,7 @@ impl Operation for Call {
     }
 }
 
-/// An operation whose results are its operands.
+/// An operation that returns its operands as its results.
 #[derive(Debug)]
 pub struct Identity;
 

@@ -32,14 +32,14 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     Ok(on_tensors(move |operands| one(convolution.evaluate(operands[0], operands[1], &padding))))
 }
 
-/// The roles of a tensor's dimensions.
+/// The roles of the dimensions of the input, the kernel or the result of a convolution.
 #[derive(Clone, Debug)]
 pub struct Roles {
     /// The batch dimension; for the kernel, the input feature dimension.
     pub batch: usize,
     /// The feature dimension; for the kernel, the output feature dimension.
     pub feature: usize,
-    /// The spatial dimensions.
+    /// The spatial dimensions, in the order of the convolution's windows.
     pub spatial: Vec<usize>,
 }
 
@@ -62,11 +62,11 @@ pub struct Convolution {
     /// Whether the kernel is reversed in each spatial dimension. An empty list means that it is not
     /// reversed.
     pub reversal: Vec<bool>,
-    /// The number of groups of input features.
+    /// The number of groups into which the input features are divided.
     pub feature_groups: usize,
-    /// The number of groups of the batch.
+    /// The number of groups into which the batch is divided.
     pub batch_groups: usize,
-    /// The element type of the result.
+    /// The element type of the convolution's result.
     pub element_type: ElementType,
 }
 

@@ -79,7 +79,8 @@ pub fn integers(tensor: &Literal) -> Result<Vec<i64>, Error> {
     tensor.iter().map(integer).collect()
 }
 
-/// Returns three lists with one number for each dimension.
+/// Returns the elements of three integer tensors, each of which has one element for each of `rank`
+/// dimensions.
 fn lists(tensors: &[&Literal], rank: usize) -> Result<[Vec<i64>; 3], Error> {
     let lists = tensors.iter().map(|tensor| integers(tensor)).collect::<Result<Vec<_>, _>>()?;
     match <[_; 3]>::try_from(lists) {

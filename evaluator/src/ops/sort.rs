@@ -22,7 +22,7 @@ pub fn decode(op: &OpView, decoder: &mut dyn Decoder) -> Result<Box<dyn Operatio
 
 #[derive(Debug)]
 struct Sort {
-    /// The dimension. A negative number counts from the end.
+    /// The dimension that is sorted. A negative number counts from the end.
     dimension: i64,
     comparator: Region,
 }

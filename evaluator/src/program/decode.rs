@@ -96,7 +96,7 @@ impl FunctionDecoder {
         }
     }
 
-    /// Returns the number of slots in use.
+    /// Returns the number of slots that the function uses so far.
     pub fn slots(&self) -> usize {
         self.slots.len()
     }

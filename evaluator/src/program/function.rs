@@ -14,13 +14,13 @@ pub struct Program {
 /// A decoded function.
 #[derive(Debug)]
 pub struct Function {
-    /// The symbol name.
+    /// The symbol name of the function.
     pub name: String,
-    /// The location in the user's program.
+    /// The location of the function in the user's program.
     pub location: String,
-    /// The types of the formal parameters.
+    /// The types of the function's formal parameters.
     pub arguments: Vec<Type>,
-    /// The types of the results.
+    /// The types of the function's results.
     pub results: Vec<Type>,
     /// The operations of the function.
     pub(crate) body: Region,

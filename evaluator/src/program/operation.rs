@@ -14,9 +14,9 @@ pub type Slot = usize;
 /// A region: operations in order, with arguments and results.
 #[derive(Debug)]
 pub struct Region {
-    /// The slots of the arguments.
+    /// The slots of the arguments of the region.
     pub arguments: Vec<Slot>,
-    /// The operations, in order of execution.
+    /// The operations of the region, in order of execution.
     pub nodes: Vec<Node>,
     /// The slots of the values that the region returns.
     pub results: Vec<Slot>,
@@ -25,13 +25,13 @@ pub struct Region {
 /// An operation with its location, operands and results.
 #[derive(Debug)]
 pub struct Node {
-    /// The name, such as `stablehlo.add`.
+    /// The name of the operation, such as `stablehlo.add`.
     pub name: String,
-    /// The location in the user's program, `file:line:column`.
+    /// The location of the operation in the user's program, `file:line:column`.
     pub location: String,
     /// The operands. A value is moved at its last use.
     pub operands: Vec<Operand>,
-    /// The slots of the results.
+    /// The slots of the results of the operation.
     pub results: Vec<Slot>,
     /// The types of the results, as the program declares them.
     pub result_types: Vec<Type>,
@@ -42,9 +42,9 @@ pub struct Node {
 /// An operand of an operation.
 #[derive(Clone, Copy, Debug)]
 pub struct Operand {
-    /// The slot of the value.
+    /// The slot of the value that is the operand.
     pub slot: Slot,
-    /// Whether this is the last use of the value.
+    /// Whether this operand is the last use of its value.
     pub last: bool,
 }
 

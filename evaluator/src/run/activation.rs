@@ -24,7 +24,7 @@ pub struct Participant<'r> {
     pub program: &'r Program,
     /// All participants of the run, including this participant.
     pub mesh: &'r DeviceMesh,
-    /// The position of the participant in the device mesh.
+    /// The position of this participant in the device mesh.
     pub id: ParticipantId,
     /// Whether the participant has a [`Membership`]. Such a participant cannot start another mesh.
     nested: bool,

@@ -9,7 +9,7 @@ use std::fmt::{self, Debug, Display};
 ///
 /// Messages between two processes with the same tag arrive in the order in which they were sent.
 pub trait Communicator: Debug + Send + Sync {
-    /// Returns the number of this process.
+    /// Returns the number of this operating-system process among the processes of the run.
     fn process(&self) -> usize;
 
     /// Sends a message, which is the concatenation of `parts`, to another process. Returns as soon
@@ -96,7 +96,7 @@ pub struct Incoming<'b> {
 }
 
 impl Incoming<'_> {
-    /// Returns the expected number of bytes.
+    /// Returns the expected number of bytes of the message.
     pub fn byte_count(&self) -> usize {
         self.parts.iter().map(|part| part.len()).sum()
     }

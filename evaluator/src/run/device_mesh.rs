@@ -449,7 +449,7 @@ fn block_of(met: &[Vec<Value>], source: usize, number: usize) -> Result<&[u8], E
     }
 }
 
-/// Copies a block to its place in the result.
+/// Copies a block to the memory of its result. Fails if the sizes differ.
 fn copy_block(block: &[u8], result: &mut [u8]) -> Result<(), Error> {
     if block.len() != result.len() {
         return Err(differ(&format!("{} bytes", block.len())));

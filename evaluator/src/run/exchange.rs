@@ -6,7 +6,7 @@ use super::processes::{Given, Group, Processes};
 use crate::{ElementType, Error, Literal, Shape, Value};
 
 /// The blocks that each member of a group has, and the members that need them. Members are given by
-/// their places in the group.
+/// their positions in the group.
 #[derive(Clone, Copy, Debug)]
 pub enum Pattern<'p> {
     /// Each member has one block of the given size, which all members need.

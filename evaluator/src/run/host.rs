@@ -54,7 +54,7 @@ impl Host {
             .map_err(|error| Error::invalid(format!("cannot print: {error}")))
     }
 
-    /// Records a value for a probe.
+    /// Records a value under the name of a probe.
     pub fn record(&self, probe: &str, value: Literal) {
         self.probes().push((probe.to_owned(), value));
     }

@@ -22,12 +22,12 @@ impl Membership {
         mesh.participants().filter(|id| mesh.is_local(*id)).map(member).collect()
     }
 
-    /// Returns the device mesh.
+    /// Returns the device mesh of the participant.
     pub fn mesh(&self) -> &DeviceMesh {
         &self.mesh
     }
 
-    /// Returns the position in the device mesh.
+    /// Returns the position of the participant in the device mesh.
     pub fn id(&self) -> ParticipantId {
         self.id
     }

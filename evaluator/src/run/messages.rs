@@ -26,7 +26,7 @@ struct Content {
 }
 
 impl Messages {
-    /// Appends a message to a route.
+    /// Appends a message to the messages of a route.
     pub fn put(&self, route: Route, message: Message) {
         self.lock().queues.entry(route).or_default().push_back(message);
     }

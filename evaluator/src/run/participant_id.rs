@@ -6,9 +6,9 @@ use std::fmt::{self, Display};
 /// The position of a participant in a device mesh.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ParticipantId {
-    /// The replica number: the row of the mesh.
+    /// The replica number, which is the row in the mesh.
     pub replica: u32,
-    /// The partition number: the column of the mesh.
+    /// The partition number, which is the column in the mesh.
     pub partition: u32,
 }
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub struct Processes {
     /// The process of each participant, in row-major order.
     pub of_participants: Vec<usize>,
-    /// The identity of the run.
+    /// The identity of the run of the program.
     pub run: RunId,
     pub communicator: Arc<dyn Communicator>,
 }
@@ -43,7 +43,7 @@ impl Processes {
         participants.into_iter().all(|participant| seen.insert(self.of(participant)))
     }
 
-    /// Returns the number of this process.
+    /// Returns the number of this operating-system process.
     pub fn own(&self) -> usize {
         self.communicator.process()
     }

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-/// The size and lifetime of a buffer to place.
+/// The size and the lifetime of a buffer that must be placed in the arena.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The size of the buffer in bytes.

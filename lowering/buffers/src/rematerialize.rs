@@ -86,7 +86,7 @@ fn lower_peak<'a>(function: Op<'a>, body: Block<'a>, target: u64) -> bool {
 /// The lifetimes and the live bytes of the buffers of a block, from which candidates are found.
 struct Search<'m, 'a> {
     memory: &'m BlockMemory<'a>,
-    /// The positions at which each buffer is live.
+    /// The range of positions at which each buffer is live.
     live: Vec<Range<usize>>,
     /// The number of live bytes at each position.
     bytes: Vec<u64>,

@@ -39,7 +39,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Adds a temporary at an offset of the arena.
+    /// Adds a temporary, which is at the given offset of the arena.
     pub fn add_temporary(
         &mut self,
         allocation: Op<'a>,
@@ -78,7 +78,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// A use of a buffer.
+/// A use of a buffer by an operation.
 struct Use {
     position: usize,
     writes: bool,

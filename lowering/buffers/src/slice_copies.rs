@@ -58,7 +58,7 @@ pub fn is_copy(op: Op) -> bool {
 /// A slice of an array of static shape: the offset and size in each dimension.
 type Part = Vec<(i64, i64)>;
 
-/// A copy that can be eliminated.
+/// A copy of a temporary to a slice of an array, which can be eliminated.
 struct Removal<'a> {
     copy: Op<'a>,
     allocation: Op<'a>,

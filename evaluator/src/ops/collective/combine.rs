@@ -84,7 +84,8 @@ fn extremum<T: Float>(a: T, b: T, is_first: bool) -> T {
     if a.is_nan() || b.is_nan() { a + b } else { number }
 }
 
-/// Applies a function to each pair of elements.
+/// Applies a function to each pair of elements of two arrays, and stores the results in the first
+/// array.
 fn each<T: Pod>(to: &mut [u8], from: &[u8], combine: impl Fn(T, T) -> T) {
     if let (Ok(to), Ok(from)) =
         (bytemuck::try_cast_slice_mut::<u8, T>(to), bytemuck::try_cast_slice::<u8, T>(from))

@@ -25,7 +25,7 @@ pub enum Strategy {
     FlattenedIds,
 }
 
-/// A division of a device mesh into groups.
+/// The groups into which the participants of a device mesh are divided.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Groups {
     strategy: Strategy,

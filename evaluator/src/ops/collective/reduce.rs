@@ -15,9 +15,9 @@ use hloom_values::Literal;
 /// The reduction body: a function of two elements.
 #[derive(Debug)]
 pub struct Computation {
-    /// The region that computes the function.
+    /// The region that computes the reduction function.
     pub region: Region,
-    /// The element type of the arguments of the region.
+    /// The element type of the arguments of the reduction region.
     takes: Element,
     /// The element type of each operand of the collective.
     operands: Vec<Element>,

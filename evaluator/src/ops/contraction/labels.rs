@@ -8,11 +8,11 @@ use hloom_values::{ElementType, Literal, Shape};
 /// The labels of the dimensions of operands and result, as small numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Labels {
-    /// The labels of the left operand.
+    /// The labels of the dimensions of the left operand.
     pub lhs: Vec<usize>,
-    /// The labels of the right operand.
+    /// The labels of the dimensions of the right operand.
     pub rhs: Vec<usize>,
-    /// The labels of the result, which are distinct.
+    /// The labels of the dimensions of the result, which are distinct.
     pub result: Vec<usize>,
 }
 

@@ -102,7 +102,7 @@ pub fn sqrt(z: C) -> C {
     if x >= 0.0 { C::new(root, other.copysign(z.im)) } else { C::new(other, root.copysign(z.im)) }
 }
 
-/// Returns the principal cube root.
+/// Returns the principal cube root of a complex number.
 pub fn cbrt(z: C) -> C {
     if z.im == 0.0 && z.re >= 0.0 {
         return C::new(z.re.cbrt(), z.im);
@@ -155,7 +155,7 @@ pub fn expm1(z: C) -> C {
     C::new(real, exp_times(z.re, z.im.sin()))
 }
 
-/// Returns the principal logarithm.
+/// Returns the principal logarithm of a complex number.
 pub fn log(z: C) -> C {
     C::new(log_abs(z), z.im.atan2(z.re))
 }

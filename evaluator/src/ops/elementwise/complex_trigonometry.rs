@@ -142,7 +142,7 @@ pub fn asin_acos_kernel(z: C) -> C {
     C::new(real, (over + (over * (a + 1.0)).sqrt()).ln_1p())
 }
 
-/// Returns the inverse sine.
+/// Returns the inverse sine of a complex number.
 pub fn asin(z: C) -> C {
     let kernel = asin_acos_kernel(z);
     let real = match (z.re.is_infinite(), z.im.is_infinite()) {
@@ -154,7 +154,7 @@ pub fn asin(z: C) -> C {
     C::new(real, kernel.im.copysign(z.im))
 }
 
-/// Returns the inverse cosine.
+/// Returns the inverse cosine of a complex number.
 pub fn acos(z: C) -> C {
     let kernel = asin_acos_kernel(z);
     let real = match (z.re.is_infinite(), z.im.is_infinite()) {

@@ -58,7 +58,7 @@ impl Indices {
 /// The attributes of a gather, without the sizes of its slices.
 #[derive(Clone, Debug)]
 pub struct Gather {
-    /// The positions of slices.
+    /// The interpretation of the indices as the positions of slices.
     pub indices: Indices,
     /// The dimensions of the result that lie within slices.
     pub offset: Vec<usize>,

@@ -13,7 +13,7 @@ use hloom_dialects::op_view::OpView;
 /// A `scatter` operation.
 #[derive(Debug)]
 pub struct Scatter {
-    /// The positions of windows.
+    /// The interpretation of the indices as the positions of windows.
     indices: Indices,
     /// The dimensions of updates that lie within windows.
     window: Vec<usize>,

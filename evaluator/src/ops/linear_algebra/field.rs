@@ -6,26 +6,26 @@ use hloom_values::{ElementClass, Literal, Scalar, Shape};
 use num_complex::Complex;
 use std::ops::{Add, Div, Mul, Sub};
 
-/// Real or complex numbers.
+/// Real or complex numbers, with the arithmetic operations.
 pub trait Field:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
 {
-    /// Converts an element to a number.
+    /// Converts an element of a tensor to a number of this type.
     fn of(element: Scalar) -> Self;
 
-    /// Converts the number to an element.
+    /// Converts the number to an element of a tensor.
     fn element(self) -> Scalar;
 
-    /// Converts a real number.
+    /// Converts a real number to a number of this type.
     fn from_real(real: f64) -> Self;
 
-    /// Returns the real part.
+    /// Returns the real part of the number.
     fn real(self) -> f64;
 
-    /// Returns the imaginary part.
+    /// Returns the imaginary part of the number, which is 0 for a real number.
     fn imaginary(self) -> f64;
 
-    /// Returns the complex conjugate.
+    /// Returns the complex conjugate of the number.
     fn conjugate(self) -> Self;
 }
 

@@ -148,7 +148,7 @@ impl<F: Field> Columns<F> {
         Self { elements: (0..columns).flat_map(column).collect(), rows }
     }
 
-    /// Writes the elements in row-major order.
+    /// Writes the elements of the matrix in row-major order.
     fn store(&self, elements: &mut [F]) {
         let columns = self.elements.len() / self.rows.max(1);
         for (index, element) in self.elements.iter().enumerate() {

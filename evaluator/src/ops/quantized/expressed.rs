@@ -39,9 +39,10 @@ impl<'c> Expressed<'c> {
         Ok(Self { block })
     }
 
-    /// Returns the copy.
+    /// Returns the copied operation.
     ///
     /// # Errors
+    ///
     /// Returns [`Error::Internal`] if the block is empty. [`Expressed::new`] never creates an empty
     /// block.
     pub fn view(&self) -> Result<OpView<'c, '_>, Error> {

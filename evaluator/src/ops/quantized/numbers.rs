@@ -130,7 +130,7 @@ fn parameters(quantization: &Quantization, index: &[usize]) -> (f64, i64) {
     (scale, quantization.zero_points.get(place).copied().unwrap_or(0))
 }
 
-/// Returns the nearest value of the expressed type.
+/// Rounds a number to the nearest value of the type `expressed`.
 fn rounded(value: f64, expressed: ElementType) -> f64 {
     match (expressed, expressed.small_float()) {
         (ElementType::F32, _) => f64::from(value as f32),

@@ -13,7 +13,7 @@ use hloom_values::{ElementClass, ElementType, Literal, Scalar, Shape};
 use std::f64::consts::TAU;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The random numbers of one operation.
+/// The random number generator of one `rng` operation.
 #[derive(Debug)]
 pub struct Draws {
     distribution: RngDistribution,

@@ -35,7 +35,7 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
 /// A normalization along all dimensions except one.
 #[derive(Clone, Copy, Debug)]
 pub struct BatchNorm {
-    /// The number that is added to the variance.
+    /// The number that a batch normalization adds to the variance.
     pub epsilon: f64,
     /// The feature dimension, along which elements are not normalized.
     pub feature: usize,

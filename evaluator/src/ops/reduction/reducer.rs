@@ -13,9 +13,9 @@ use hloom_values::Literal;
 /// A body that combines two elements for each input.
 #[derive(Debug)]
 pub struct Reducer {
-    /// The region of the body.
+    /// The region of the reduction body.
     pub body: Region,
-    /// The element types that the body takes and returns.
+    /// The element types of the arguments and results of the reduction body.
     pub takes: Vec<Element>,
     /// The element types of the operands: of the inputs, and of the same number of initial values
     /// or updates.

@@ -16,7 +16,7 @@ pub struct SelectAndScatter {
     pub window: Window,
     pub select: Region,
     pub scatter: Region,
-    /// The element type of the source.
+    /// The element type of the source operand.
     pub source: Element,
     /// The element type of the initial value.
     pub init: Element,

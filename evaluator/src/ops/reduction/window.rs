@@ -12,15 +12,16 @@ use hloom_values::{ElementType, Literal, Shape};
 /// A window and its movement. Every list has one entry for each dimension.
 #[derive(Clone, Debug)]
 pub struct Window {
-    /// The sizes of the window.
+    /// The size of the window in each dimension.
     pub sizes: Vec<usize>,
-    /// The strides of the window.
+    /// The stride of the window in each dimension.
     pub strides: Vec<usize>,
-    /// The dilation of the tensor.
+    /// The dilation of the tensor in each dimension.
     pub base_dilations: Vec<usize>,
-    /// The dilation of the window.
+    /// The dilation of the window in each dimension.
     pub window_dilations: Vec<usize>,
-    /// The padding before and after the tensor; negative numbers crop.
+    /// The padding before and after the tensor in each dimension. Negative padding removes
+    /// elements.
     pub padding: Vec<(i64, i64)>,
 }
 

@@ -15,9 +15,9 @@ use melior::ir::ValueLike;
 pub struct Contraction<'n, 'a> {
     pub nest: &'n Nest<'a>,
     pub batch: Vec<usize>,
-    /// The row dimensions, and the column dimensions.
+    /// The row dimensions of the product, and its column dimensions.
     pub lines: [Vec<usize>; 2],
-    /// The reduction dimensions.
+    /// The reduction dimensions of the product.
     pub depth: Vec<usize>,
     /// The elementwise operation that is applied to the result before it is stored, if any.
     pub epilogue: Option<Epilogue<'a>>,

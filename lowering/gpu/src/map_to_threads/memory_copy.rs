@@ -99,7 +99,7 @@ impl<'a> Part<'a> {
         })
     }
 
-    /// Returns the maximum size of each dimension.
+    /// Returns the maximum size of each dimension of the copied part.
     fn most(&self) -> Vec<i64> {
         let most = |(size, most): (&Offset<'a>, i64)| match size {
             Offset::Static(size) => *size,

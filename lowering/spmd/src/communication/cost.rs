@@ -11,9 +11,9 @@ use hloom_evaluator::IN_PARTS;
 /// The messages and bytes that one participant sends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traffic {
-    /// The number of messages, which a participant sends one after the other.
+    /// The number of messages that a participant sends, one after the other.
     pub steps: u64,
-    /// The number of bytes in these messages, without their headers.
+    /// The number of bytes that a participant sends in messages, without their headers.
     pub bytes: u64,
 }
 

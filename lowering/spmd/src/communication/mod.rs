@@ -20,7 +20,7 @@ use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 use std::collections::HashMap;
 
-/// A collective of a program.
+/// A collective operation of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Collective {
     /// The name of the operation without its dialect, such as `all_reduce`.

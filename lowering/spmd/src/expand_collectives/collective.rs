@@ -18,7 +18,7 @@ use melior::ir::ValueLike;
 /// The values that replace the results of a collective, or the failure to expand it.
 pub type Expanded<'a> = Result<Vec<Value<'a>>, Failure<'a>>;
 
-/// The collective to expand.
+/// A collective operation that is being expanded.
 pub struct Collective<'a> {
     /// The builder of the operations that replace the collective.
     pub hlo: Hlo<'a>,

@@ -26,10 +26,11 @@ const IN_F32: [&str; 6] = [
     "stablehlo.subtract",
 ];
 
-/// Reduces the first dimension of `all` with the computation of the operation. `result` is the type
-/// of the result.
+/// Combines the slices of `all` along its first dimension by the computation of the collective.
+/// `result` is the type of the result.
 ///
 /// # Errors
+///
 /// Fails if the computation has no arguments, or another element type than the result.
 pub fn combine<'a>(
     of: &Collective<'a>,
@@ -76,7 +77,7 @@ pub fn combine<'a>(
 struct Step<'a, 's> {
     /// The collective, whose region is the computation.
     op: Op<'a>,
-    /// The sizes of the tensors.
+    /// The sizes of the two tensors that are combined.
     shape: &'s [i64],
     /// The element type of the computation.
     takes: Type<'a>,

@@ -17,7 +17,7 @@ pub struct Contiguous {
     pub mesh: Mesh,
     /// The number of the collective, which is different for each collective of a module.
     pub number: usize,
-    /// The size in bytes of all operands.
+    /// The total size of all operands of the collective, in bytes.
     pub bytes: i64,
 }
 

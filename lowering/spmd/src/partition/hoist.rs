@@ -21,8 +21,8 @@ use hloom_values::Scalar;
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// Moves the sums in a module whose channel ids are greater than `channel`, which are those of the
-/// partitioner. Returns true if something changed.
+/// Moves sums over partitions out of the loops of a module. Considers only sums with channel ids
+/// greater than `channel`, which are those of the partitioner. Returns true if something changed.
 pub fn run(module: Op, channel: i64) -> bool {
     let mut is_changed = false;
     // Inner loops come first.

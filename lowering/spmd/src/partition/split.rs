@@ -95,9 +95,10 @@ impl Split {
             .then(|| self.minor(parts))
     }
 
-    /// Returns the rest of this split without `part`: devices with equal tiles of `part` and of the
-    /// rest have the same tile of this split. Returns `None` if devices with the same tile have
-    /// different tiles of `part`, or if parts have different sizes.
+    /// Returns a split `rest` that, together with `part`, determines the tiles of this split: devices
+    /// with equal tiles of `part` and of `rest` have the same tile of this split. Returns `None` if
+    /// `part` has only one tile, if devices with the same tile of this split have different tiles of
+    /// `part`, or if the tiles of `rest` would have different numbers of devices.
     pub fn without(&self, part: &Self) -> Option<Self> {
         if part.is_whole() || !self.tiles.is_multiple_of(part.tiles) {
             return None;

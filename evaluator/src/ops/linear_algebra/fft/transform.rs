@@ -13,7 +13,7 @@ type Number = Complex<f64>;
 /// Bluestein's algorithm handles a larger one.
 const SMALL: usize = 64;
 
-/// A transform of a fixed length.
+/// A discrete Fourier transform of a fixed length.
 #[derive(Debug)]
 pub struct Transform {
     /// The roots of unity `exp(-2 pi i k / n)`, for every `k` below the length `n`.
