@@ -122,7 +122,9 @@ impl Gather {
         let dims = (0..kept.len() + outer.len())
             .map(|index| if self.offset.contains(&index) { slice.next() } else { batch.next() })
             .collect::<Option<Vec<_>>>()
-            .ok_or_else(|| Error::invalid("`offset_dims`: expected a dimension of the result for each dimension of a slice"))?;
+            .ok_or_else(|| {
+                Error::invalid("`offset_dims`: expected a dimension for each slice dimension")
+            })?;
         let nothing = self.collapsed.iter().any(|dimension| sizes[*dimension] == 0);
         if !dims.contains(&0) && (nothing || from.dims.contains(&0)) {
             let message = format!("no elements to gather from a {from} in slices of {sizes:?}");
