@@ -9,9 +9,9 @@ use std::sync::Barrier;
 use std::thread;
 use std::time::Instant;
 
-/// Number of multiply-adds to each accumulator in a repetition.
+/// Number of fused multiply-adds that a thread applies to each accumulator in a repetition.
 const STEPS: usize = 2_000_000;
-/// Number of f32 elements that all threads together copy in a repetition: 256 MiB.
+/// Number of f32 elements that all threads together copy in a repetition; the sources hold 256 MiB.
 const COPIED: usize = 64 << 20;
 /// Number of repetitions. The fastest repetition is reported.
 const REPETITIONS: usize = 6;

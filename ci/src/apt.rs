@@ -14,9 +14,9 @@ use std::process::{Command, Stdio};
 /// The method of running commands as root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Root {
-    /// This process runs as root.
+    /// Run the command directly, because this process runs as root.
     Already,
-    /// `sudo`, which may prompt for a password.
+    /// Run the command through `sudo`, which may prompt for a password.
     Sudo,
 }
 

@@ -127,7 +127,7 @@ fn declared(folder: &Path, dialect: &str) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// The element types that ran, by operation and platform.
+/// The element types with which tests ran each operation, by operation and platform.
 #[derive(Debug, Default)]
 struct Ran(BTreeMap<(String, String), BTreeSet<String>>);
 

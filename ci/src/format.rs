@@ -9,7 +9,7 @@ use clap::Args;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
-/// The message if a source file is not formatted.
+/// The error message if a source file is not formatted.
 const ADVICE: &str = "a file is not formatted; run `cargo ci fmt`";
 
 /// The options of `cargo ci fmt`.

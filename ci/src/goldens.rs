@@ -16,7 +16,7 @@ struct Manifest {
 #[derive(Deserialize)]
 struct Entry {
     name: String,
-    /// The first tag is the family.
+    /// The tags of the golden. The first tag is the name of its family.
     tags: Vec<String>,
     rtol: f64,
     atol: f64,

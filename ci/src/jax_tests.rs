@@ -88,7 +88,7 @@ pub struct Options {
     fresh: bool,
 }
 
-/// The tests of a file on a platform, by name.
+/// The tests of one file on one platform, indexed by name.
 type Tests = BTreeMap<String, Test>;
 
 /// Runs `cargo ci jax-tests`.

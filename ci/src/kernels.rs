@@ -93,7 +93,8 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     Ok(if fails { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Assembles the kernels of a sample of the programs for all chips. Returns a note with their number.
+/// Assembles the kernels of a sample of the programs for all chips. Returns a note with the number
+/// of assembled kernels.
 ///
 /// # Errors
 ///

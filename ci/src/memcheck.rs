@@ -17,11 +17,11 @@ use std::path::PathBuf;
 /// The suppression file: the faults of other projects, which valgrind does not report.
 const SUPPRESSIONS: &str = "ci/valgrind.supp";
 
-/// The packages whose unit tests continuous integration checks.
+/// The packages whose unit tests run under valgrind in continuous integration.
 const SAMPLE: &[&str] =
     &["hloom-values", "hloom-dialects", "hloom-ir", "hloom-llvm", "hloom-compiler", "hloom-pjrt"];
 
-/// The packages whose unit tests are checked in addition to the sample. Their tests of whole
+/// The packages whose unit tests run under valgrind only outside the sample. Their tests of whole
 /// programs would take hours.
 const LIBRARIES: &[&str] = &["hloom-math", "hloom-codegen", "hloom-plugin", "hloom-tools"];
 
@@ -45,7 +45,8 @@ struct Fuzz {
     number: usize,
 }
 
-/// The fuzz tests of the readers of HLO and of portable artifacts.
+/// The fuzz tests of the readers of HLO and of portable artifacts, each of which runs on damaged
+/// files.
 const FUZZ: [Fuzz; 2] = [
     Fuzz { package: "hloom-hlo", test: "mutations", variable: "HLOOM_HLO_MUTATIONS", number: 500 },
     Fuzz {
@@ -136,10 +137,11 @@ fn check(project: &Project, is_sample: bool) -> Result<Count> {
     Ok(all)
 }
 
-/// Tests to check.
+/// The tests of a package that run under valgrind.
 struct Selection {
     package: &'static str,
-    /// The name of an integration test, `*` for all of them, or `None` for the unit tests.
+    /// The name of an integration test, `*` for all integration tests, or `None` for the unit
+    /// tests.
     test: Option<&'static str>,
     fuzz: Option<&'static Fuzz>,
 }
@@ -163,7 +165,7 @@ fn selections(is_sample: bool) -> Vec<Selection> {
     sample.chain(LIBRARIES.iter().map(unit_tests)).chain(integration).chain(fuzz).collect()
 }
 
-/// Returns the command line of valgrind, up to the program that it checks.
+/// Returns valgrind's path and options: the command line before the program that valgrind checks.
 fn valgrind(project: &Project) -> Result<Vec<String>> {
     let Some(valgrind) = on_path("valgrind") else {
         bail!("valgrind is not on the PATH; `apt-get install valgrind` installs it");
@@ -179,7 +181,8 @@ fn valgrind(project: &Project) -> Result<Vec<String>> {
 /// A test binary.
 struct Binary {
     package: String,
-    /// The name of the target, which is the name of the crate or of the file in `tests`.
+    /// The name of cargo's target: the crate for unit tests, or the file in `tests` for integration
+    /// tests.
     target: String,
     is_library: bool,
     /// The folder of the package, where its tests run.

@@ -34,7 +34,7 @@ pub const TENSORFLOW: Framework = Framework {
 /// A framework with models. Paths are relative to the checkout.
 #[derive(Debug)]
 pub struct Framework {
-    /// The folder with `run.py` and `requirements.txt`.
+    /// The folder with the scripts and models: `run.py` and `requirements.txt`.
     folder: &'static str,
     /// The folder of the Python environment.
     environment: &'static str,
@@ -63,7 +63,7 @@ pub struct Options {
 struct Row {
     /// The reason why the results are wrong, or `None` if they are correct.
     failure: Option<String>,
-    /// Number of graphs that the framework captured.
+    /// Number of graphs that the framework captured from the model.
     graphs: Option<u32>,
     /// Largest absolute value of the expected results.
     largest: f64,

@@ -15,7 +15,7 @@ const TEMPLATE: &str = "skeleton";
 /// author of the plugin chooses the license.
 const LICENSE: &str = "// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n";
 
-/// The files of a backend, in its folder.
+/// The templates of the files in a backend's folder.
 const BACKEND: &[(&str, &str)] = &[
     ("mod.rs", include_str!("../templates/backend/src/backend/mod.rs")),
     ("pipeline.rs", include_str!("../templates/backend/src/backend/pipeline.rs")),
@@ -24,7 +24,7 @@ const BACKEND: &[(&str, &str)] = &[
     ("platform.rs", include_str!("../templates/backend/src/backend/platform.rs")),
 ];
 
-/// The files of a plugin, without the files of its backend.
+/// The templates of a plugin's files, without those of its backend.
 const PLUGIN: &[(&str, &str)] = &[
     ("Cargo.toml", include_str!("../templates/backend/Cargo.toml.txt")),
     (".cargo/config.toml", include_str!("../templates/backend/config.toml.txt")),

@@ -24,7 +24,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
-/// The scripts of a pack.
+/// The Python scripts that are copied into a pack.
 const SCRIPTS: [&str; 3] = ["bench.py", "check.py", "loader.py"];
 
 /// The options of `cargo ci pack`.
@@ -61,7 +61,7 @@ impl Options {
     }
 }
 
-/// The description of a pack, which its scripts read.
+/// The contents of `pack.json`, which the scripts of the pack read.
 #[derive(Debug, Default, Serialize)]
 struct Pack {
     platform: String,
@@ -71,7 +71,7 @@ struct Pack {
     refused: Vec<Refused>,
 }
 
-/// A program that could not be packed.
+/// A program that could not be packed, and the reason.
 #[derive(Debug, Serialize)]
 struct Refused {
     name: String,
@@ -79,7 +79,8 @@ struct Refused {
 }
 
 impl Pack {
-    /// Adds a program to a list of the pack, or to those that could not be packed.
+    /// Adds a packed program to a list of the pack. If the program could not be packed, adds it and
+    /// the error to the refused programs.
     fn add<T>(&mut self, name: &str, packed: Result<T>, list: fn(&mut Self) -> &mut Vec<T>) {
         match packed {
             Ok(entry) => list(self).push(entry),
@@ -93,7 +94,8 @@ impl Pack {
 
 /// Runs `cargo ci pack`.
 ///
-/// Returns failure if there is no program to pack. A program that the compiler refuses is listed.
+/// Returns failure if no program was packed. Prints and records each program that the compiler
+/// refuses.
 ///
 /// # Errors
 ///

@@ -8,7 +8,7 @@ use std::thread;
 
 /// Runs every case, with one thread per core, and shows the progress under `title`.
 ///
-/// Returns the outcomes in the order of the cases. Each outcome is `Some`.
+/// Returns the outcomes in the order of the cases. The outcome of every case is `Some`.
 ///
 /// # Panics
 ///

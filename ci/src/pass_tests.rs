@@ -24,7 +24,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-/// The document that lists the failing tests.
+/// The document that lists the files with failing tests and the number of these tests.
 const EXPECTED: &str = "docs/conformance.md";
 
 /// The options of `cargo ci pass-tests`.
@@ -96,8 +96,8 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     Ok(report(&files, &expected))
 }
 
-/// Prints the counts of each folder, and the files whose counts differ from the list. Returns
-/// failure if there are such files.
+/// Prints the counts of tests by folder, and the files whose number of failing tests differs from
+/// the documented number. Returns failure if there are such files.
 fn report(files: &BTreeMap<&str, (usize, usize)>, expected: &Expected) -> ExitCode {
     let columns = [("tests", Align::Left), ("passed", Align::Right), ("of", Align::Right)];
     let mut table = Table::new(&[&columns[..], &[("rate", Align::Right)]].concat());
@@ -126,8 +126,8 @@ fn report(files: &BTreeMap<&str, (usize, usize)>, expected: &Expected) -> ExitCo
     if surprises.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Runs the commands of a test. Returns the status, the command and the first lines of the message
-/// of the first command that fails, or `None` if all succeed.
+/// Runs the commands of a test in order. If a command fails, returns its status, the command and
+/// the first lines of its message. Returns `None` if all commands succeed.
 fn run_one(project: &Project, options: &Options, tools: &Path, case: &Case) -> Option<String> {
     let llvm = project.llvm_tool("FileCheck");
     let llvm = llvm.parent().unwrap_or(Path::new(""));

@@ -109,7 +109,7 @@ pub fn environment_of(
     Ok(python)
 }
 
-/// Returns true if the environment was created from these requirements.
+/// Returns true if the virtual environment in a folder was created from these requirements.
 fn is_current(folder: &Path, requirements: &Path) -> Result<bool> {
     let wanted = fs::read_to_string(requirements)
         .with_context(|| format!("cannot read {}", requirements.display()))?;

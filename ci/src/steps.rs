@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 /// The function of a step. It returns a note for the last line of the output, or an empty text.
 pub type Run = Box<dyn Fn(&Project) -> Result<String>>;
 
-/// A named check.
+/// A named check, which is one step of a task.
 pub struct Step {
     /// The name of the step in the table and for `--only`.
     pub name: &'static str,
     /// Whether later steps are skipped if this step fails.
     pub is_needed: bool,
-    /// Runs the check.
+    /// The function that runs the check.
     pub run: Run,
 }
 

@@ -14,7 +14,8 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::{env, iter};
 
-/// Lints that are errors here, in addition to all warnings.
+/// The lints that the clippy step treats as errors: all warnings, and lints that are allowed by
+/// default.
 const DENIED: &[&str] = &[
     "warnings",
     "clippy::undocumented_unsafe_blocks",
@@ -124,7 +125,7 @@ pub fn coverage(project: &Project) -> Result<()> {
     coverage::write(project)
 }
 
-/// Returns the steps. `is_ci` is true in continuous integration.
+/// Returns the steps of `cargo ci test`. `is_ci` is true in continuous integration.
 fn all_steps(options: &Options, is_ci: bool) -> Vec<Step> {
     let Options { package, .. } = options;
     let mut steps = vec![Step::needed("setup", setup::for_tests)];
@@ -233,7 +234,7 @@ fn filtered_test_command(
     Ok(locked(command))
 }
 
-/// Sets the environment variables with which `command` runs tests.
+/// Sets the environment variables of `command`, a command that runs tests.
 fn for_tests(command: &mut Command, python: PathBuf) {
     // A snapshot that differs fails and leaves nothing behind.
     command.env(python::VARIABLE, python).env("INSTA_UPDATE", "no");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Measures the time of a call through the PJRT plugin, of a call through JAX's own CPU client, and
-//! of a call through a plugin whose runs do nothing.
+//! Measures the time of a call through three clients: hloom's PJRT plugin, JAX's own CPU client,
+//! and a PJRT plugin whose executions compute nothing.
 
 use crate::project::Project;
 use crate::{process, python};

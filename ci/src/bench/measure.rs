@@ -48,23 +48,24 @@ impl Effort {
         Self { rounds: rounds.unwrap_or(effort.rounds), ..effort }
     }
 
-    /// Returns the number of runs in a turn if a run takes `run_ms` milliseconds.
+    /// Returns the number of runs in a turn if a single run takes `run_ms` milliseconds.
     fn runs(self, run_ms: f64) -> usize {
         (self.turn_ms / run_ms).ceil().clamp(self.least_runs, MOST_RUNS) as usize
     }
 }
 
-/// A benchmark run.
+/// The configuration of a benchmark run: the engines, the CPUs, the exported programs and the
+/// effort.
 pub struct Bench<'a> {
     pub project: &'a Project,
     pub python: PathBuf,
-    /// The Python interpreter with the newest XLA, if this engine takes part.
+    /// The Python interpreter with the newest XLA; `None` if the newest XLA is not measured.
     pub newest: Option<PathBuf>,
     pub cpus: Vec<usize>,
     /// The folder with the exported programs.
     pub folder: PathBuf,
     pub peers: Vec<Peer>,
-    /// Another build of hlo-run that takes part.
+    /// The path of another build of hlo-run to measure, if any.
     pub build: Option<PathBuf>,
     pub effort: Effort,
 }
@@ -79,7 +80,8 @@ struct Participant {
 }
 
 impl Participant {
-    /// Starts the engine's worker and runs the program once.
+    /// Starts the engine's worker and runs the program once, to determine the number of runs in a
+    /// turn. A failure is recorded in the participant's measurements.
     fn start(name: &'static str, command: &mut Command, folder: &Path, effort: Effort) -> Self {
         let log = folder.join(format!("{name}.log"));
         let mut this = Self { name, worker: None, runs: 0, side: Side::default(), flops: None };
@@ -173,8 +175,8 @@ impl Bench<'_> {
         })
     }
 
-    /// Starts a build of hlo-run. It writes its results to the subfolder `name`; they are compared
-    /// with the expected results.
+    /// Starts hlo-run (the executable file `tool`) as an engine. Its worker writes the results to
+    /// the subfolder `name`, where this function compares them with the expected results.
     fn hloom(&self, name: &'static str, tool: &Path, folder: &Path) -> Result<Participant> {
         let mut command = self.on_cpus(tool);
         command.arg(folder.join("program.mlir"));

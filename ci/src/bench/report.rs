@@ -5,7 +5,7 @@ use super::results::{Comparison, Measured, Results, Side};
 use super::statistics::{Ratio, geometric_mean};
 use crate::table::{Align, Table};
 
-/// The engines in the order of the tables, with their names.
+/// The identifiers of the engines and their names in the tables, in the order of the tables.
 const ENGINES: &[(&str, &str)] = &[
     ("build", "build"),
     ("xla", "XLA"),
@@ -14,16 +14,16 @@ const ENGINES: &[(&str, &str)] = &[
     ("ort", "ORT"),
     ("openvino", "OpenVINO"),
 ];
-/// The upper limit of a program's speed in a mean. A higher speed counts as this limit, so that no
-/// single program dominates the mean.
+/// The upper limit of hloom's relative speed on a program in a mean. A higher speed counts as this
+/// limit, so that no single program dominates the mean.
 const CAP: f64 = 4.0;
 
-/// The minimum speeds relative to XLA that `--check` accepts, as means over the groups: by medians
-/// and by minima.
+/// The minimum speeds relative to XLA that `--check` accepts, as means over the groups. The first
+/// applies to speeds by medians of runs, the second to speeds by the fastest runs.
 const SPEED: f64 = 2.0;
 const SPEED_OF_MINIMA: f64 = 1.8;
-/// The maximum ratios to XLA that `--check` accepts for one program: of the compile time and of the
-/// temporary memory.
+/// The maximum ratios of hloom to XLA that `--check` accepts for one program. The first is the
+/// ratio of the compile times, the second of the sizes of temporary memory.
 const COMPILE_TIME: f64 = 2.0;
 const MEMORY: f64 = 1.2;
 
@@ -99,12 +99,12 @@ pub fn beyond_targets(results: &Results) -> Vec<String> {
     beyond
 }
 
-/// Returns hloom's speed relative to another engine's, by medians.
+/// Returns hloom's speed relative to another engine's, computed from the median times.
 pub fn by_medians(comparison: &Comparison) -> f64 {
     comparison.speed().mean
 }
 
-/// Returns hloom's speed relative to another engine's, by the fastest runs.
+/// Returns hloom's speed relative to another engine's, computed from the fastest runs.
 fn by_minima(comparison: &Comparison) -> f64 {
     comparison.speed_of_minima()
 }

@@ -53,16 +53,19 @@ pub struct Measured {
 pub struct Side {
     pub version: Option<String>,
     pub compile_ms: f64,
-    /// The size of hloom's arena and of the memory of its runtime calls, or of XLA's temporary
-    /// memory.
+    /// For hloom, the size in bytes of the arena plus the memory of the runtime calls. For XLA, the
+    /// size in bytes of the temporary memory.
     pub temporary_bytes: Option<u64>,
-    /// The largest resident set of the process, which includes the engine and its compiler.
+    /// The largest resident set in bytes of the process, which includes the engine and its
+    /// compiler.
     pub peak_rss_bytes: Option<u64>,
-    /// The times of the runs of each round.
+    /// The times of the runs in milliseconds: one list for each round.
     pub rounds: Vec<Vec<f64>>,
-    /// The first difference from the expected results; `None` if the results are correct.
+    /// The first difference between the engine's results and the expected results; `None` if the
+    /// results are correct.
     pub difference: Option<String>,
-    /// The reason why there are no times: the engine refused the program or failed.
+    /// The reason why the engine has no times, because it refused the program or failed; `None`
+    /// otherwise.
     pub failure: Option<String>,
 }
 

@@ -28,7 +28,7 @@ pub struct Greeting {
     pub version: Option<String>,
     #[serde(default, alias = "arena_bytes")]
     pub temporary_bytes: Option<u64>,
-    /// The memory that hloom's runtime calls keep in addition to the arena.
+    /// The size in bytes of the memory that hloom's runtime calls keep in addition to the arena.
     #[serde(default)]
     pub runtime_bytes: u64,
     #[serde(default)]

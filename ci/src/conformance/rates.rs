@@ -5,8 +5,8 @@
 use crate::table::{Align, Table};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The element type of programs whose names contain none. Each program in `tests/interpret` has
-/// several types.
+/// The element type that is recorded for a program whose name contains no element type. Each
+/// program in `tests/interpret` has several types.
 const SEVERAL: &str = "several";
 
 /// The element types in the names of programs, without their numbers of bits.

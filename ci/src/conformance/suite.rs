@@ -16,7 +16,7 @@ const PARALLEL: [&str; 4] =
 /// The size used for every dynamic dimension of a program.
 const SIZE: usize = 4;
 
-/// A file of programs.
+/// A file of the suite with one or more test programs.
 #[derive(Debug)]
 pub struct Case {
     /// The path relative to the suite.

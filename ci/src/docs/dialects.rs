@@ -38,7 +38,8 @@ pub fn write(project: &Project, staged: &Path) -> Result<()> {
     list(&staged.join("SUMMARY.md"))
 }
 
-/// Lists the pages in the site's summary, before the coverage of operations.
+/// Adds links to the pages of the dialects to the site's summary, before the link to the page on
+/// the coverage of operations.
 fn list(summary: &Path) -> Result<()> {
     const NEXT: &str = "- [Coverage of operations]";
     let text = fs::read_to_string(summary)?;
@@ -47,7 +48,7 @@ fn list(summary: &Path) -> Result<()> {
     Ok(fs::write(summary, format!("{}{pages}{}", &text[..at], &text[at..]))?)
 }
 
-/// Returns the file of a dialect that includes all of its ODS files.
+/// Returns the path of the ODS file of a dialect that includes all other ODS files of this dialect.
 fn ods_file(folder: &Path, dialect: &str) -> PathBuf {
     let mut prefix = dialect.to_owned();
     prefix[..1].make_ascii_uppercase();

@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 pub struct Chip {
     pub name: &'static str,
-    /// The platform that compiles for the chip.
+    /// The hloom platform that compiles for the chip.
     pub platform: &'static str,
-    /// The kind of file that the compiler writes: a value of `hlo-compile --emit`.
+    /// The kind of file that hlo-compile writes for the chip: a value of `hlo-compile --emit`.
     pub emit: &'static str,
-    /// Assembles a file of this kind if necessary, and reads its kernels.
+    /// A function that assembles the file that hlo-compile wrote, if necessary, and reads the
+    /// kernels in it.
     pub read: fn(&Tools, &Chip, &Path) -> Result<Code>,
 }
 

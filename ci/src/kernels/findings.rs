@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-/// The tables, in which the lines of a run replace the former lines, and the counts of the run.
+/// The tables in the repository, updated with the lines of a run, and the counts of the run.
 #[derive(Debug, Default)]
 pub struct Findings {
     resources: Lines,
@@ -19,7 +19,7 @@ pub struct Findings {
     most_registers: u64,
     spilling: usize,
     warnings: usize,
-    /// The number of kernels.
+    /// The number of kernels that were assembled.
     pub kernels: usize,
     /// The number of kernels that spill registers or use a stack and are not in the table.
     pub new: usize,
@@ -100,7 +100,7 @@ impl Findings {
         Ok(())
     }
 
-    /// Returns the last line of the output.
+    /// Returns the last line of the output, which contains the counts of the run.
     pub fn summary(&self) -> String {
         let Self { cases, failed, kernels, spilling, new, most_registers, warnings, .. } = self;
         format!(

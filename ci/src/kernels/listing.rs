@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// A program and a chip.
+/// The key of a line in a table: a program and a chip.
 pub type Key = (String, String);
 
 /// The format of a table. The first two columns of a line are the program and the chip.
@@ -15,12 +15,13 @@ pub type Key = (String, String);
 pub struct Form {
     /// The path of the file, relative to the root of the checkout.
     pub file: &'static str,
-    /// The comment above the table, in lines of `#`.
+    /// The comment above the table, whose lines begin with `#`.
     pub comment: &'static str,
     pub columns: &'static [(&'static str, Align)],
 }
 
-/// The lines of a table, each without its key. A program may have any number of lines for a chip.
+/// The lines of a table by program and chip, each as the columns after these two. A program may
+/// have any number of lines for a chip.
 pub type Lines = BTreeMap<Key, Vec<Vec<String>>>;
 
 impl Form {

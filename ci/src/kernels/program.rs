@@ -8,7 +8,7 @@ use crate::python;
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 
-/// A program in a file.
+/// The name and the file of a program.
 #[derive(Clone, Debug)]
 pub struct Program {
     pub name: String,

@@ -75,7 +75,7 @@ fn parse(printed: &str) -> Result<Code> {
     Ok(code)
 }
 
-/// Returns the number before `unit`.
+/// Returns the number before `unit` in a text.
 fn number(line: &str, unit: &str) -> Option<u64> {
     line.split_once(unit)?.0.split_whitespace().next_back()?.parse().ok()
 }

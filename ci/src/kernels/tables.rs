@@ -5,7 +5,7 @@ use super::kernel::{Code, Kernel};
 use super::listing::Form;
 use crate::table::Align;
 
-/// The resources of the kernels of each program on each chip.
+/// The format of the table with the resources of the kernels of each program on each chip.
 pub const RESOURCES: Form = Form {
     file: "goldens/kernels.txt",
     comment: "\
@@ -25,7 +25,7 @@ pub const RESOURCES: Form = Form {
     ],
 };
 
-/// The kernels that spill registers or use a stack.
+/// The format of the table of the kernels that spill registers or use a stack.
 pub const SPILLS: Form = Form {
     file: "goldens/kernel_spills.txt",
     comment: "\

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Benchmark programs of a pack, which JAX exports.
+//! Benchmark programs of a pack, which JAX exports to StableHLO.
 
 use super::packer::Packer;
 use crate::process;
@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// A benchmark program. The fields without comments are those of `ci/pack/programs.py`.
+/// A benchmark program. The script `ci/pack/programs.py` prints the fields that have no comments.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Benchmark {
     pub name: String,
@@ -16,15 +16,15 @@ pub struct Benchmark {
     results: Vec<String>,
     bytes: u64,
     flops: u64,
-    /// The StableHLO of the program, relative to the pack.
+    /// The path of the file with the program's StableHLO, relative to the pack.
     #[serde(default)]
     program: String,
-    /// The executable, relative to the pack.
+    /// The path of the serialized executable, relative to the pack.
     #[serde(default)]
     executable: String,
 }
 
-/// The folder of the programs, relative to the pack.
+/// The folder of the benchmark programs, relative to the pack.
 pub const FOLDER: &str = "benchmarks";
 
 /// Writes the StableHLO of each program to a file `NAME.mlir` in a folder, and returns the programs.
@@ -39,7 +39,7 @@ pub fn export(project: &Project, python: &Path, folder: &Path) -> Result<Vec<Ben
     serde_json::from_str(&list).context("ci/pack/programs.py printed another list")
 }
 
-/// Compiles a program.
+/// Compiles a benchmark program to a serialized executable in the pack.
 ///
 /// # Errors
 ///

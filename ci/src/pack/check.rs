@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The sources of a test program.
+/// A test program before it is packed, with its inputs, expected results and tolerances.
 pub struct Sources {
     pub name: String,
     /// The text of the program, whose entry is `@main`.
@@ -22,7 +22,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Reads the program of a golden.
+    /// Reads the program of a golden and returns its sources.
     ///
     /// # Errors
     ///
@@ -34,23 +34,25 @@ impl Sources {
     }
 }
 
-/// The inputs and expected results of a test program.
+/// The source of the inputs and expected results of a test program.
 pub enum Values {
-    /// They are the files in0.npy, ... and out0.npy, ... of a folder.
+    /// The inputs are the files in0.npy, in1.npy, ... of a folder, and the expected results are
+    /// out0.npy, out1.npy, ... of the same folder.
     Files(PathBuf),
-    /// A function of the program returns the inputs. The interpreter computes the expected results.
+    /// The function of the program with this name returns the inputs. The interpreter computes the
+    /// expected results.
     Function(&'static str),
 }
 
-/// A test program in the pack.
+/// The description of a test program in the pack, for `pack.json`.
 #[derive(Debug, Serialize)]
 pub struct Check {
     name: String,
-    /// The folder with the files, relative to the pack.
+    /// The folder with the executable, the inputs and the expected results, relative to the pack.
     folder: String,
     rtol: f64,
     atol: f64,
-    /// The element types of the results.
+    /// The MLIR names of the element types of the results.
     outputs: Vec<String>,
 }
 
@@ -94,7 +96,7 @@ pub fn pack(packer: &Packer, sources: &Sources) -> Result<Check> {
     Ok(Check { name: name.clone(), folder, rtol: *rtol, atol: *atol, outputs })
 }
 
-/// Copies all NumPy files of a folder.
+/// Copies all NumPy files of the folder `from` to the folder `to`.
 fn copy_arrays(from: &Path, to: &Path) -> Result<()> {
     for entry in fs::read_dir(from).with_context(|| format!("cannot list {}", from.display()))? {
         let path = entry?.path();
@@ -105,8 +107,8 @@ fn copy_arrays(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns the element types of the results of `@main`, whose signature is on one line; `None` if
-/// there is no such function.
+/// Returns the element types of the results of `@main`, whose signature must be on one line, or
+/// `None` if there is no `@main` with results.
 fn result_types(program: &str) -> Option<Vec<String>> {
     let signature =
         program.lines().find(|line| line.contains("func.func") && line.contains("@main("))?;
@@ -120,7 +122,7 @@ fn result_types(program: &str) -> Option<Vec<String>> {
     Some(tensor_types(results).iter().map(element).collect())
 }
 
-/// Returns the types `tensor<...>` in a text, in their order.
+/// Returns the types `tensor<...>` in a text, in the order of their occurrence.
 pub fn tensor_types(text: &str) -> Vec<String> {
     let mut types = Vec::new();
     let mut rest = text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reads and writes files, with errors that name them.
+//! Reads and writes files, with error messages that name the file.
 
 use anyhow::{Context, Result};
 use std::fs;
@@ -22,7 +22,7 @@ pub fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// Makes a folder, and those that it is in.
+/// Creates a folder, and its parent folders if they are missing.
 pub fn create(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))
 }

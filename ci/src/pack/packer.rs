@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The tools that make a pack.
+//! Runs the release builds of hlo-compile and hlo-run to create the files of a pack.
 
 use crate::project::Project;
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Longest error of a tool that is shown, in characters.
+/// Maximum length of a tool's error message that is shown, in characters.
 const LONGEST_ERROR: usize = 300;
 
-/// The release builds of the tools, with the target of the pack.
+/// Runs the release builds of hlo-compile and hlo-run for the platform and the chip of the pack.
 pub struct Packer<'a> {
     pub project: &'a Project,
     pub platform: &'a str,
-    /// The chip; `None` for a platform whose code depends on no chip.
+    /// The chip, as `hlo-compile --cpu` accepts it; `None` for a platform whose code does not
+    /// depend on the chip.
     pub cpu: Option<&'a str>,
     /// The folder of the pack.
     pub output: PathBuf,
@@ -25,8 +26,8 @@ impl Packer<'_> {
     ///
     /// # Errors
     ///
-    /// Fails if the compiler refuses the program, also because of operations of the host, which
-    /// `hlo-load` cannot execute.
+    /// Fails if the compiler refuses the program, for example because an operation would run on the
+    /// host, which `hlo-load` cannot execute.
     pub fn compile(&self, program: &Path, executable: &Path) -> Result<()> {
         let mut command = Command::new(self.project.tool("release", "hlo-compile"));
         command.current_dir(program.parent().unwrap_or(program));
@@ -39,11 +40,12 @@ impl Packer<'_> {
         run(command.arg("--output").arg(executable))
     }
 
-    /// Runs a function of a program on the interpreter, and writes its results to a folder.
+    /// Runs the function `entry` of a program on the interpreter, and writes the results of the
+    /// function to a folder.
     ///
     /// # Errors
     ///
-    /// Fails if the interpreter does.
+    /// Fails if the interpreter fails.
     pub fn interpret(
         &self,
         program: &Path,
@@ -60,7 +62,8 @@ impl Packer<'_> {
     }
 }
 
-/// Runs a tool. If it fails, the error is the first line of its message.
+/// Runs a tool. If the tool fails, returns the first line of its standard error that contains
+/// `error` or, if there is none, its first line.
 fn run(command: &mut Command) -> Result<()> {
     let tool = command.get_program().to_owned();
     let output = command.stdin(Stdio::null()).output();

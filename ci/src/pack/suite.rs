@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! StableHLO's own programs as test programs of a pack.
 //!
-//! JAX has written the programs in `stablehlo/testdata`. `@main` calls `@inputs`, which returns
-//! constants, computes, and checks its results. The compiler could fold all of this. Therefore the
-//! inputs become parameters of `@main`, and the checks are removed.
+//! JAX wrote the programs in `stablehlo/testdata`. In each program, `@main` calls `@inputs`, which
+//! returns constants. `@main` then computes results and checks them. The compiler could fold the
+//! whole program. Therefore the inputs become parameters of `@main`, and the checks are removed.
 
 use super::check::{Sources, Values};
 use super::files::read;
@@ -11,7 +11,8 @@ use crate::conformance::suite;
 use anyhow::Result;
 use std::path::Path;
 
-/// Returns the programs in a checkout that have this form, sorted by path.
+/// Returns the programs of a StableHLO checkout whose `@main` gets its inputs from `@inputs`,
+/// sorted by path. Their `@main` has parameters instead.
 ///
 /// # Errors
 ///
@@ -32,8 +33,8 @@ pub fn find(checkout: &Path) -> Result<Vec<Sources>> {
     Ok(sources)
 }
 
-/// Returns the program with the results of `@inputs` as parameters of `@main`, and without checks;
-/// `None` if it does not have the form above.
+/// Returns the program with the results of `@inputs` as parameters of `@main`, and without checks.
+/// Returns `None` if `@main` does not get its inputs from `@inputs`.
 fn with_parameters(text: &str) -> Option<String> {
     let call = text.lines().find(|line| line.contains(" = call @inputs() : () -> "))?;
     let (values, call) = call.trim().split_once(" = call @inputs() : () -> ")?;
@@ -58,8 +59,8 @@ fn with_parameters(text: &str) -> Option<String> {
     Some(body + "\n")
 }
 
-/// Replaces a name of a value, but not other names that begin with it. Only the function `@main`,
-/// which is the first one, is changed.
+/// Replaces the SSA name `old` by `new` in the first function of the text, `@main`. Longer names
+/// that begin with `old` are not changed.
 fn replace_name(text: &str, old: &str, new: &str) -> String {
     let end = text.find("\n  }").unwrap_or(text.len());
     let (main, rest) = text.split_at(end);
@@ -74,8 +75,8 @@ fn replace_name(text: &str, old: &str, new: &str) -> String {
     result + rest
 }
 
-/// Returns the relative and the absolute tolerance of a program: those of goldens with the least
-/// precise float type of the program.
+/// Returns the relative and the absolute tolerance for the results of a program. The least precise
+/// float type of the program determines both, as in the goldens.
 fn tolerance(text: &str) -> (f64, f64) {
     let has = |ty: &str| {
         [format!("x{ty}>"), format!("<{ty}>")].iter().any(|part| text.contains(part.as_str()))

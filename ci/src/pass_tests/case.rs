@@ -28,9 +28,9 @@ const FILES: [&str; 4] = [
 pub struct Case {
     /// The path of the file, relative to the suite.
     pub file: String,
-    /// The line at which the section begins.
+    /// The number of the line in the file at which the section begins.
     pub line: usize,
-    /// The commands in shell syntax.
+    /// The commands that run the test, in shell syntax.
     pub commands: Vec<String>,
 }
 
@@ -141,7 +141,7 @@ fn command(run: &str, part: &str, path: &Path) -> String {
     steps.join("|")
 }
 
-/// Returns true if a text has a directive of FileCheck with the prefix.
+/// Returns true if a text contains a directive of FileCheck with the given prefix.
 fn has_expectation(text: &str, prefix: &str) -> bool {
     text.match_indices(prefix).any(|(at, _)| {
         let rest = &text[at + prefix.len()..];

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// The number of failing tests of each file.
+/// The number of tests of each file that are known to fail.
 #[derive(Debug, Default)]
 pub struct Expected {
     failures: BTreeMap<String, usize>,
