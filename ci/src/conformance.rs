@@ -143,7 +143,8 @@ fn run_all(project: &Project, options: &Options, platform: &str, cases: &[Case])
     let title = format!("running {} programs on {platform}", cases.len());
     let run = |case: &Case| run_one(project, options, platform, case);
     let outcomes = parallel::run_all(title, cases, |case| &case.name, run);
-    let known = |outcome: Option<_>| outcome.unwrap_or_else(|| Outcome::Failed("lost".to_owned()));
+    let lost = || Outcome::Failed("internal error: no thread ran the program".to_owned());
+    let known = |outcome: Option<_>| outcome.unwrap_or_else(lost);
     outcomes.into_iter().map(known).collect()
 }
 

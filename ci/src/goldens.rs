@@ -46,7 +46,7 @@ impl Golden {
 ///
 /// # Errors
 ///
-/// Fails if the manifest cannot be read, or if it contains a golden without a family.
+/// Fails if the manifest cannot be read, or if it contains a golden without tags.
 pub fn find(project: &Project) -> Result<Vec<Golden>> {
     let folder = project.root.join("goldens");
     let file = folder.join("manifest.toml");
@@ -56,7 +56,9 @@ pub fn find(project: &Project) -> Result<Vec<Golden>> {
     let small = manifest.golden.into_iter().filter(|golden| !golden.large);
     small
         .map(|Entry { name, tags, rtol, atol, .. }| {
-            let family = tags.first().context("a golden without a family")?;
+            let family = tags.first().with_context(|| {
+                format!("golden `{name}`: expected at least one tag, found none")
+            })?;
             let folder = folder.join(family).join(&name);
             Ok(Golden { name, folder, rtol, atol })
         })

@@ -65,7 +65,7 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
         process::run(project.cargo(&["build"]).args(tools))?;
     }
     let profile = options.built.as_deref().unwrap_or("debug");
-    let scratch = tempfile::tempdir().context("cannot create a folder")?;
+    let scratch = tempfile::tempdir().context("cannot create a temporary folder")?;
     for (theirs, ours) in [("stablehlo-opt", "hlo-opt"), ("stablehlo-translate", "hlo-translate")] {
         symlink(project.tool(profile, ours), scratch.path().join(theirs))?;
     }
@@ -85,7 +85,8 @@ pub fn task(project: &Project, options: &Options) -> Result<ExitCode> {
     let failures = parallel::run_all(title, &cases, |case| &case.file, run);
     let mut files: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     for (case, failure) in cases.iter().zip(failures) {
-        let failure = failure.unwrap_or_else(|| Some("the outcome was lost".to_owned()));
+        let failure =
+            failure.unwrap_or_else(|| Some("internal error: no thread ran the test".to_owned()));
         let (all, failed) = files.entry(&case.file).or_default();
         *all += 1;
         *failed += usize::from(failure.is_some());
@@ -112,7 +113,8 @@ fn report(files: &BTreeMap<&str, (usize, usize)>, expected: &Expected) -> ExitCo
         }
         let known = expected.failures(file);
         if *failed != known {
-            surprises.push(format!("{file}: {failed} of {all} fail, {EXPECTED} lists {known}"));
+            surprises
+                .push(format!("{file}: {failed} of {all} tests fail; {EXPECTED} expects {known}"));
         }
     }
     for (folder, (all, failed)) in folders {

@@ -184,7 +184,7 @@ fn install(project: &Project, missing: &[&'static str]) -> Result<()> {
     apt::install(project, root, missing).context("not all packages could be installed")?;
     let left = apt::missing(missing)?;
     if !left.is_empty() {
-        bail!("apt-get succeeded, but {} is not installed", left.join(", "));
+        bail!("apt-get succeeded, but these packages are not installed: {}", left.join(", "));
     }
     Ok(())
 }

@@ -278,7 +278,8 @@ const SAMPLE_NOTE: &str = "sample: goldens on aarch64, s390x and wasm_simd, repr
 const SAMPLE: &str = "(not (binary(ahead_of_time) & test(/::(goldens|reproducible)$/)) \
      | test(/^(aarch64|s390x|wasm_simd)::goldens$/) | test(/^(threads|wasm_simd)::reproducible$/))";
 
-/// A package with a feature that no other package enables. A separate step tests it.
+/// A package with a feature that no other package enables. A separate step tests the package with
+/// this feature.
 const DIALECTS: &str = "hloom-dialects";
 
 /// A package, and its test binaries in which each test compiles and runs a small program. A process

@@ -145,7 +145,7 @@ fn library(project: &Project) -> Result<PathBuf> {
     command.args(["--package", "hloom-python"]);
     command.env("MLIR_SYS_LINK_SHARED", "0").env("CARGO_TARGET_DIR", &folder);
     command.env("RUSTFLAGS", flags.join(" "));
-    process::run(&mut command).context("cannot build the library")?;
+    process::run(&mut command).context("cannot build the library of the wheel")?;
     // A copy, so that cargo does not take the change for one of its own output.
     let library = folder.join("libhloom.so");
     fs::copy(folder.join("release/libhloom_python.so"), &library)?;
@@ -160,7 +160,8 @@ fn check_host(project: &Project, library: &Path) -> Result<()> {
     fs::write(&source, HOST)?;
     let mut compiler = project.command(project.llvm_tool("clang"));
     process::run(compiler.arg(&source).arg("-ldl").arg("-o").arg(&program))?;
-    process::run(project.command(&program).arg(library)).context("a C program cannot load it")
+    process::run(project.command(&program).arg(library))
+        .context("a C program cannot load the library of the wheel")
 }
 
 /// Checks that the library depends only on system libraries.

@@ -80,8 +80,8 @@ fn parts_of_buffers_are_filled_and_copied() -> Tested {
 fn code_that_is_not_a_kernel_is_refused() -> Tested {
     let device = device()?;
     for (code, reason) in [
-        (&b"abc"[..], "expected code of the kernels in words of 4 bytes, found 3 bytes"),
-        (b"abcd", "is not SPIR-V"),
+        (&b"abc"[..], "kernel image: expected words of 4 bytes, found 3 bytes"),
+        (b"abcd", "kernel image: expected a SPIR-V module, found other data"),
         (&[3, 2, 35, 7, 0, 5, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0], "has no kernel `k`"),
     ] {
         let message = device.load_kernels(code, &["k"]).err().expect("no kernel").to_string();

@@ -33,7 +33,9 @@ pub struct Description {
 pub fn list(project: &Project, python: &Path) -> Result<Vec<Program>> {
     let text = process::output(project.command(python).args([EXPORTER, "--list"]))?;
     text.lines()
-        .map(|line| parse(line).context("expected the name, group and summary of a program"))
+        .map(|line| {
+            parse(line).context("expected a benchmark program's name, group and summary on a line")
+        })
         .collect()
 }
 

@@ -112,18 +112,16 @@ impl Worker {
             Ok(line) => line,
             Err(mpsc::RecvTimeoutError::Timeout) => {
                 let limit = LIMIT.as_secs();
-                bail!(
-                    "benchmark process `{}`: it took more than {limit} s to compile or run the program",
-                    self.shown
-                );
+                bail!("worker `{}`: expected an answer within {limit} s, found none", self.shown);
             }
             Err(mpsc::RecvTimeoutError::Disconnected) => {
                 let status = self.child.wait()?;
                 bail!("{}", excerpt(&self.log).unwrap_or_else(|| status.to_string()));
             }
         };
-        serde_json::from_str(&line)
-            .with_context(|| format!("worker `{}`: unexpected answer `{line}`", self.shown))
+        serde_json::from_str(&line).with_context(|| {
+            format!("worker `{}`: expected a JSON answer, found `{line}`", self.shown)
+        })
     }
 }
 

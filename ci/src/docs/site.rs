@@ -39,7 +39,8 @@ fn pages(site: &Path, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        let inside = path.strip_prefix(site).expect("a file of the site").to_owned();
+        let inside =
+            path.strip_prefix(site).expect("the path is in the folder of the site").to_owned();
         if inside == Path::new(API) {
             continue;
         }

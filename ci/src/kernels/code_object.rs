@@ -66,7 +66,7 @@ pub fn read(file: &Path) -> Result<Code> {
 /// Reads the kernels from the metadata.
 fn parse(metadata: &[u8]) -> Result<Code> {
     let metadata: Metadata =
-        rmp_serde::from_slice(metadata).context("metadata of the code object")?;
+        rmp_serde::from_slice(metadata).context("cannot parse the metadata of the code object")?;
     let mut code = Code::default();
     for kernel in metadata.kernels {
         let KernelMetadata { name, stack, shared, arguments_size, .. } = kernel;

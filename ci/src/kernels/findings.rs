@@ -94,7 +94,10 @@ impl Findings {
                 fs::write(&path, text).with_context(|| format!("cannot write {file}"))?;
                 println!("{file}: written");
             } else {
-                println!("{file}: differs; `cargo ci kernels --accept` writes it");
+                println!(
+                    "{file}: differs from the table of this run; `cargo ci kernels --accept` \
+                     updates it"
+                );
             }
         }
         Ok(())

@@ -36,7 +36,8 @@ pub fn export(project: &Project, python: &Path, folder: &Path) -> Result<Vec<Ben
     let mut command = project.command(python);
     command.arg("ci/pack/programs.py").arg(folder);
     let list = process::output(&mut command)?;
-    serde_json::from_str(&list).context("ci/pack/programs.py printed another list")
+    serde_json::from_str(&list)
+        .context("ci/pack/programs.py: expected a list of programs in JSON as output")
 }
 
 /// Compiles a benchmark program to a serialized executable in the pack.

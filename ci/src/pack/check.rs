@@ -70,7 +70,7 @@ pub fn pack(packer: &Packer, sources: &Sources) -> Result<Check> {
     write(&source, program)?;
     let executable = scratch.path().join("program.hloom");
     packer.compile(&source, &executable)?;
-    let outputs = result_types(program).context("expected a function `@main` with results")?;
+    let outputs = result_types(program).context("the test program has no function `@main`")?;
     create(&folder)?;
     match values {
         Values::Files(from) => copy_arrays(from, &folder)?,

@@ -48,7 +48,7 @@ pub fn broken(
     texts: &BTreeMap<PathBuf, String>,
 ) -> Result<Vec<Finding>> {
     let crates = crates(metadata, root);
-    let text = texts.get(Path::new(DOCUMENT)).context("there is no ARCHITECTURE.md")?;
+    let text = texts.get(Path::new(DOCUMENT)).context("the checkout has no ARCHITECTURE.md")?;
     let drawn = picture(text)?;
     let mut broken = compare(&crates, &drawn);
     broken.extend(with_mlir(metadata, &drawn));
@@ -210,7 +210,10 @@ fn wrongly_published(
     for known in crates.iter().filter(|it| published.contains(&it.name)) {
         let line = drawn.iter().find(|line| line.name == short(&known.name));
         if let Some(line) = line.filter(|line| !line.is_without_mlir) {
-            let message = format!("published crate `{}`: expected no use of MLIR", line.name);
+            let message = format!(
+                "published crate `{}`: expected its line above `{MLIR_LINE}`, found it below",
+                line.name
+            );
             broken.push(finding(line.line, message));
         }
         for used in known.uses.iter().filter(|name| !published.contains(*name)) {
@@ -313,7 +316,8 @@ mod tests {
             [
                 "ARCHITECTURE.md:1: crate `hloom-values` is listed as published, but its \
                  Cargo.toml forbids it",
-                "ARCHITECTURE.md:6: published crate `ir`: expected no use of MLIR",
+                "ARCHITECTURE.md:6: published crate `ir`: expected its line above `--- MLIR ---`, \
+                 found it below",
                 "ARCHITECTURE.md:6: published crate `hloom-ir` uses `hloom-values`, which is not \
                  published",
             ]

@@ -41,7 +41,7 @@ fn info_offsets(bytes: &[u8]) -> Result<Vec<usize>> {
     let Some(table) = file.section_by_name(".dynsym").filter(|_| file.is_64()) else {
         bail!("expected a 64-bit ELF shared library");
     };
-    let (start, _) = table.file_range().context("the table of symbols has no place in the file")?;
+    let (start, _) = table.file_range().context("the section `.dynsym` has no data in the file")?;
     let start = usize::try_from(start)?;
     let is_of_python = |name: &str| name.starts_with("Py") || name.starts_with("_Py");
     let found = file

@@ -8,10 +8,10 @@ use hloom_codegen::{JitPlatform, LlvmPipeline};
 use hloom_compiler::Error;
 use hloom_plugin::Registrar;
 
-/// The platform's name.
+/// The name of the CPU platform.
 const NAME: &str = "cpu";
 
-/// Adds the platform and its pipeline.
+/// Adds the platform and its pipeline to the registries.
 ///
 /// # Errors
 /// Fails if LLVM does not support the host.

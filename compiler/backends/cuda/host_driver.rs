@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The functions of the CUDA driver that host code loads at run time.
+//! The functions of the CUDA driver that generated host code loads at run time.
 
 use hloom_gpu_compiler::{HostContext, HostDriver, HostLoad, HostStatus};
 
-/// The CUDA driver. Libraries, which are loaded for all devices, and numbers of contexts exist since
-/// CUDA 12.0.
+/// The names and error numbers of the CUDA driver for host code. The functions that load code for
+/// all devices, and the function that numbers contexts, require CUDA 12.0.
 pub static HOST_DRIVER: HostDriver = HostDriver {
     library: "libcuda.so.1",
     description: "NVIDIA's driver for CUDA 12.0 or later",

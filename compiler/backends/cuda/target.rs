@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The lowering pipeline of CUDA GPUs to the NVVM dialect, and the generation of PTX from it.
+//! Lowers kernels to the NVVM dialect for CUDA GPUs, and generates PTX from that dialect.
 
 use super::host_driver::HOST_DRIVER;
 use hloom_codegen::file_tool::FileTool;
@@ -12,14 +12,16 @@ use hloom_llvm::{LlvmModule, Target, TargetSpec};
 use hloom_lowering::ir::Context;
 use melior::ir::Module;
 
-/// NVIDIA's assembler, which turns PTX into a CUDA binary. Its names of chips are LLVM's.
+/// NVIDIA's assembler, which compiles PTX to a CUDA binary. It uses the same names of chips as
+/// LLVM.
 const PTXAS: FileTool = FileTool {
     names: &["ptxas"],
     advice: "install NVIDIA's CUDA, or PyPI's package nvidia-cuda-nvcc, and add the folder of ptxas to \
              the PATH, or pass --emit asm",
 };
 
-/// Returns the lowering pipeline for a chip, or for an old one if there is no chip of that name.
+/// Returns the lowering pipeline for a chip. For an unknown name, returns the pipeline for a chip
+/// without matrix units and without instructions for bf16.
 pub fn pipeline(chip: &str) -> GpuPipeline {
     let pipeline = GpuPipeline::llvm(
         NAME,
@@ -33,7 +35,7 @@ pub fn pipeline(chip: &str) -> GpuPipeline {
     if chip.capability >= (8, 0) { pipeline.with_bf16_and_maximum() } else { pipeline }
 }
 
-/// The code generator for kernels.
+/// The code generator for kernels of the CUDA platform.
 #[derive(Clone, Copy)]
 pub struct CudaTarget;
 

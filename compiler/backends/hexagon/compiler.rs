@@ -9,9 +9,9 @@ use hloom_compiler::interface::{
 };
 use hloom_compiler::{Error, Program};
 
-/// The default target triple.
+/// The target triple if the options name none.
 pub const TRIPLE: &str = "hexagon-unknown-linux-musl";
-/// The default processor.
+/// The processor if the options name none.
 pub const CPU: &str = "hexagonv68";
 
 /// The compiler of the hexagon platform.
@@ -19,7 +19,9 @@ pub struct HexagonCompiler;
 
 impl Compiler for HexagonCompiler {
     fn compile(&self, _: &Program, _: &CompileOptions) -> Result<Box<dyn Executable>, Error> {
-        Err(Error::unsupported(NAME, "running programs; use `hlo-compile`"))
+        let what = "running programs, because it has no device; compile ahead of time with \
+                    `hlo-compile`";
+        Err(Error::unsupported(NAME, what))
     }
 
     fn compile_ahead_of_time(

@@ -2,14 +2,14 @@
 //! The `hexagon` platform: Qualcomm's digital signal processors.
 //!
 //! LLVM has a backend for these processors, but the host has no such device. Programs are therefore
-//! compiled only ahead of time:
+//! only compiled ahead of time, for example with this command:
 //!
 //! ```text
 //! hlo-compile PROGRAM --platform hexagon -o program.o --header program.h
 //! ```
 //!
-//! This is a worked example of a device with a backend in LLVM. It differs from a CPU backend in
-//! the options of the pipeline and in the default target.
+//! This backend is a worked example of a device with a backend in LLVM. It differs from a CPU
+//! backend in the options of the pipeline and in the default target.
 
 mod compiler;
 mod pipeline;
@@ -18,10 +18,10 @@ mod platform;
 use hloom_compiler::Error;
 use hloom_plugin::Registrar;
 
-/// The platform's name.
+/// The name of the Hexagon platform.
 const NAME: &str = "hexagon";
 
-/// Adds the platform and its pipeline.
+/// Adds the platform and its pipeline to the registries.
 ///
 /// # Errors
 /// Fails if LLVM was built without the Hexagon target.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The pipeline of CPUs for one thread, with the properties of Hexagon.
+//! The lowering pipeline of CPUs, for one thread and with the machine properties of Hexagon.
 
 use super::NAME;
 use super::compiler::{CPU, TRIPLE};
@@ -8,7 +8,9 @@ use hloom_compiler::Error;
 use hloom_llvm::{Machine, Target, TargetSpec};
 use hloom_lowering::pipeline::LoweringPipeline;
 
-/// Adds a property of Hexagon that [`Machine::new`] does not derive: fused multiply-add on floats.
+/// Enables fused multiply-add on floats, a property of Hexagon that [`Machine::new`] does not
+/// derive. Vectors stay disabled: Hexagon's vector registers hold integers, and its vector
+/// arithmetic on floats does not conform to IEEE 754.
 ///
 /// Vectors stay disabled: Hexagon's vector registers hold integers, and its vector arithmetic on
 /// floats does not conform to IEEE 754.
@@ -16,7 +18,7 @@ fn machine(machine: Machine) -> Machine {
     Machine { fused_multiply_add: true, ..machine }
 }
 
-/// Returns the pipeline for a target.
+/// Returns the pipeline for a target, which generates code for one thread.
 pub fn pipeline(options: PipelineOptions) -> Box<dyn LoweringPipeline> {
     let options = PipelineOptions { machine: machine(options.machine), threads: 1, ..options };
     let description = "kernels for Hexagon, compiled ahead of time";

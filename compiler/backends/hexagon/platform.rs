@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The platform, which has no devices: it only provides a compiler.
+//! The Hexagon platform, which has no devices: it only provides a compiler.
 
 use super::NAME;
 use super::compiler::HexagonCompiler;

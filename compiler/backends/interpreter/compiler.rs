@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The compiler, which decodes a program for the evaluator without lowering it.
+//! The compiler of the interpreter, which decodes a program for the evaluator without lowering it.
 
 use super::executable::InterpreterExecutable;
 use super::platform::NAME;

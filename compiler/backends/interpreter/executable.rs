@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Executables, which the evaluator runs.
+//! Executables of the interpreter, which the evaluator runs.
 
 use super::platform::{InterpreterTransferManager, NAME};
 use hloom_compiler::host::HostFeeds;
@@ -17,10 +17,10 @@ pub struct InterpreterExecutable {
     source: hloom_compiler::Program,
     program: Arc<Program>,
     feeds: HostFeeds,
-    /// The types of arguments and results, which may be dynamic.
+    /// The types of the program's arguments and results, which may have dynamic dimensions.
     types: Signature<TensorSpec>,
-    /// The signature with static types; it has neither arguments nor results if any of the types is
-    /// dynamic.
+    /// The signature if all types are static. Otherwise, a signature with the name of the entry, no
+    /// arguments and no results.
     signature: Signature,
     stages: Vec<Stage>,
 }
@@ -68,7 +68,7 @@ impl InterpreterExecutable {
         Ok(Self { source, program: Arc::new(program), feeds, types, signature, stages })
     }
 
-    /// Copies buffers to the host and waits for the copies.
+    /// Copies the argument buffers to the host and waits for the copies.
     fn literals(
         &self,
         stream: &mut dyn Stream,
@@ -81,7 +81,8 @@ impl InterpreterExecutable {
 }
 
 impl InterpreterExecutable {
-    /// Evaluates the program, as a participant of a device mesh or alone, and returns its results.
+    /// Evaluates the program and returns its results. With `participant`, the program runs as this
+    /// participant of a device mesh; otherwise it runs alone.
     fn evaluate(
         &self,
         arguments: Vec<Literal>,
@@ -116,7 +117,7 @@ impl Executable for InterpreterExecutable {
         if self.as_dynamic().is_some() {
             let name = &self.signature.name;
             return Err(Error::invalid(format!(
-                "`{name}`: expected static shapes to run on buffers, found dynamic ones"
+                "`{name}`: expected static shapes for a run on device buffers, found dynamic shapes"
             )));
         }
         let arguments = self.literals(stream, arguments)?;

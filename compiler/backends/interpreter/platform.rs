@@ -8,7 +8,7 @@ use hloom_compiler::{Error, Literal, Shape};
 use hloom_plugin::Registrar;
 use std::sync::Arc;
 
-/// The platform's name.
+/// The name of the interpreter platform.
 pub const NAME: &str = "interpreter";
 
 /// The interpreter platform, whose device is the host.
@@ -74,7 +74,7 @@ impl TransferManager for InterpreterTransferManager {
     }
 }
 
-/// Adds the platform.
+/// Adds the platform to the registry.
 ///
 /// # Errors
 /// Never fails; the return type is the same for all backends.

@@ -10,7 +10,7 @@ use hloom_compiler::Error;
 use hloom_gpu_compiler::GpuPlatform;
 use hloom_plugin::Registrar;
 
-/// Adds the platform and its pipeline.
+/// Adds the platform and its pipeline to the registries.
 ///
 /// # Errors
 /// Never fails. Without HIP, the platform has no devices.

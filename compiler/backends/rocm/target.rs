@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The lowering pipeline of AMD's GPUs to the ROCDL dialect, and the generation of code objects from it.
+//! Lowers kernels to the ROCDL dialect for AMD's GPUs, and generates code objects from that
+//! dialect.
 
 use hloom_codegen::file_tool::{FileTool, LINKER};
 use hloom_codegen::lower::dump;
@@ -17,8 +18,8 @@ const CODE_OBJECT_LINKER: FileTool = FileTool {
     ..LINKER
 };
 
-/// Returns the lowering pipeline for GPUs with matrix units of a kind: a value of the option
-/// `matrix-unit` of `hloom-map-to-threads`.
+/// Returns the lowering pipeline for GPUs with the matrix units `matrix_unit`: a value of the
+/// option `matrix-unit` of `hloom-map-to-threads`.
 pub fn pipeline(matrix_unit: &'static str) -> GpuPipeline {
     GpuPipeline::llvm(
         NAME,
@@ -29,7 +30,7 @@ pub fn pipeline(matrix_unit: &'static str) -> GpuPipeline {
     .with_matrix_unit(matrix_unit)
 }
 
-/// The code generator for kernels.
+/// The code generator for kernels of the ROCm platform.
 #[derive(Clone, Copy)]
 pub struct RocmTarget;
 

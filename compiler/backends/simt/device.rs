@@ -31,7 +31,7 @@ pub struct SimtExecutor {
 }
 
 impl SimtExecutor {
-    /// Creates the device with an ordinal.
+    /// Creates the simulated device with an ordinal.
     pub fn new(ordinal: usize) -> Self {
         Self { host: HostExecutor::new(NAME, ordinal) }
     }
@@ -65,7 +65,9 @@ impl StreamExecutor for SimtExecutor {
     fn load_kernel(&self, binary: &[u8], name: &str) -> Result<Arc<dyn Kernel>, Error> {
         let mut kernels = self.load_kernels(binary, &[name])?;
         kernels.pop().ok_or_else(|| {
-            Error::Internal("the kernel loader returned no kernel for a name".to_owned())
+            Error::Internal(
+                "expected the kernel loader to return one kernel, found none".to_owned(),
+            )
         })
     }
 
@@ -120,7 +122,9 @@ impl Stream for SimtStream {
             message: message.to_owned(),
         };
         let own = kernel.as_any().downcast_ref::<HostKernel>();
-        let own = own.cloned().ok_or_else(|| refuse("a kernel of another device was launched"))?;
+        let own = own
+            .cloned()
+            .ok_or_else(|| refuse("expected a kernel of this platform, found one of another"))?;
         let mut buffers = Vec::new();
         for argument in arguments {
             let KernelArgument::Buffer(buffer) = argument else {

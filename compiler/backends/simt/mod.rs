@@ -14,10 +14,10 @@ pub use device::Traffic;
 use hloom_compiler::Error;
 use hloom_plugin::Registrar;
 
-/// The platform's name.
+/// The name of the platform of simulated GPUs.
 const NAME: &str = "simt";
 
-/// Adds the platform and its pipeline.
+/// Adds the platform and its pipeline to the registries.
 ///
 /// # Errors
 /// Never fails.

@@ -14,13 +14,13 @@ use std::sync::Arc;
 /// The number of simulated devices.
 const DEVICES: usize = 2;
 
-/// The platform, with its devices.
+/// The platform of simulated GPUs, with its devices.
 pub struct SimtPlatform {
     devices: Arc<[SimtExecutor]>,
 }
 
 impl SimtPlatform {
-    /// Creates the platform.
+    /// Creates the platform with all simulated devices.
     pub fn new() -> Self {
         Self { devices: (0..DEVICES).map(SimtExecutor::new).collect() }
     }

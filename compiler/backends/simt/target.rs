@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The lowering pipeline of simulated GPUs, whose kernels run on the host, and the generation of
-//! their machine code.
+//! Lowers kernels of simulated GPUs to code for the host, and generates the machine code of the
+//! kernels.
 
 use super::NAME;
 use hloom_codegen::lower::dump;
@@ -11,19 +11,20 @@ use hloom_llvm::{LlvmModule, ObjectEmitter, Target};
 use hloom_lowering::ir::Context;
 use melior::ir::Module;
 
-/// The environment variable with the chip that is simulated.
+/// The environment variable that names the chip to simulate.
 const CHIP: &str = "HLOOM_SIMT_CHIP";
 /// The chip that is simulated by default, which has all matrix units of NVIDIA's GPUs.
 const DEFAULT_CHIP: &str = "sm_90a";
 
-/// Returns the chips of NVIDIA and AMD that can be simulated, with their matrix units.
+/// Returns the names of the NVIDIA and AMD chips that can be simulated, each with the kind of its
+/// matrix units.
 fn chips() -> impl Iterator<Item = (&'static str, &'static str)> {
     let nvidia = hloom_cuda::CHIPS.into_iter().map(|chip| (chip.name, chip.matrix_unit));
     nvidia.chain(hloom_rocm::CHIPS.into_iter().map(|chip| (chip.name, chip.matrix_unit)))
 }
 
-/// Returns the lowering pipeline for GPUs with matrix units of a kind: a value of the option
-/// `matrix-unit` of `hloom-map-to-threads`.
+/// Returns the lowering pipeline for GPUs with the matrix units `matrix_unit`: a value of the
+/// option `matrix-unit` of `hloom-map-to-threads`.
 pub fn pipeline(matrix_unit: &'static str) -> GpuPipeline {
     GpuPipeline::llvm(
         NAME,
@@ -31,7 +32,7 @@ pub fn pipeline(matrix_unit: &'static str) -> GpuPipeline {
         ("hloom-gpu-to-host", "the host runs kernels one thread after the other"),
         (
             "hloom-check-accesses,hloom-emit-kernel-entries",
-            "kernels check their accesses, and take their arguments as an array",
+            "kernels check their memory accesses, and take their arguments as an array",
         ),
     )
     .with_matrix_unit(matrix_unit)

@@ -15,7 +15,7 @@ use hloom_plugin::Registrar;
 /// device has.
 const _: () = assert!(hloom_vulkan::SHARED_BYTES as i64 == shared_memory::VULKAN_BYTES);
 
-/// Adds the platform and its pipeline.
+/// Adds the platform and its pipeline to the registries.
 ///
 /// # Errors
 /// Never fails. Without a driver, the platform has no devices.

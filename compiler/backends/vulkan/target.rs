@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The lowering pipeline of Vulkan GPUs to the spirv dialect, and the generation of SPIR-V from it.
+//! Lowers kernels to the spirv dialect for Vulkan, and generates SPIR-V modules from that dialect.
 
 use hloom_codegen::lower::dump;
 use hloom_compiler::Error;
@@ -9,12 +9,12 @@ use hloom_lowering::ir::Context;
 use hloom_vulkan::{CODE, NAME};
 use melior::ir::Module;
 
-/// Returns the lowering pipeline of the platform.
+/// Returns the lowering pipeline of the Vulkan platform.
 pub fn pipeline() -> GpuPipeline {
     GpuPipeline::spirv(NAME, "kernels for Vulkan, through the spirv dialect")
 }
 
-/// The code generator for kernels.
+/// The code generator for kernels of the Vulkan platform.
 #[derive(Clone, Copy)]
 pub struct VulkanTarget;
 

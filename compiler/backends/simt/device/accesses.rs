@@ -52,8 +52,8 @@ pub struct Access {
 #[derive(Clone, Copy, Debug, Default)]
 struct Element {
     writer: Option<Moment>,
-    /// The last reader, the last earlier reader in another thread, and the last earlier reader in
-    /// another block.
+    /// Three readers: the last one, the last reader before it in a different thread, and the last
+    /// reader before it in a different block.
     readers: [Option<Moment>; 3],
 }
 
@@ -78,14 +78,14 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// Creates the state for a kernel with arguments at `buffers` and shared memory of the block at
-    /// `shared`.
+    /// Creates the checker of a launch whose arguments are at the addresses `buffers`. The shared
+    /// memory of a block is at the addresses `shared`.
     pub fn new(buffers: Vec<Range<usize>>, shared: Range<usize>) -> Self {
         Self { buffers, shared, pages: HashMap::new(), traffic: Traffic::default() }
     }
 
-    /// Records an access at the given moment. Returns a description of the fault if the access is
-    /// faulty.
+    /// Checks and records a memory access of the thread at the position `now`. Returns a
+    /// description of the fault if the access is faulty.
     pub fn check(&mut self, access: Access, now: Moment) -> Option<String> {
         let Access { address, bytes, alignment, is_write } = access;
         let verb = if is_write { "stores" } else { "loads" };
@@ -117,7 +117,8 @@ impl Checker {
         None
     }
 
-    /// Returns the access records of a page, split so that each covers at most `bytes` bytes.
+    /// Returns the access records of the page with a number. Splits them so that each record covers
+    /// at most `bytes` bytes.
     fn page(pages: &mut HashMap<usize, Page>, number: usize, bytes: usize) -> &mut Page {
         let bytes = 1 << bytes.max(1).ilog2();
         let new = |bytes: usize| Page { bytes, elements: vec![Element::default(); PAGE / bytes] };

@@ -19,7 +19,7 @@ use std::sync::Arc;
 type EntryFn =
     unsafe extern "C" fn(arguments: *const *mut u8, block: i64, thread: i64, shared: *mut u8);
 
-/// A kernel in executable memory.
+/// A simulated kernel as machine code in executable memory.
 #[derive(Clone, Debug)]
 pub struct HostKernel {
     name: Arc<str>,
@@ -79,8 +79,9 @@ impl HostKernel {
         let arguments: Vec<*mut u8> = buffers.iter().map(address).collect();
         let alignment = shared_memory::LARGE_ALIGNMENT as usize;
         let memory = AlignedBytes::try_zeroed(shared_memory::BYTES as usize + alignment);
-        let mut memory = memory
-            .ok_or_else(|| refuse("no host memory for the shared memory of a thread block"))?;
+        let mut memory = memory.ok_or_else(|| {
+            refuse("too little host memory for the shared memory of a thread block")
+        })?;
         let start = memory.as_mut_ptr();
         let shared = start.wrapping_add(start.align_offset(alignment));
         let (entry, given) = (self.entry, arguments.as_ptr());

@@ -8,16 +8,17 @@ pub use ffi::{multiply, multiply_shared, reset};
 use hloom_lowering::gpu::matrix_unit::{Format, MMA_SYNC, MatrixUnit};
 use hloom_lowering::gpu::warpgroup_unit::WarpgroupUnit;
 
-/// The elements of both operands of a warp's unit.
+/// The elements of both operands of a matrix product that the threads of a warp compute together.
 #[derive(Clone, Debug)]
 pub struct WarpOperands {
     unit: MatrixUnit,
-    /// The rows of the left operand, and the columns of the right operand, as bits of f32 or i32.
+    /// The rows of the left operand and the columns of the right operand, one after the other. An
+    /// element is the bits of an f32 or of an i32.
     lines: [Vec<u32>; 2],
 }
 
 impl WarpOperands {
-    /// Reads the operands from the registers of the threads of a warp.
+    /// Reads the elements of both operands from the registers of the threads of a warp.
     pub fn of(unit: MatrixUnit, warp: &[&[u32]]) -> Self {
         let (layout, in_word) = (unit.layout(), unit.elements_of_word());
         let depth = layout.words * in_word;
@@ -38,8 +39,9 @@ impl WarpOperands {
         Self { unit, lines }
     }
 
-    /// Adds the products to the sums of a thread. Sums of floats begin with the old sum and are
-    /// rounded to f32 after each product. A GPU may round differently.
+    /// Adds the thread's part of the matrix product to its accumulators. Products of floats are
+    /// added one by one, and the sum is rounded to f32 after each addition. A GPU may round
+    /// differently.
     pub fn add_products(&self, lane: i64, sums: &mut [u32]) {
         let layout = self.unit.layout();
         let depth = (layout.words * self.unit.elements_of_word()) as usize;
@@ -59,16 +61,17 @@ impl WarpOperands {
     }
 }
 
-/// The elements of both operands of a unit in shared memory.
+/// The elements of both operands of a matrix product that a warpgroup reads from shared memory.
 #[derive(Clone, Debug)]
 pub struct SharedOperands {
-    /// The rows of the left operand, and the columns of the right operand.
+    /// The rows of the left operand and the columns of the right operand, one after the other.
     lines: [Vec<f32>; 2],
 }
 
 impl SharedOperands {
-    /// Loads the operands. `read` returns the 16-bit element at an address relative to the start of
-    /// shared memory. `base` contains the low bits of the start address of shared memory.
+    /// Loads both operands, whose layout in shared memory the descriptors give. `read` returns the
+    /// 16-bit element at an address relative to the start of shared memory. `base` contains the low
+    /// bits of the start address of shared memory.
     pub fn load(
         unit: WarpgroupUnit,
         descriptors: [i64; 2],
@@ -86,7 +89,8 @@ impl SharedOperands {
         Self { lines: [lines(0, WarpgroupUnit::ROWS), lines(1, WarpgroupUnit::COLUMNS)] }
     }
 
-    /// Adds the products to the sums of a thread of the warpgroup.
+    /// Adds the part of the matrix product that belongs to a thread of the warpgroup to the
+    /// accumulators of this thread.
     pub fn add_products(&self, thread: i64, sums: &mut [f32]) {
         const DEPTH: usize = WarpgroupUnit::DEPTH as usize;
         let layout = &MMA_SYNC;
@@ -104,7 +108,7 @@ impl SharedOperands {
     }
 }
 
-/// Returns the bits of an element of a word, as f32 or i32.
+/// Converts an element of a register word to the bits of an f32 or of an i32.
 fn element(format: Format, word: u32, position: usize) -> u32 {
     let half = (word >> (16 * (position % 2))) as u16;
     let byte = word.to_le_bytes()[position];

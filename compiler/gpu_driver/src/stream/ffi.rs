@@ -225,7 +225,9 @@ impl<B: Binding> DriverStream for StreamHandle<B> {
         arguments: &[DeviceBuffer],
     ) -> Result<(), Error> {
         if !function.is_of(&self.device) {
-            return Err(failed::<B>("a kernel of another device was launched"));
+            return Err(failed::<B>(
+                "expected a kernel of this device, found one of another device",
+            ));
         }
         self.begin()?;
         let LaunchDimensions { groups: [gx, gy, gz], threads: [tx, ty, tz], shared_bytes } =

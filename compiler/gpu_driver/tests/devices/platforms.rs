@@ -99,8 +99,8 @@ pub const ROCM: Platform = Platform {
         no_function: "the HIP runtime lacks `hipLaunchHostFunc`; expected ROCm 6.0 or later",
         unknown: "unknown error (hipErrorUnknown)",
         invalid: "invalid argument (hipErrorInvalidValue)",
-        not_an_image: "expected an ELF code object for AMD's GPUs as code of the kernels, found 5 \
-                       other bytes",
+        not_an_image: "kernel image: expected an ELF code object for AMD's GPUs, found 5 bytes of \
+                       another format",
         damaged_image: "device kernel image is invalid (hipErrorInvalidImage)",
         later_image: "no kernel image is available for execution on the device \
                       (hipErrorNoBinaryForGpu)",

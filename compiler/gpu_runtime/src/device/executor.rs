@@ -54,7 +54,9 @@ impl<D: DriverDevice> StreamExecutor for GpuExecutor<D> {
     fn load_kernel(&self, binary: &[u8], name: &str) -> Result<Arc<dyn Kernel>, Error> {
         let mut kernels = self.load_kernels(binary, &[name])?;
         kernels.pop().ok_or_else(|| {
-            Error::Internal("the kernel loader returned no kernel for a name".to_owned())
+            Error::Internal(
+                "expected the kernel loader to return one kernel, found none".to_owned(),
+            )
         })
     }
 

@@ -88,8 +88,9 @@ impl<D: DriverDevice> Stream for GpuStream<D> {
         arguments: &[KernelArgument],
     ) -> Result<(), Error> {
         let kernel = kernel.as_any().downcast_ref::<GpuKernel<D::Function>>();
-        let kernel = kernel
-            .ok_or_else(|| refuse(D::PLATFORM, "a kernel of another platform was launched"))?;
+        let kernel = kernel.ok_or_else(|| {
+            refuse(D::PLATFORM, "expected a kernel of this platform, found one of another")
+        })?;
         let buffer = |argument: &KernelArgument| match argument {
             KernelArgument::Buffer(buffer) => Ok(buffer.clone()),
             KernelArgument::Value(_) => {

@@ -20,7 +20,7 @@ use hloom_plugin::Registrar;
 /// The platform's name in `--platform`, `--pipeline` and messages.
 pub const NAME: &str = "skeleton";
 
-/// Registers the backend's passes, pipeline and platform. It is called once.
+/// Registers the backend's passes, pipeline and platform. The registry calls this function once.
 ///
 /// # Errors
 /// Fails if LLVM does not support the host.

@@ -8,7 +8,7 @@ use hloom_lowering::pipeline::Level;
 /// All passes of the backend, for the registry.
 pub const ALL: &[&PassInfo] = &[&COUNT];
 
-/// An example pass, in textual form `func.func(skeleton-count)`.
+/// An example pass. In a textual pipeline, it is `func.func(skeleton-count)`.
 static COUNT: PassInfo = PassInfo {
     argument: "skeleton-count",
     description: "annotate functions with the number of their structured operations",

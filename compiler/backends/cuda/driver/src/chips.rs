@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Table of the supported NVIDIA chips.
 
-/// A chip, with the version of PTX that first supports it.
+/// An NVIDIA chip, with the version of PTX that first supports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chip {
     /// LLVM's name of the chip, such as `sm_90`.
     pub name: &'static str,
-    /// The compute capability of the chip, major and minor.
+    /// The compute capability of the chip: its major and its minor number.
     pub capability: (u32, u32),
-    /// LLVM's feature for the version of PTX.
+    /// LLVM's target feature for the version of PTX that first supports the chip, such as `+ptx78`.
     pub ptx: &'static str,
-    /// The units that multiply matrices: a value of the option `matrix-unit` of `hloom-map-to-threads`.
+    /// The kind of the chip's matrix units: a value of the option `matrix-unit` of
+    /// `hloom-map-to-threads`.
     pub matrix_unit: &'static str,
 }
 
-/// The supported chips, by rising compute capability. Of chips with the same one, later ones are preferred.
+/// The supported chips, by rising compute capability. Among chips with the same capability, the
+/// last one is preferred.
 pub const CHIPS: [Chip; 9] = [
     chip("sm_75", (7, 5), "+ptx63", "none"),
     chip("sm_80", (8, 0), "+ptx70", "mma.sync"),
@@ -37,19 +39,20 @@ const fn chip(
 }
 
 impl Chip {
-    /// Returns the last chip whose code a device of a compute capability runs, or `None` for devices
-    /// before `sm_75`.
+    /// Returns the chip for a device: the last one in [`CHIPS`] whose code a device of the compute
+    /// capability runs. Returns `None` for devices before `sm_75`.
     pub fn for_device(capability: (u32, u32)) -> Option<Self> {
         CHIPS.into_iter().rev().find(|chip| chip.runs_on(capability))
     }
 
-    /// Returns true if a device of a compute capability runs PTX for the chip. Later chips do, unless the
-    /// chip's name ends with `a`: its code has instructions that no other chip has.
+    /// Returns true if a device of the compute capability runs PTX that was generated for this
+    /// chip. Devices of the same or a higher capability do. If the name of this chip ends with `a`,
+    /// only devices of the same capability do.
     pub fn runs_on(self, capability: (u32, u32)) -> bool {
         if self.is_alone() { self.capability == capability } else { self.capability <= capability }
     }
 
-    /// Returns true if no other chip runs PTX for the chip.
+    /// Returns true if only this chip runs PTX that was generated for it.
     pub fn is_alone(self) -> bool {
         self.name.ends_with('a')
     }

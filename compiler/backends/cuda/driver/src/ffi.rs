@@ -7,7 +7,8 @@ use hloom_gpu_driver::{Binding, Code, DeviceNumber, Functions, Names};
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr::null_mut;
 
-/// The names of the driver's functions. Those that end with `_v2` have sizes and addresses of 64 bits.
+/// The names of the functions in the driver's library. Functions whose names end with `_v2` have
+/// sizes and addresses of 64 bits.
 const NAMES: Names = Names {
     initialize: c"cuInit",
     count_devices: c"cuDeviceGetCount",
@@ -50,7 +51,7 @@ pub struct Cuda {
     set_current: SetCurrent,
 }
 
-/// A primary context of a device, which is never released: devices live as long as the process.
+/// A device's primary context. It is never released, because devices live as long as the process.
 #[derive(Clone, Copy, Debug)]
 pub struct Context(*mut c_void);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The devices that the CUDA driver finds, with their memory, streams, events and kernels.
 //!
-//! The driver is loaded when a device is first used, so that building and linking need no CUDA. Its
-//! devices are those of `hloom-gpu-driver`; this crate finds the driver's functions, and has the
-//! differences from other drivers.
+//! The driver is loaded when a device is first used, so that building and linking need no CUDA. The
+//! crate `hloom-gpu-driver` implements the devices. This crate finds the functions in the driver's
+//! library and defines the differences from other drivers.
 
 mod chips;
 mod devices;
@@ -12,5 +12,5 @@ mod ffi;
 pub use chips::{CHIPS, Chip};
 pub use devices::{Device, device, device_count};
 
-/// The platform's name.
+/// The name of the CUDA platform.
 pub const NAME: &str = "cuda";

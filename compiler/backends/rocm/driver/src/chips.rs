@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Table of the supported AMD chips.
 
-/// A chip, with its differences from others that matter to the code for it.
+/// An AMD chip, with the properties on which its code depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chip {
     /// LLVM's name of the chip, such as `gfx942`.
     pub name: &'static str,
-    /// The units that multiply matrices: a value of the option `matrix-unit` of `hloom-map-to-threads`.
+    /// The kind of the chip's matrix units: a value of the option `matrix-unit` of
+    /// `hloom-map-to-threads`.
     pub matrix_unit: &'static str,
-    /// The number of threads of a wavefront.
+    /// The number of threads in a wavefront.
     pub wave: i64,
 }
 
@@ -28,14 +29,14 @@ const fn chip(name: &'static str, matrix_unit: &'static str, wave: i64) -> Chip 
 }
 
 impl Chip {
-    /// Returns the chip with LLVM's name `name`, or `None` for a chip that is not supported.
+    /// Returns the supported chip with LLVM's name `name`, or `None` if there is none.
     pub fn named(name: &str) -> Option<Self> {
         CHIPS.into_iter().find(|chip| chip.name == name)
     }
 }
 
-/// Returns LLVM's name of the chip in the name of a target, such as `gfx90a:sramecc+:xnack-`. Settings
-/// of the device follow the chip's name.
+/// Returns LLVM's name of the chip in the name of a target: the part before the first colon. For
+/// `gfx90a:sramecc+:xnack-`, the result is `gfx90a`; the rest consists of the device's settings.
 pub fn chip_of_target(target: &str) -> &str {
     target.split(':').next().unwrap_or_default()
 }

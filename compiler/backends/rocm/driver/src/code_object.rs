@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The form of the images that the HIP runtime loads.
+//! The format of the images that the HIP runtime loads: ELF files with the code of kernels.
 
 use object::LittleEndian;
 use object::elf::{EM_AMDGPU, FileHeader64};
 use object::read::elf::{FileHeader, ProgramHeader, SectionHeader};
 
-/// Checks that an image is an ELF file for AMD's GPUs, and that its headers, segments and sections
-/// are in it. The runtime reads as much as they say. The image must be aligned to 8 bytes.
+/// Checks that an image is an ELF file for AMD's GPUs, and that it contains its whole header,
+/// segments and sections. The HIP runtime does not know the size of the image, and reads all bytes
+/// to which the headers refer. The image must be aligned to 8 bytes.
 ///
 /// # Errors
-/// Returns a message that says what the runtime expects.
+/// Returns a message with the expected format and the fault of the image.
 pub fn check(image: &[u8]) -> Result<(), String> {
-    let expected = "expected an ELF code object for AMD's GPUs as code of the kernels";
+    let expected = "kernel image: expected an ELF code object for AMD's GPUs";
     let damaged = |part: &str| format!("{expected}, found a file with a damaged {part}");
     let header = FileHeader64::<LittleEndian>::parse(image)
-        .map_err(|_| format!("{expected}, found {} other bytes", image.len()))?;
+        .map_err(|_| format!("{expected}, found {} bytes of another format", image.len()))?;
     let endian = header.endian().map_err(|_| damaged("header"))?;
     if header.e_machine(endian) != EM_AMDGPU {
         let machine = header.e_machine(endian);
-        return Err(format!("{expected}, found one for machine {machine}"));
+        return Err(format!("{expected}, found an ELF file for machine {machine}"));
     }
     let segments = header.program_headers(endian, image).map_err(|_| damaged("segment table"))?;
     if segments.iter().any(|segment| segment.data(endian, image).is_err()) {
@@ -69,19 +70,21 @@ mod tests {
     #[test]
     fn shortened_files_are_refused() {
         let whole = bytes(&file(16));
-        let expected = "expected an ELF code object for AMD's GPUs as code of the kernels";
+        let expected = "kernel image: expected an ELF code object for AMD's GPUs";
         let refused = |length: usize| outcome(&whole[..length]).expect_err("it is refused");
         assert_eq!(refused(143), format!("{expected}, found a file with a damaged section"));
         assert_eq!(refused(127), format!("{expected}, found a file with a damaged section table"));
-        assert_eq!(refused(63), format!("{expected}, found 63 other bytes"));
-        assert_eq!(refused(0), format!("{expected}, found 0 other bytes"));
+        assert_eq!(refused(63), format!("{expected}, found 63 bytes of another format"));
+        assert_eq!(refused(0), format!("{expected}, found 0 bytes of another format"));
     }
 
     #[test]
     fn files_of_other_machines_are_refused() {
         let mut other = bytes(&file(0));
         other[18] = 62;
-        assert!(outcome(&other).is_err_and(|error| error.ends_with("found one for machine 62")));
+        assert!(
+            outcome(&other).is_err_and(|error| error.ends_with("found an ELF file for machine 62"))
+        );
         assert!(outcome(b".version 7.8\0").is_err());
     }
 }

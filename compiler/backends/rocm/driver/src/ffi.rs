@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The HIP runtime's library. The names, signatures and numbers are those of `hip_runtime_api.h` in
-//! the repository ROCm/HIP, version 6.2, which version 7 keeps.
+//! The library of the HIP runtime. The names, signatures and numbers come from `hip_runtime_api.h`
+//! of the repository ROCm/HIP, version 6.2. Version 7 does not change them.
 
 use crate::chips::chip_of_target;
 use crate::{NAME, code_object};
@@ -9,8 +9,9 @@ use libloading::Library;
 use std::ffi::{CStr, c_int, c_void};
 use std::path::{Path, PathBuf};
 
-/// The names of the runtime's functions. Where it has several for a purpose, that with the signature of
-/// CUDA's driver is taken, such as `hipDrvGetErrorName`.
+/// The names of the functions in the runtime's library. If several functions have the same purpose,
+/// the table contains the one with the signature of the CUDA driver's function, such as
+/// `hipDrvGetErrorName`.
 const NAMES: Names = Names {
     initialize: c"hipInit",
     count_devices: c"hipGetDeviceCount",
@@ -42,16 +43,16 @@ const NAMES: Names = Names {
     synchronize_event: c"hipEventSynchronize",
 };
 
-/// The files of the library, of which the first that the system's loader finds is taken. Version 7 is
-/// also that of ROCm 10. Version 5 lacks functions, which the message then says.
+/// The file names of the library, in the order in which they are tried. ROCm 10 also has version 7.
+/// Version 5 lacks functions; the error message names the first missing one.
 const LIBRARIES: [&str; 4] =
     ["libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so", "libamdhip64.so.5"];
 
-/// The environment variable with the folder of ROCm, where the library is looked for if the system's
-/// loader does not find it.
+/// The environment variable that names the folder of ROCm. The library is loaded from this folder
+/// if the system's loader does not find it.
 const FOLDER: &str = "ROCM_PATH";
 
-/// Loads the library.
+/// Loads the library of the HIP runtime, or returns `None` if it is not found.
 fn library() -> Option<Library> {
     let named = LIBRARIES.iter().map(PathBuf::from);
     let folder = std::env::var_os(FOLDER).map(|it| Path::new(&it).join("lib/libamdhip64.so"));
@@ -60,14 +61,16 @@ fn library() -> Option<Library> {
     named.chain(folder).find_map(|file| unsafe { Library::new(file) }.ok())
 }
 
-/// `hipDeviceProp_tR0600`, the properties of a device. Its size, and the place of the only field that
-/// is read, are those on 64-bit Linux: the number in the name changes with the layout.
+/// The struct `hipDeviceProp_tR0600`, the properties of a device. The size of the struct and the
+/// offset of the only field that is read apply to 64-bit Linux. The number in the name changes if
+/// the layout changes.
 #[repr(C, align(8))]
 struct Properties([u8; Self::BYTES]);
 
 impl Properties {
     const BYTES: usize = 1472;
-    /// The place of `gcnArchName`, an array of 256 characters that ends with a zero.
+    /// The byte range of the field `gcnArchName`, a zero-terminated string in an array of 256
+    /// bytes.
     const TARGET: std::ops::Range<usize> = 1160..1160 + 256;
 }
 
@@ -80,7 +83,7 @@ pub struct Hip {
     functions: Functions,
     set_device: SetDevice,
     get_properties: GetProperties,
-    /// Keeps the functions in memory.
+    /// The library that contains the functions, which must stay loaded.
     _library: Library,
 }
 
@@ -89,10 +92,10 @@ pub struct Hip {
 unsafe impl Binding for Hip {
     const PLATFORM: &'static str = NAME;
     const DRIVER: &'static str = "HIP runtime";
-    /// `hipDeviceAttributeMultiprocessorCount`.
+    /// The number of the attribute `hipDeviceAttributeMultiprocessorCount`.
     const MULTIPROCESSORS: c_int = 63;
-    /// `hipModuleLoadData` makes no copy: `FatBinaryInfo::AddDevProgram` of `hip_fatbin.cpp` in the
-    /// repository ROCm/clr.
+    /// True, because `hipModuleLoadData` does not copy the image. Source:
+    /// `FatBinaryInfo::AddDevProgram` in `hip_fatbin.cpp` of the repository ROCm/clr.
     const KEEPS_IMAGE: bool = true;
 
     type Context = DeviceNumber;

@@ -6,7 +6,8 @@ use crate::simt::device::fibres;
 use std::cell::RefCell;
 use std::ffi::{CStr, c_char};
 
-/// The checker of the kernel launch that runs on this host thread, and its most recent fault.
+/// The checker of the kernel launch that runs on this host thread, and the last fault of one of its
+/// simulated threads.
 #[derive(Default)]
 struct State {
     checker: Option<Checker>,
@@ -17,7 +18,7 @@ thread_local! {
     static STATE: RefCell<State> = RefCell::new(State::default());
 }
 
-/// Sets the checker of later accesses on this host thread, or disables the checks.
+/// Sets the checker of later memory accesses on this host thread. `None` disables the checks.
 pub fn install(checker: Option<Checker>) {
     STATE.with_borrow_mut(|state| *state = State { checker, fault: None });
 }
@@ -27,8 +28,8 @@ pub fn take_fault() -> Option<String> {
     STATE.with_borrow_mut(|state| state.fault.take())
 }
 
-/// Records that the running thread has failed. `fault` is the predicate of the error message, whose
-/// subject is the thread.
+/// Records that the running simulated thread has failed. `fault` is the predicate of the error
+/// message, whose subject is the thread.
 pub fn fail(fault: String) {
     let now = fibres::now();
     let fault = format!("thread {} of block {} {fault}", now.thread, now.block);
@@ -56,8 +57,8 @@ pub unsafe extern "C" fn access(
     check(access, || unsafe { CStr::from_ptr(place) }.to_string_lossy().into_owned());
 }
 
-/// Checks an access of the running thread. Returns true after a fault, which ends the thread.
-/// `place` returns the location in the program.
+/// Checks a memory access of the running simulated thread. Returns true if the access is faulty,
+/// and the thread must then end. `place` returns the location of the access in the program.
 pub fn check(access: Access, place: impl FnOnce() -> String) -> bool {
     let now = fibres::now();
     let is_fault = STATE.with_borrow_mut(|state| {

@@ -11,29 +11,31 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// The matrix products of the block that runs on this host thread.
+/// The matrix products of the thread block that runs on this host thread.
 #[derive(Default)]
 struct State {
-    /// The last two products of each thread of the block.
+    /// The last two matrix products of each thread of the block. The number of a product modulo 2
+    /// is its index.
     threads: Vec<[Option<Multiplication>; 2]>,
-    /// The operands of the last product of a warp, by its first thread and the number of the product.
+    /// The operands of the last product that a warp computed. The key is the first thread of the
+    /// warp and the number of the product.
     warp: Option<((usize, u64), Rc<WarpOperands>)>,
-    /// The shared memory of the block.
+    /// The address range of the block's shared memory.
     shared: Range<usize>,
-    /// The number of barriers that the threads of the block have passed.
+    /// The number of barriers that the threads had passed when `operands` was last cleared.
     barriers: u32,
-    /// The operands that were loaded from shared memory since the last barrier, by the code of the
-    /// unit and the descriptors.
+    /// The operands that were loaded from shared memory since the last barrier. The key is the code
+    /// of the matrix unit and the descriptors of both operands.
     operands: HashMap<[u64; 3], Rc<SharedOperands>>,
 }
 
-/// A product of a thread.
+/// The part of a thread in a matrix product of its warp.
 #[derive(Clone, Debug)]
 struct Multiplication {
-    /// The number of the product among those of the thread.
+    /// The number of products that the thread computed before this one.
     number: u64,
     unit: MatrixUnit,
-    /// The registers of both operands.
+    /// The thread's registers with elements of both operands.
     operands: Vec<u32>,
 }
 
@@ -41,17 +43,18 @@ thread_local! {
     static STATE: RefCell<State> = RefCell::new(State::default());
 }
 
-/// Begins a block with shared memory at `shared`, and clears the products of earlier blocks.
+/// Starts a thread block whose shared memory is at the addresses `shared`, and clears the products
+/// of earlier blocks.
 pub fn reset(shared: Range<usize>) {
     STATE.with_borrow_mut(|state| *state = State { shared, ..State::default() });
 }
 
-/// Adds the products of two matrices in shared memory to the sums of a thread. The first thread of a
-/// warpgroup loads the operands, and checks these accesses.
+/// Adds a thread's part of the product of two matrices in shared memory to its accumulators. The
+/// first thread that uses the operands after a barrier loads them and checks these accesses.
 ///
 /// # Safety
-/// `sums` points to [`WarpgroupUnit::SUMS`] values that no other thread uses. The memory that [`reset`]
-/// received is valid.
+/// `sums` points to [`WarpgroupUnit::SUMS`] accumulators that no other thread uses. The memory that
+/// was passed to [`reset`] is valid.
 pub unsafe extern "C" fn multiply_shared(code: u64, sums: *mut f32, left: u64, right: u64) {
     let unit = WarpgroupUnit::from_code(code as i64);
     let now = fibres::now();
@@ -79,7 +82,8 @@ pub unsafe extern "C" fn multiply_shared(code: u64, sums: *mut f32, left: u64, r
     operands.add_products(thread, sums);
 }
 
-/// Loads the operands of a unit from shared memory. Returns `None` after a faulty access.
+/// Loads both operands of a matrix unit from shared memory, and checks these accesses. Returns
+/// `None` after a faulty access.
 fn load(unit: WarpgroupUnit, descriptors: [i64; 2]) -> Option<SharedOperands> {
     let shared = STATE.with_borrow(|state| state.shared.clone());
     let base = shared.start as i64 & WarpgroupUnit::ADDRESS_MASK;
@@ -111,15 +115,15 @@ fn load(unit: WarpgroupUnit, descriptors: [i64; 2]) -> Option<SharedOperands> {
     Some(SharedOperands::load(unit, descriptors, base, read))
 }
 
-/// Computes a matrix product together with the other threads of the warp. A thread fails if the
-/// other threads do not take part.
+/// Computes a thread's part of a matrix product of its warp. The thread fails if the other threads
+/// of the warp do not compute the same product.
 ///
 /// # Safety
-/// `registers` points to the registers of a unit with this code (see `Layout::register_count`), which no other
-/// thread uses.
+/// `registers` points to the operands and accumulators of the thread: as many registers as the unit
+/// with this code has (`Layout::register_count`). No other thread uses them.
 pub unsafe extern "C" fn multiply(code: u64, registers: *mut u32) {
     let Some(unit) = MatrixUnit::from_code(code as i64) else {
-        accesses::fail("multiplies matrices by a unit that does not exist".to_owned());
+        accesses::fail(format!("multiplies matrices on matrix unit {code}, which does not exist"));
         return;
     };
     let layout = unit.layout();
@@ -159,7 +163,10 @@ pub unsafe extern "C" fn multiply(code: u64, registers: *mut u32) {
     match operands {
         Some(operands) => operands.add_products(lane as i64, sums),
         None => {
-            accesses::fail("multiplies matrices, but other threads of its warp do not".to_owned());
+            accesses::fail(
+                "computes a matrix product that other threads of its warp do not compute"
+                    .to_owned(),
+            );
             fibres::pause();
         }
     }

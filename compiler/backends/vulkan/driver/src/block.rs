@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Blocks of allocated memory, on the device or on the host.
+//! Blocks of memory that the Vulkan driver has allocated, on the device or on the host.
 
 mod ffi;
 

@@ -42,7 +42,7 @@ const OP_CAPABILITY: u32 = 17;
 ///
 /// # Errors
 /// Fails if the module is damaged or lacks an entry point. If the device lacks a feature, the error
-/// has the name of the first missing feature, as in Vulkan's specification.
+/// contains Vulkan's name of the first missing feature.
 pub fn check(
     words: &[u32],
     names: &[&str],
@@ -50,14 +50,14 @@ pub fn check(
     device: &str,
 ) -> Result<(), Error> {
     if words.first() != Some(&MAGIC) {
-        return Err(failed("the code of the kernels is not SPIR-V"));
+        return Err(failed("kernel image: expected a SPIR-V module, found other data"));
     }
     let mut entries = Vec::new();
     let mut rest = words.get(HEADER_WORDS..).unwrap_or_default();
     while let Some(first) = rest.first() {
         let (length, op) = ((first >> 16) as usize, first & 0xffff);
         let Some(instruction) = rest.get(..length).filter(|it| !it.is_empty()) else {
-            return Err(failed("the code of the kernels ends inside of an instruction"));
+            return Err(failed("the SPIR-V module of the kernels ends inside of an instruction"));
         };
         let need = match (op, instruction) {
             (OP_CAPABILITY, [_, capability]) => feature(*capability, features),
@@ -77,7 +77,9 @@ pub fn check(
     }
     match names.iter().find(|name| !entries.iter().any(|entry| entry == *name)) {
         None => Ok(()),
-        Some(name) => Err(failed(format!("the code of the kernels has no kernel `{name}`"))),
+        Some(name) => {
+            Err(failed(format!("the SPIR-V module of the kernels has no kernel `{name}`")))
+        }
     }
 }
 
@@ -88,9 +90,9 @@ fn text(words: &[u32]) -> String {
     String::from_utf8_lossy(&bytes[..end]).into_owned()
 }
 
-/// Returns whether a device has the feature that a capability needs, and the name of the feature.
-/// Returns `None` for capabilities that all supported devices have. The numbers are defined in the
-/// SPIR-V specification, section 3.31.
+/// Returns true if a device has the feature that a SPIR-V capability needs, together with Vulkan's
+/// name of this feature. Returns `None` for capabilities that all supported devices have. The
+/// numbers of capabilities are defined in the SPIR-V specification, section 3.31.
 fn feature(capability: u32, features: &Features) -> Option<(bool, &'static str)> {
     Some(match capability {
         // Kernels load and store the types with which they compute.
@@ -104,9 +106,9 @@ fn feature(capability: u32, features: &Features) -> Option<(bool, &'static str)>
     })
 }
 
-/// Returns whether a device supports an execution mode for floats of the given width, and the name
-/// of the property. Returns `None` for other modes. The numbers are defined in the SPIR-V
-/// specification, section 3.6.
+/// Returns true if a device supports a SPIR-V execution mode for floats of the given width,
+/// together with Vulkan's name of the property. Returns `None` for other modes and widths. The
+/// numbers of modes are defined in the SPIR-V specification, section 3.6.
 fn float_control(mode: u32, width: u32, features: &Features) -> Option<(bool, &'static str)> {
     let (position, [special, even]) = match width {
         16 => (0, ["shaderSignedZeroInfNanPreserveFloat16", "shaderRoundingModeRTEFloat16"]),
@@ -156,8 +158,8 @@ mod tests {
             check(words, &[name], &features, "a device").unwrap_err().to_string()
         };
         assert!(message(&WORDS, "other").ends_with("has no kernel `other`"));
-        assert!(message(&WORDS[1..], "k").ends_with("is not SPIR-V"));
+        assert!(message(&WORDS[1..], "k").contains("expected a SPIR-V module"));
         assert!(message(&WORDS[..15], "k").ends_with("ends inside of an instruction"));
-        assert!(message(&[], "k").ends_with("is not SPIR-V"));
+        assert!(message(&[], "k").contains("expected a SPIR-V module"));
     }
 }

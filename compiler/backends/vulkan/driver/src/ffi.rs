@@ -12,22 +12,22 @@ use std::fmt::{self, Debug, Formatter};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Converts the result code of a failed Vulkan call to the platform's error; `action` describes the
-/// failed call.
+/// Converts the result code of a failed Vulkan call to an error of the platform. `action` is a verb
+/// phrase for the failed call, such as `load kernels`.
 pub fn error(action: &str, code: vk::Result) -> Error {
     failed(format!("cannot {action}: {code} ({code:?})"))
 }
 
-/// The Vulkan loader's instance, and its physical devices that can run kernels.
+/// The Vulkan instance, and the physical devices that can run kernels.
 struct Instance {
-    /// Keeps the loader's library in memory.
+    /// The Vulkan loader's library, which must stay loaded.
     _entry: ash::Entry,
     instance: ash::Instance,
     physical: Vec<vk::PhysicalDevice>,
     /// The names of the devices that are not used because their drivers are untested.
     untested: Vec<String>,
-    /// For each physical device, the created device, or the reason why it cannot be used. Empty
-    /// until the first use.
+    /// For each physical device, the device that was created on its first use, or the reason why it
+    /// cannot be used. A slot is empty before the first use.
     devices: Vec<OnceLock<Result<Arc<Device>, Error>>>,
 }
 
@@ -56,8 +56,8 @@ pub fn device(ordinal: usize) -> Result<Arc<Device>, Error> {
             instance.untested.join(" or ")
         )),
         0 => failed(
-            "no device has Vulkan 1.2 with `bufferDeviceAddress`, `shaderInt64` and \
-             `timelineSemaphore`, and blocks of 256 threads",
+            "expected a device with Vulkan 1.2, `bufferDeviceAddress`, `shaderInt64`, \
+             `timelineSemaphore`, blocks of 256 threads and 32 KiB of shared memory, found none",
         ),
         count => Error::invalid(format!(
             "platform `{NAME}`: expected device 0 to {}, found {ordinal}",
@@ -128,8 +128,8 @@ impl Instance {
     }
 }
 
-/// The environment variable that permits devices with untested drivers. On the driver of an NVIDIA
-/// H200 (580.159), 7 of 160 goldens had wrong results.
+/// The environment variable that permits the use of devices with untested drivers. On the driver of
+/// an NVIDIA H200 (580.159), 7 of 160 goldens had wrong results.
 const UNTESTED: &str = "HLOOM_VULKAN_UNTESTED";
 
 /// Returns true if the driver of a device is Mesa's lavapipe, on which the tests run.
@@ -142,7 +142,7 @@ fn is_lavapipe(instance: &ash::Instance, physical: vk::PhysicalDevice) -> bool {
     driver.driver_id == vk::DriverId::MESA_LLVMPIPE
 }
 
-/// Returns the name that the driver gives a device.
+/// Returns the driver's name of a device.
 fn name_of(instance: &ash::Instance, physical: vk::PhysicalDevice) -> String {
     // SAFETY: the device is one of the instance.
     let properties = unsafe { instance.get_physical_device_properties(physical) };
@@ -150,7 +150,7 @@ fn name_of(instance: &ash::Instance, physical: vk::PhysicalDevice) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// Returns the identity of a device and its driver.
+/// Returns the identity of a device and its driver, on which cached pipelines depend.
 fn identity(instance: &ash::Instance, physical: vk::PhysicalDevice) -> DriverIdentity {
     let mut driver = vk::PhysicalDeviceDriverProperties::default();
     let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut driver);
@@ -239,7 +239,8 @@ pub struct Device {
     /// The size of the device's own memory in bytes.
     pub bytes: u64,
     memory_types: Vec<vk::MemoryType>,
-    /// Freed memory blocks, kept for later allocations, by the kind of memory and the size.
+    /// Freed memory blocks, kept for later allocations. The key is the kind of memory and the size
+    /// in bytes.
     pool: Mutex<HashMap<(Place, u64), Vec<Block>>>,
     pub pipeline_cache: PipelineCache,
 }
@@ -255,15 +256,16 @@ impl Debug for Device {
 }
 
 impl Device {
-    /// Creates a device. `cache` is the folder of pipeline cache files, or `None` to disable the
-    /// cache.
+    /// Creates a device. `cache` is the folder of pipeline cache files; `None` disables these
+    /// files.
     fn new(
         instance: &Instance,
         physical: vk::PhysicalDevice,
         cache: Option<&Path>,
     ) -> Result<Self, Error> {
         let vulkan = &instance.instance;
-        let lacking = || failed("the device lacks a feature or a queue that kernels need");
+        let lacking =
+            || failed("the device lacks a Vulkan feature or a compute queue, which kernels need");
         let features = supported(vulkan, physical).ok_or_else(lacking)?;
         let family = queue_family(vulkan, physical).ok_or_else(lacking)?;
         if is_lavapipe(vulkan, physical) {
@@ -313,12 +315,12 @@ impl Device {
         })
     }
 
-    /// Returns the name that the driver gives the device.
+    /// Returns the driver's name of the device.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Locks the queue.
+    /// Locks the device's queue and returns it.
     pub fn queue(&self) -> MutexGuard<'_, vk::Queue> {
         // A panic cannot leave the queue inconsistent, so a poisoned lock is usable.
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)

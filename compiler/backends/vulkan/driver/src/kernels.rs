@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Kernels: compute pipelines.
+//! Kernels of a Vulkan device, which are compute pipelines.
 
 mod ffi;
 

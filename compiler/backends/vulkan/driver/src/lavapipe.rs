@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Mesa's lavapipe, which runs kernels on the CPU.
+//! Refuses versions of Mesa's lavapipe, which runs kernels on the CPU, that compute wrong results.
 
 use crate::failed;
 use hloom_stream_executor::Error;
@@ -10,8 +10,8 @@ const CPU_CAPS: &str = "GALLIUM_OVERRIDE_CPU_CAPS";
 /// The newest LLVM version that is known to generate wrong code for bit masks with AVX-512.
 const LAST_WRONG_LLVM: u32 = 15;
 
-/// Checks that lavapipe is not known to compute wrong results on this CPU. `device` is the name of its
-/// device.
+/// Checks that lavapipe is not known to compute wrong results on this CPU. `device` is the name of
+/// lavapipe's device.
 ///
 /// # Errors
 /// Fails on CPUs with AVX-512 if lavapipe uses LLVM 15 or older, or an unknown version, unless an
@@ -34,7 +34,8 @@ fn has_avx512() -> bool {
     return false;
 }
 
-/// Returns true if the LLVM version in the name of the device is unknown or known to be faulty.
+/// Returns true if the name of the device contains no LLVM version, or a version that is known to
+/// generate wrong code.
 fn is_wrong(device: &str) -> bool {
     let version = device.split_once("LLVM ").map(|(_, rest)| rest);
     let major = version.and_then(|it| it.split('.').next()).and_then(|it| it.parse::<u32>().ok());

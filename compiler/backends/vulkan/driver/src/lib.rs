@@ -19,14 +19,14 @@ pub use ffi::{Device, device, device_count};
 
 use hloom_stream_executor::Error;
 
-/// The platform's name.
+/// The name of the Vulkan platform.
 pub const NAME: &str = "vulkan";
 
-/// The format of the code of kernels.
+/// The format of the code of kernels and its version.
 pub const CODE: &str = "SPIR-V 1.5";
 
-/// The size in bytes of the shared memory that a block may use. Desktop devices have at least this
-/// size.
+/// The size in bytes of the shared memory that a thread block may use. Devices with less shared
+/// memory are not supported; desktop devices have at least this size.
 pub const SHARED_BYTES: u32 = 32 * 1024;
 
 fn failed(message: impl Into<String>) -> Error {

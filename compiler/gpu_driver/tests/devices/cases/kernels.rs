@@ -66,7 +66,7 @@ pub fn kernels_of_other_devices(platform: &Platform, _: &Fake) {
     let mut stream = devices[0].create_stream().expect("there are streams");
     let foreign = load(platform, &*devices[1], "add").expect("it is loaded");
     stream.launch(&foreign, ONE, &[]).expect("the stream keeps the error");
-    let expected = platform.error("a kernel of another device was launched");
+    let expected = platform.error("expected a kernel of this device, found one of another device");
     assert_eq!(stream.synchronize(), Err(expected));
 }
 

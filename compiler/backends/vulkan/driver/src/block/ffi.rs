@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Memory blocks, allocated by the driver.
+//! Memory blocks that the Vulkan driver has allocated.
 
 use ash::vk;
 
@@ -20,7 +20,7 @@ pub struct Block {
     pub buffer: vk::Buffer,
     pub memory: vk::DeviceMemory,
     pub address: u64,
-    /// The address of the first byte in this process; null for memory of the device.
+    /// The address of the first byte in this process; null if the memory is on the device.
     pub host: *mut u8,
 }
 

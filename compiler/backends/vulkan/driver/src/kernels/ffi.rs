@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Compute pipelines.
+//! Creates Vulkan's compute pipelines from SPIR-V modules.
 
 use crate::ffi::{Device, error};
 use crate::{capabilities, failed};
@@ -8,7 +8,8 @@ use hloom_stream_executor::Error;
 use std::ffi::CString;
 use std::sync::Arc;
 
-/// The size in bytes of the push constants: two addresses.
+/// The size in bytes of the push constants: the address of the kernel's arguments, and the address
+/// of the flag for loops that the driver ends early.
 const PUSH_CONSTANTS: u32 = 16;
 
 /// A kernel that is loaded on a device. All clones refer to the same kernel.
@@ -50,7 +51,7 @@ impl Pipeline {
         if !rest.is_empty() {
             let bytes = image.len();
             return Err(failed(format!(
-                "expected code of the kernels in words of 4 bytes, found {bytes} bytes"
+                "kernel image: expected words of 4 bytes, found {bytes} bytes"
             )));
         }
         let words: Vec<u32> = chunks.iter().map(|word| u32::from_le_bytes(*word)).collect();
@@ -98,7 +99,7 @@ impl Pipeline {
         Ok(kernels.pipelines.iter().map(pipeline).collect())
     }
 
-    /// Returns true if the kernel belongs to a device.
+    /// Returns true if the kernel is loaded on a device.
     pub fn is_of(&self, device: &Arc<Device>) -> bool {
         Arc::ptr_eq(&self.kernels.device, device)
     }

@@ -9,7 +9,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 impl Block {
-    /// Allocates memory of `size` bytes. Returns `None` if there is too little memory.
+    /// Allocates a memory block of `size` bytes. Returns `None` if there is too little memory.
     ///
     /// # Errors
     /// Fails if the device has no memory of this kind, or if the driver fails.
@@ -97,7 +97,7 @@ impl Block {
         }
     }
 
-    /// Frees the memory.
+    /// Destroys the Vulkan buffer and frees its memory.
     pub fn destroy(self, device: &Device) {
         // SAFETY: memory is destroyed when nothing refers to it, streams included, and only once.
         unsafe {
@@ -120,19 +120,19 @@ fn is_out_of_memory(code: vk::Result) -> bool {
 #[derive(Debug)]
 pub struct VulkanMemory {
     device: Arc<Device>,
-    /// `Some` until the memory is dropped.
+    /// The memory block; `None` only while the value is dropped.
     block: Option<Block>,
     bytes: usize,
 }
 
 impl VulkanMemory {
-    /// Returns memory of `bytes` bytes in a block.
+    /// Returns memory of `bytes` bytes at the start of a block.
     pub fn new(device: &Arc<Device>, block: Block, bytes: usize) -> Self {
         Self { device: Arc::clone(device), block: Some(block), bytes }
     }
 
     fn block(&self) -> &Block {
-        self.block.as_ref().expect("the block is there until the memory is dropped")
+        self.block.as_ref().expect("the memory has a block until it is dropped")
     }
 
     /// Returns the handle of the Vulkan buffer.
@@ -140,16 +140,16 @@ impl VulkanMemory {
         self.block().buffer
     }
 
-    /// Returns true if the memory belongs to a device.
+    /// Returns true if the memory was allocated for a device.
     pub fn is_of(&self, device: &Arc<Device>) -> bool {
         Arc::ptr_eq(&self.device, device)
     }
 
-    /// Returns the bytes of host memory. Pending work must not use the bytes that the caller
-    /// accesses.
+    /// Returns the bytes of memory that is on the host. Pending work must not use the bytes that
+    /// the caller accesses.
     ///
     /// # Panics
-    /// Panics for memory of the device.
+    /// Panics if the memory is on the device.
     pub fn host_bytes(&mut self) -> &mut [u8] {
         let host = self.block().host;
         assert!(!host.is_null(), "memory of the host");
@@ -210,7 +210,7 @@ impl Device {
         Ok(VulkanMemory::new(self, block, bytes))
     }
 
-    /// Returns unused memory to the pool.
+    /// Returns a memory block that is no longer in use to the pool.
     pub fn free(&self, block: Block) {
         self.pool().entry((block.place, block.size)).or_default().push(block);
     }

@@ -7,7 +7,7 @@ use std::ptr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// The minimum ratio of the time between two saves to the duration of a save.
+/// The minimum ratio of the time between two saves of the cache file to the duration of a save.
 const INTERVAL: u32 = 10;
 
 /// The driver's cache of pipelines, with the file that keeps them for later processes.

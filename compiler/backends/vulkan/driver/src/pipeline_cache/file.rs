@@ -37,7 +37,8 @@ pub fn folder() -> Option<PathBuf> {
     chosen(std::env::var_os(VARIABLE), cache_files::user_folder())
 }
 
-/// Returns the folder for a value of the environment variable and for the user's cache folder.
+/// Returns the folder of the cache files for a value of the environment variable and for the user's
+/// cache folder.
 fn chosen(variable: Option<OsString>, user: Option<PathBuf>) -> Option<PathBuf> {
     match variable {
         Some(named) => (!named.is_empty()).then(|| named.into()),

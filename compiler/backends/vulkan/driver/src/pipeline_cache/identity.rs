@@ -10,7 +10,8 @@ use std::env::consts::ARCH;
 /// The size in bytes of the header of pipeline cache data (`VkPipelineCacheHeaderVersionOne`).
 const HEADER_BYTES: u32 = 32;
 
-/// The version number of that header (`VK_PIPELINE_CACHE_HEADER_VERSION_ONE`).
+/// The version number of the header of pipeline cache data
+/// (`VK_PIPELINE_CACHE_HEADER_VERSION_ONE`).
 const VERSION_ONE: u32 = 1;
 
 /// The properties that distinguish devices and drivers with different pipelines.
@@ -35,7 +36,7 @@ impl DriverIdentity {
         format!("{:x}-{:x}-{uuid}", self.vendor, self.device)
     }
 
-    /// Returns the fingerprint of files with data of this device and driver. It includes the
+    /// Returns the fingerprint of the cache files for this device and driver. It includes the
     /// architecture of the process, because a driver may use the same UUID for several
     /// architectures.
     pub fn fingerprint(&self) -> String {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Streams of a device, on its only queue.
+//! Streams of a Vulkan device, which all submit to its only queue.
 //!
 //! A stream records commands in a command buffer, with a barrier after each command. It submits the
 //! buffer when it is long, before the stream waits, and before an event is recorded or waited for.
@@ -19,16 +19,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Number of recorded commands after which a command buffer is submitted to the queue.
 const MOST_COMMANDS: usize = 256;
-/// Number of submissions of a stream that may be pending before the stream waits.
+/// Number of submissions of a stream that may be pending after a submission. With more of them, the
+/// stream waits for the earliest.
 const MOST_PENDING: usize = 8;
 /// Size in bytes of the memory block from which the arguments of kernels are allocated.
 const ARGUMENT_BYTES: usize = 1 << 16;
-/// Size in bytes of the flag that kernels set if the driver ends one of their loops early.
+/// Size in bytes of the flag that kernels set if the driver ends one of their loops too early.
 const EARLY_END_BYTES: usize = 4;
-/// Largest number of thread blocks in each dimension of a launch, which every device supports.
+/// Largest number of thread blocks in each dimension of a launch. Every device supports this
+/// number.
 const MOST_BLOCKS: u32 = 65535;
 
-/// A timeline semaphore.
+/// A timeline semaphore, whose value is the number of completed submissions of a stream.
 #[derive(Debug)]
 struct Timeline {
     device: Arc<Device>,
@@ -46,8 +48,8 @@ impl Timeline {
         Ok(Self { device: Arc::clone(device), semaphore })
     }
 
-    /// Returns the number of completed submissions: all if the device is lost, and none if the
-    /// query fails.
+    /// Returns the number of completed submissions. If the device is lost, all submissions count as
+    /// completed; if the query fails otherwise, none.
     fn done(&self) -> u64 {
         // SAFETY: the semaphore is alive.
         match unsafe { self.device.handle.get_semaphore_counter_value(self.semaphore) } {
@@ -92,11 +94,11 @@ pub struct VulkanStream {
     pending: VecDeque<Pending>,
     /// The memory block for the arguments of kernels, and the number of its bytes that are in use.
     arguments: Option<(VulkanMemory, usize)>,
-    /// Memory of the flag that kernels set if the driver ends one of their loops early.
+    /// Memory for the flag that kernels set if the driver ends one of their loops too early.
     early_end: VulkanMemory,
 }
 
-/// Submitted work: the number of its submission, and the resources that it uses.
+/// Submitted work of a stream: the number of the submission, and the resources that the work uses.
 #[derive(Debug)]
 struct Pending {
     number: u64,
@@ -150,8 +152,8 @@ impl VulkanStream {
         })
     }
 
-    /// Returns the Vulkan buffer that contains device memory, and the offset in that buffer. The
-    /// stream keeps the memory until its work is done.
+    /// Returns the Vulkan buffer that contains the memory of a device buffer, and the offset of the
+    /// memory in it. The stream keeps the memory until the work of the stream is done.
     fn place(&mut self, buffer: &DeviceBuffer) -> Result<(vk::Buffer, u64), Error> {
         let memory = buffer.memory().as_any().downcast_ref::<VulkanMemory>();
         let memory = memory.filter(|memory| memory.is_of(&self.device));
@@ -160,14 +162,16 @@ impl VulkanStream {
         Ok((memory.buffer(), buffer.address() - memory.address()))
     }
 
-    /// Submits the recorded commands if there are many. Every command calls this method first, so
-    /// that the memory of the command is kept until the command is complete.
+    /// Submits the recorded commands if there are at least [`MOST_COMMANDS`]. Every command calls
+    /// this method before it adds its memory to `in_use`, so that the memory is kept until the
+    /// command is complete.
     fn prepare(&mut self) -> Result<(), Error> {
         let is_long = self.recording.is_some_and(|(_, count)| count >= MOST_COMMANDS);
         if is_long { self.submit() } else { Ok(()) }
     }
 
-    /// Returns the command buffer for the next command.
+    /// Returns the command buffer in which the next command is recorded. Creates it if none is
+    /// being recorded.
     fn begin(&mut self) -> Result<vk::CommandBuffer, Error> {
         if let Some((buffer, count)) = &mut self.recording {
             *count += 1;
@@ -215,7 +219,8 @@ impl VulkanStream {
         }
     }
 
-    /// Submits the recorded commands. Waits if more than [`MOST_PENDING`] submissions are pending.
+    /// Submits the recorded commands to the queue. Waits while more than [`MOST_PENDING`]
+    /// submissions are pending.
     fn submit(&mut self) -> Result<(), Error> {
         if self.recording.is_none() && self.waits.is_empty() {
             return Ok(());
@@ -288,7 +293,7 @@ impl VulkanStream {
         )))
     }
 
-    /// Records a copy of `bytes` bytes between buffers.
+    /// Records a copy of `bytes` bytes from one Vulkan buffer to another, each at an offset.
     fn record_copy(
         &mut self,
         (from, from_offset): (vk::Buffer, u64),
@@ -304,7 +309,7 @@ impl VulkanStream {
         Ok(())
     }
 
-    /// Records a copy of host bytes to the start of a buffer.
+    /// Records a copy of host bytes to the start of a device buffer.
     fn upload(&mut self, bytes: &[u8], destination: &DeviceBuffer) -> Result<(), Error> {
         if bytes.is_empty() {
             return Ok(());
@@ -318,7 +323,8 @@ impl VulkanStream {
         Ok(())
     }
 
-    /// Writes addresses to memory that the device reads. Returns the address of the first one.
+    /// Writes the addresses of a kernel's arguments to memory that the device reads. Returns the
+    /// device address at which they were written.
     fn write_arguments(&mut self, addresses: &[u64]) -> Result<u64, Error> {
         let bytes = size_of_val(addresses).max(8);
         if self.arguments.as_ref().is_none_or(|(memory, used)| used + bytes > memory.byte_size()) {
@@ -406,16 +412,18 @@ impl DriverStream for VulkanStream {
         arguments: &[DeviceBuffer],
     ) -> Result<(), Error> {
         if !pipeline.is_of(&self.device) {
-            return Err(failed("a kernel of another device was launched"));
+            return Err(failed("expected a kernel of this device, found one of another device"));
         }
         let [blocks, 1, 1] = dimensions.groups else {
-            return Err(failed("expected a launch with blocks in one dimension"));
+            return Err(failed(
+                "expected a kernel launch with blocks in one dimension, found more dimensions",
+            ));
         };
         let rows = blocks.div_ceil(MOST_BLOCKS).max(1);
         if rows > MOST_BLOCKS {
             let most = u64::from(MOST_BLOCKS) * u64::from(MOST_BLOCKS);
             return Err(failed(format!(
-                "expected a launch of at most {most} blocks, found {blocks}"
+                "expected a kernel launch of at most {most} blocks, found {blocks}"
             )));
         }
         let columns = blocks.div_ceil(rows);
@@ -465,8 +473,8 @@ impl DriverStream for VulkanStream {
     }
 }
 
-/// An event, represented by the number of the submission after whose completion the event has
-/// happened.
+/// An event: the number of a submission of a stream. The event has happened once this submission is
+/// complete.
 #[derive(Debug)]
 pub struct TimelineEvent {
     device: Arc<Device>,
@@ -474,7 +482,7 @@ pub struct TimelineEvent {
 }
 
 impl TimelineEvent {
-    /// Creates an event that no stream has recorded.
+    /// Creates an event that no stream has recorded yet.
     pub fn new(device: &Arc<Device>) -> Self {
         Self { device: Arc::clone(device), recorded: Mutex::default() }
     }
