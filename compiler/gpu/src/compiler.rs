@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The compiler of GPUs.
+//! The compiler that all GPU platforms share.
 
 use super::executable::{GpuExecutable, seal};
 use super::host_code::{Constants, Host};
@@ -20,26 +20,26 @@ use std::time::Instant;
 /// A function that returns the device with an ordinal.
 pub type FindDevice = dyn Fn(usize) -> Result<Arc<dyn StreamExecutor>, Error> + Send + Sync;
 
-/// The compiler of a platform of GPUs.
+/// The compiler of a GPU platform.
 pub struct GpuCompiler<T> {
     target: T,
     device: Box<FindDevice>,
 }
 
 impl<T: GpuTarget> GpuCompiler<T> {
-    /// Creates the compiler of a target. `device` finds the devices of the platform.
+    /// Creates the compiler for a target. `device` returns the platform's device with an ordinal.
     pub fn new(target: T, device: Box<FindDevice>) -> Self {
         Self { target, device }
     }
 
-    /// Returns the fingerprint with which programs for a chip are serialized. The version of LLVM is
-    /// no part of it: loading a program does not need LLVM.
+    /// Returns the fingerprint of serialized programs for a chip. It does not contain the version
+    /// of LLVM, because loading a program does not require LLVM.
     fn format(&self, chip: &str) -> String {
         fingerprint(self.target.name(), &self.target.fingerprint(chip))
     }
 
-    /// Lowers a program and generates the code of its kernels for a chip. `for_host_code` says that the
-    /// code has the memory of the constants on the device.
+    /// Lowers a program and generates the code of its kernels for a chip. If `for_host_code` is
+    /// true, the code also contains a variable for the constants on the device.
     fn emit(
         &self,
         program: &Program,
@@ -72,7 +72,7 @@ impl<T: GpuTarget> GpuCompiler<T> {
                     None => {
                         let name = self.target.name();
                         return Err(Error::invalid(format!(
-                            "platform `{name}`: the program has no kernels"
+                            "platform `{name}`: the program has no kernels to emit"
                         )));
                     }
                 };
@@ -105,13 +105,16 @@ impl<T: GpuTarget> GpuCompiler<T> {
         Ok(Box::new(executable))
     }
 
-    /// Returns the chip for which a program is compiled ahead of time: the named one, or that of the
-    /// first device.
+    /// Returns the chip for which a program is compiled ahead of time: the chip that the options
+    /// name or, if they name none, the chip of the first device.
     fn chip(&self, options: &AotCompilationOptions) -> Result<&'static str, Error> {
         let (name, chips) = (self.target.name(), self.target.chips());
         let has_host = options.format == AotFormat::Object;
         if !(options.triple.is_empty() || has_host) || !options.features.is_empty() {
-            return Err(Error::unsupported(name, "the choice of a triple or of features"));
+            return Err(Error::unsupported(
+                name,
+                "a target triple (except with `--emit object`) or CPU features",
+            ));
         }
         match &*options.cpu {
             "" | "native" => self.target.chip_of(0).map_err(|error| {
@@ -119,9 +122,12 @@ impl<T: GpuTarget> GpuCompiler<T> {
                     return error;
                 }
                 let known = chips.join(", ");
-                Error::invalid(format!("{error}; name a chip with `--cpu`: {known}"))
+                Error::invalid(format!("{error}; choose one of these chips with `--cpu`: {known}"))
             }),
-            _ if chips.is_empty() => Err(Error::unsupported(name, "the choice of a CPU")),
+            _ if chips.is_empty() => Err(Error::unsupported(
+                name,
+                "the choice of a CPU, because its code does not depend on the chip",
+            )),
             chip => chips.iter().find(|known| **known == chip).copied().ok_or_else(|| {
                 let known = chips.join(", ");
                 Error::invalid(format!(
@@ -146,7 +152,7 @@ impl<T: GpuTarget> GpuCompiler<T> {
             AotFormat::Assembly => CodeForm::Assembly,
             AotFormat::Object => return self.emit_object(program, options),
             AotFormat::LlvmIr => {
-                let what = "LLVM IR ahead of time, but assembly (`--emit asm`)";
+                let what = "the output format LLVM IR; use assembly (`--emit asm`)";
                 return Err(Error::unsupported(self.target.name(), what));
             }
         };
@@ -175,7 +181,8 @@ impl<T: GpuTarget> GpuCompiler<T> {
         })
     }
 
-    /// Compiles a program to an object file for a host, with the code of its kernels.
+    /// Compiles a program to an object file for a host. The file contains host code and the code of
+    /// the kernels.
     fn emit_object(
         &self,
         program: &Program,
@@ -185,7 +192,7 @@ impl<T: GpuTarget> GpuCompiler<T> {
         let driver = self.target.host_driver().ok_or_else(|| {
             Error::unsupported(
                 name,
-                "object files, but serialized executables (`--emit executable`)",
+                "object files; use serialized executables (`--emit executable`)",
             )
         })?;
         let chip = self.chip(options)?;
@@ -197,7 +204,8 @@ impl<T: GpuTarget> GpuCompiler<T> {
     }
 }
 
-/// A program with its code, and the operations that the host executes.
+/// A compiled program with the code of its kernels, and the descriptions of the operations that the
+/// host executes.
 struct Emitted {
     program: GpuProgram,
     calls: Vec<CallDescription>,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Executables of GPUs.
+//! Executables that run programs on GPUs.
 
 use super::host_report::report;
 use hloom_compiler::interface::{
@@ -12,23 +12,23 @@ use hloom_gpu_runtime::{GpuProgram, HostFunctions, LoadedProgram, RunBuffers};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A program compiled for GPUs. It is loaded on each device on which it runs.
+/// A program that was compiled for GPUs. It is loaded on each device before its first run there.
 pub struct GpuExecutable {
     program: Arc<GpuProgram>,
     descriptions: Vec<CallDescription>,
     fingerprint: String,
-    /// The program on the devices that have loaded it, by the ordinals of the devices.
+    /// The loaded programs, by the ordinals of the devices on which they are loaded.
     loaded: Mutex<HashMap<usize, Arc<LoadedProgram>>>,
     calls: RuntimeCalls,
     stages: Vec<Stage>,
 }
 
 impl GpuExecutable {
-    /// Creates an executable, which is serialized with `fingerprint`.
-    /// `descriptions` describe the operations that the host executes.
+    /// Creates an executable. `fingerprint` identifies compatible builds and chips in its
+    /// serialized form. `descriptions` describe the operations that the host executes.
     ///
     /// # Errors
-    /// Fails if there is no function for an operation of the host.
+    /// Fails if the runtime has no function for one of the operations that the host executes.
     pub fn new(
         program: GpuProgram,
         descriptions: Vec<CallDescription>,
@@ -41,16 +41,18 @@ impl GpuExecutable {
         Ok(Self { program, descriptions, fingerprint, loaded, calls, stages })
     }
 
-    /// Loads an executable that [`seal`] has serialized with the same fingerprint.
+    /// Creates an executable from bytes that [`seal`] returned for the same fingerprint.
     ///
     /// # Errors
-    /// Fails if the bytes are damaged, or if there is no function for an operation of the host.
+    /// Fails if the bytes are damaged, if the fingerprint differs, or if the runtime has no
+    /// function for one of the operations that the host executes.
     pub fn open(serialized: &[u8], fingerprint: String) -> Result<Self, Error> {
         let (program, descriptions) = serialized::open(&fingerprint, serialized)?;
         Self::new(program, descriptions, fingerprint, Vec::new())
     }
 
-    /// Returns the program on a device. The first call loads it there.
+    /// Returns the program as it is loaded on a device. The first call for a device loads the
+    /// program.
     ///
     /// # Errors
     /// Fails if the device cannot load the program.
@@ -65,7 +67,7 @@ impl GpuExecutable {
         Ok(new)
     }
 
-    /// Loads the program on a device before its first run.
+    /// Loads the program on a device, so that its first run there does not have to load it.
     ///
     /// # Errors
     /// Fails if the device cannot load the program.
@@ -74,8 +76,8 @@ impl GpuExecutable {
     }
 }
 
-/// Serializes a program with the descriptions of the operations that the host executes. The program
-/// comes first, so that a loader without runtime calls reads it alone.
+/// Serializes a program, followed by the descriptions of the operations that the host executes. A
+/// loader without runtime calls reads only the program, which comes first.
 ///
 /// # Errors
 /// Returns [`Error::Internal`] if the program cannot be serialized.
@@ -87,7 +89,7 @@ pub fn seal(
     serialized::seal(fingerprint, &(program, descriptions))
 }
 
-/// The runtime calls of a run, as host functions.
+/// The runtime calls of an executable with the options of one run, as host functions of the plan.
 struct Calls<'a> {
     calls: &'a RuntimeCalls,
     options: &'a RunOptions,

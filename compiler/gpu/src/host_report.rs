@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reports the steps of the host in a plan.
+//! Counts the launches, copies, loops and branches in a launch plan, and lists its runtime calls.
 
 use hloom_compiler::Error;
 use hloom_compiler::interface::{HostCall, HostReport};
 use hloom_compiler::runtime::CallDescription;
 use hloom_launch_plan::{Place, Plan, Step};
 
-/// Returns the report of a plan. `descriptions` describe the operations that the host executes.
+/// Returns the report of a launch plan. `descriptions` describe the operations that the host
+/// executes, in the order of their numbers in the plan.
 pub fn report(plan: &Plan, descriptions: &[CallDescription]) -> HostReport {
     let mut report = HostReport::default();
     add(&mut report, &plan.steps, descriptions);
@@ -50,10 +51,10 @@ fn add(report: &mut HostReport, steps: &[Step], descriptions: &[CallDescription]
     }
 }
 
-/// Checks that the host executes no operation.
+/// Checks that a program has no operations that the host executes.
 ///
 /// # Errors
-/// Returns [`Error::Unsupported`] with all operations that it executes.
+/// Returns [`Error::Unsupported`] with a list of the operations that the host would execute.
 pub fn refuse_calls(platform: &str, calls: &[CallDescription]) -> Result<(), Error> {
     if calls.is_empty() {
         return Ok(());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The lowering pipeline of GPUs.
+//! The lowering pipeline that all GPU platforms share.
 
 use hloom_codegen::{LlvmPipeline, PipelineOptions};
 use hloom_llvm::Machine;
@@ -7,18 +7,19 @@ use hloom_lowering::condition::Condition;
 use hloom_lowering::gpu::shared_memory;
 use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 
-/// A pipeline from StableHLO to kernels and a host program.
+/// A pipeline that lowers StableHLO to GPU kernels and a host program.
 #[derive(Clone, Debug)]
 pub struct GpuPipeline {
     name: &'static str,
     description: &'static str,
-    /// The passes on the `gpu.module`, from the gpu dialect to that of the target.
+    /// The steps that lower the `gpu.module` from the gpu dialect to the dialect of the target.
     kernels: Vec<Step>,
-    /// The pass that expands elementary functions.
+    /// The pass, with its options, that expands elementary functions.
     functions: &'static str,
-    /// The pass that maps the tasks of kernels to GPU threads and launches the kernels.
+    /// The pass, with its options, that maps the tasks of kernels to GPU threads and launches the
+    /// kernels.
     threads: &'static str,
-    /// The size in bytes of the memory that the threads of a GPU thread block share.
+    /// The size in bytes of the shared memory that a GPU thread block may use.
     shared_bytes: i64,
     /// The value of the option `matrix-unit` of `hloom-map-to-threads`.
     matrix_unit: &'static str,
@@ -30,23 +31,25 @@ pub struct GpuPipeline {
 /// each.
 const THREADS: i64 = 1 << 17;
 
-/// The pass that expands elementary functions for GPUs whose fused multiply-add rounds only once.
+/// The pass that expands elementary functions for GPUs whose fused multiply-add rounds only once,
+/// but which lack IEEE 754's maximum and minimum.
 const EXACT_FMA: &str = "hloom-expand-math{fma=true lacking=arith.maximumf,arith.minimumf}";
-/// The same for GPUs that also have IEEE 754's maximum and minimum.
+/// The pass that expands elementary functions for GPUs whose fused multiply-add rounds only once,
+/// and which have IEEE 754's maximum and minimum.
 const EXACT_FMA_AND_MAXIMUM: &str = "hloom-expand-math{fma=true}";
-/// The expansion for Vulkan, which allows a fused product and sum to be rounded twice. Some devices
-/// round ties of f64 away from zero.
+/// The pass that expands elementary functions for Vulkan. Vulkan allows a device to round a fused
+/// product and sum twice. Some devices round ties of f64 away from zero.
 const WITHOUT_FMA: &str = "hloom-expand-math{fma=false \
      lacking=arith.maximumf,arith.minimumf,math.roundeven,math.trunc}";
 
-/// The pass that gives tasks their threads, for SPIR-V: its modules have no data, so kernels take
+/// The pass that maps tasks to threads for SPIR-V. SPIR-V modules contain no data, so kernels take
 /// constants as arguments.
 const CONSTANTS_PASSED: &str = "hloom-kernels-to-gpu{pass-constants=true}";
 
 impl GpuPipeline {
-    /// Creates the pipeline of a backend whose kernels are lowered to the LLVM dialect. `first` are
-    /// the passes on the `gpu.module` that replace the operations of the gpu dialect, and `last`
-    /// are those after the conversion. Each comes with its reason.
+    /// Creates the pipeline of a backend whose kernels are lowered to the LLVM dialect. `first` and
+    /// `last` are passes on the `gpu.module`, each with its reason. `first` replaces the operations
+    /// of the gpu dialect, and `last` runs after the conversion to the LLVM dialect.
     pub fn llvm(
         name: &'static str,
         description: &'static str,
@@ -84,13 +87,14 @@ impl GpuPipeline {
         }
     }
 
-    /// Uses instructions that round f32 to bf16, and those for IEEE 754's maximum and minimum.
+    /// Uses the GPU's instructions that round f32 to bf16, and its instructions for IEEE 754's
+    /// maximum and minimum.
     #[must_use]
     pub fn with_bf16_and_maximum(self) -> Self {
         Self { functions: EXACT_FMA_AND_MAXIMUM, rounds_to_bf16: true, ..self }
     }
 
-    /// Computes products by units of NVIDIA's GPUs that multiply matrices: a value of the option
+    /// Computes matrix products with the GPU's matrix units. `matrix_unit` is a value of the option
     /// `matrix-unit` of `hloom-map-to-threads`.
     pub fn with_matrix_unit(self, matrix_unit: &'static str) -> Self {
         Self { matrix_unit, ..self }
@@ -158,7 +162,8 @@ impl GpuPipeline {
         }
     }
 
-    /// Returns the steps of CPUs, which do not depend on the machine before level `target`.
+    /// Returns the steps that the CPU pipeline has at a level. Before level `target`, they do not
+    /// depend on the machine, so GPUs share them.
     fn of_cpus(level: Level) -> Vec<Step> {
         let machine = Machine::new("", 64, |_| false);
         LlvmPipeline::new("", "", PipelineOptions::new(machine, 1)).steps(level)
@@ -216,7 +221,7 @@ impl GpuPipeline {
             bufferize.expect("the pipeline bufferizes"),
             Step::new(
                 "func.func(hloom-copy-yielded-slices)",
-                "memory that branches choose has no offset that is computed at run time",
+                "buffers that branches yield must not have an offset that is computed at run time",
             ),
         );
         let assign = steps.pop();
@@ -277,12 +282,12 @@ impl GpuPipeline {
     }
 }
 
-/// Returns the step that turns views of memrefs into address arithmetic.
+/// Returns the step that replaces views of memrefs by address arithmetic in kernels.
 fn addresses() -> Step {
     of_kernels("expand-strided-metadata,lower-affine", "turn views into address arithmetic")
 }
 
-/// Returns the step that computes indices with 32 bits where their ranges are known to fit.
+/// Returns the step that computes indices in kernels with 32 bits if their ranges are known to fit.
 fn narrow() -> Step {
     of_kernels(
         "int-range-optimizations,arith-int-range-narrowing{int-bitwidths-supported=32},\

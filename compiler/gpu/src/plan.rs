@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reads the plan from the host program of a lowered module.
+//! Reads the launch plan from the host program of a lowered module.
 
 use hloom_compiler::runtime::CallDescription;
 use hloom_compiler::{Error, mlir};
@@ -13,10 +13,11 @@ use melior::ir::r#type::MemRefType;
 use melior::ir::{BlockLike, Module, ValueLike};
 use std::collections::HashMap;
 
-/// Returns the plan of a program. `calls` are its runtime calls.
+/// Returns the launch plan of a lowered program. `calls` describes its runtime calls, in the order
+/// of their numbers.
 ///
 /// # Errors
-/// Fails at an operation that a host program cannot have.
+/// Fails if the host program contains an operation that a plan cannot express.
 pub fn plan(module: &Module, calls: &[CallDescription]) -> Result<Plan, Error> {
     let ops: Vec<_> =
         std::iter::successors(module.body().first_operation(), |op| op.next_in_block()).collect();
@@ -58,15 +59,16 @@ struct Reader<'a, 'c> {
     globals: HashMap<String, Op<'a>>,
     calls: &'c [CallDescription],
     plan: Plan,
-    /// The places of memrefs, by the address of the value, without the offset of the type.
+    /// The place in a buffer of the plan for each memref, indexed by the address of MLIR's value. A
+    /// place does not include the offset in the memref's type.
     places: HashMap<usize, Place>,
-    /// The index of each kernel in the plan, by the name of the kernel.
+    /// The index of each kernel in the plan, by the kernel's symbol name.
     kernels: HashMap<String, usize>,
-    /// The index of each constant in the plan, by the name of the constant.
+    /// The index of each constant in the plan, by the symbol name of its `memref.global`.
     constants: HashMap<String, usize>,
 }
 
-/// Returns an error at an operation.
+/// Returns an error with a message at the location of an operation.
 fn refuse(op: Op, message: &str) -> Error {
     Error::Program(mlir::located(op.location(), message))
 }
@@ -83,7 +85,7 @@ impl<'a> Reader<'a, '_> {
         Ok(())
     }
 
-    /// Assigns a new register of the plan to a value, and returns the number of the register.
+    /// Assigns a new register of the plan to a memref, and returns the number of the register.
     fn register(&mut self, value: Value<'a>) -> Result<usize, Error> {
         let number = self.plan.registers;
         self.plan.registers += 1;
@@ -91,11 +93,11 @@ impl<'a> Reader<'a, '_> {
         Ok(number)
     }
 
-    /// Returns the place of a memref of the host program.
+    /// Returns the place of a memref that the operation `user` of the host program uses.
     fn place(&self, value: Value<'a>, user: Op<'a>) -> Result<Place, Error> {
         let place = self.places.get(&ir::value_address(value)).copied();
         let place = place.ok_or_else(|| {
-            let message = "memory that is chosen at run time cannot be used on a GPU";
+            let message = "cannot determine the memory of an operand in the host program of a GPU";
             refuse(user, message)
         })?;
         let bytes = extent(value.r#type()).unwrap_or(place.bytes);
@@ -176,8 +178,8 @@ impl<'a> Reader<'a, '_> {
         Ok(())
     }
 
-    /// Reads a selection between memrefs. It sets a register to one of two places, and copies
-    /// nothing.
+    /// Reads an `arith.select` between memrefs. The plan sets a register to one of two places at
+    /// run time, without a copy.
     fn select(&mut self, op: Op<'a>, steps: &mut Vec<Step>) -> Result<(), Error> {
         let operands = ir::operands(op);
         let registers = self.results(op)?;
@@ -223,7 +225,12 @@ impl<'a> Reader<'a, '_> {
                 let global = self.globals.get(&name);
                 let bytes = global.and_then(|global| content(*global));
                 let bytes = bytes.ok_or_else(|| {
-                    refuse(op, &format!("cannot read the value of the constant `{name}`"))
+                    refuse(
+                        op,
+                        &format!(
+                            "cannot read the initial value of the constant `memref.global @{name}`"
+                        ),
+                    )
                 })?;
                 self.plan.constants.push(bytes);
                 self.constants.insert(name, self.plan.constants.len() - 1);
@@ -240,7 +247,10 @@ impl<'a> Reader<'a, '_> {
         let mut sizes = [0u32; 6];
         for (size, operand) in sizes.iter_mut().zip(&operands) {
             *size = u32::try_from(constant(*operand, op)?).map_err(|_| {
-                refuse(op, "a launch has 2^32 or more blocks or threads in a dimension")
+                refuse(
+                    op,
+                    "expected fewer than 2^32 blocks and threads in each dimension of a launch",
+                )
             })?;
         }
         let [bx, by, bz, tx, ty, tz] = sizes;
@@ -257,20 +267,27 @@ impl<'a> Reader<'a, '_> {
         let number = callee.strip_prefix(RUNTIME_CALL_PREFIX);
         let number = number.and_then(|number| number.parse().ok());
         let described = number.and_then(|number: usize| Some((number, self.calls.get(number)?)));
-        let (number, description) = described
-            .ok_or_else(|| refuse(op, &format!("`{callee}` cannot be called on a GPU")))?;
+        let (number, description) = described.ok_or_else(|| {
+            refuse(
+                op,
+                &format!(
+                    "the host program of a GPU cannot call `{callee}`, which is not a runtime call"
+                ),
+            )
+        })?;
         let mut operands = self.places(&ir::operands(op), op)?;
         let results = operands.split_off(description.operands.len());
         Ok(Step::Call { number, operands, results })
     }
 
-    /// Assigns registers of the plan to the results of an operation, and returns their numbers.
+    /// Assigns a new register of the plan to each result of an operation, and returns the numbers
+    /// of the registers.
     fn results(&mut self, op: Op<'a>) -> Result<Vec<usize>, Error> {
         ir::results(op).into_iter().map(|result| self.register(result)).collect()
     }
 
-    /// Returns the step that sets registers of the plan to the places of `values`, or `None` if
-    /// `registers` is empty.
+    /// Returns the step that sets each register to the place of the value with the same index, or
+    /// `None` if `registers` is empty.
     fn assign(
         &self,
         registers: &[usize],
@@ -282,8 +299,8 @@ impl<'a> Reader<'a, '_> {
         Ok((!assignments.is_empty()).then_some(Step::Assign(assignments)))
     }
 
-    /// Returns the steps of a region. They set the registers to the places of the values that the
-    /// region yields.
+    /// Returns the steps of a region of an operation. The last step sets the registers to the
+    /// places of the values that the region yields.
     fn branch(
         &mut self,
         op: Op<'a>,
@@ -363,10 +380,11 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// Returns the value of an `arith.constant`: an integer, or 1 or 0 for a boolean.
+/// Returns the value of an operand that an `arith.constant` defines: an integer, or 1 or 0 for a
+/// boolean.
 ///
 /// # Errors
-/// Fails at `user` for other values.
+/// Returns an error at the location of `user` if another operation defines the operand.
 fn constant(value: Value, user: Op) -> Result<i64, Error> {
     let source = ir::defining_op(value).filter(|op| ir::op_name(*op) == "arith.constant");
     let number = source.and_then(|op| match op.attribute("value").ok()?.to_string().as_str() {
@@ -374,11 +392,13 @@ fn constant(value: Value, user: Op) -> Result<i64, Error> {
         "false" => Some(0),
         _ => ir::integer(op, "value"),
     });
-    number.ok_or_else(|| refuse(user, "expected a constant operand in the host program"))
+    number.ok_or_else(|| {
+        refuse(user, "expected an operand that `arith.constant` defines in the host program")
+    })
 }
 
-/// Returns the number of bytes from the start of the memory of a memref to its last element, or
-/// `None` if its layout is not static. A scalar has the bytes of its type.
+/// Returns the number of bytes from the base of a memref to the end of its last element, or `None`
+/// if its layout is not static. For a scalar type, returns the size of the type.
 fn extent(ty: Type) -> Option<u64> {
     let Some(shaped) = Shaped::of(ty) else { return Some(element_bytes(ty)) };
     if !shaped.is_static() {
@@ -398,14 +418,14 @@ fn extent(ty: Type) -> Option<u64> {
     u64::try_from(offset + last + 1).ok()?.checked_mul(bytes)
 }
 
-/// Returns the size in bytes of an element in memory.
+/// Returns the size in bytes of an element of a memref. A complex element has two parts.
 fn element_bytes(ty: Type) -> u64 {
     let bytes = |ty: Type| u64::from(ir::element_width(ty).div_ceil(8).next_power_of_two());
     ir::is_complex(ty).map_or_else(|| bytes(ty), |part| 2 * bytes(part))
 }
 
-/// Returns the bytes of the initial value of a `memref.global`, or `None` if it has none or they
-/// cannot be read.
+/// Returns the bytes of the initial value of a `memref.global`, or `None` if there is no initial
+/// value or it cannot be read.
 fn content(global: Op) -> Option<AlignedBytes> {
     let value = global.attribute("initial_value").ok()?;
     let shaped = Shaped::of(ir::dense_type(value)?)?;

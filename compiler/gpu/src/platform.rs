@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The platform of a driver's devices.
+//! A platform whose devices are the devices of a GPU driver.
 
 use super::compiler::{FindDevice, GpuCompiler};
 use super::target::GpuTarget;
@@ -10,14 +10,14 @@ use hloom_compiler::interface::{
 use hloom_gpu_runtime::device::{DriverDevice, GpuExecutor};
 use std::sync::Arc;
 
-/// The devices that a driver finds, with the compiler of their programs.
+/// A platform with the devices that a driver finds, and with the compiler of a target.
 pub struct GpuPlatform<T, D> {
     pub description: &'static str,
-    /// The code generator.
+    /// The code generator for kernels.
     pub target: T,
-    /// Returns the number of devices.
+    /// A function that returns the number of devices.
     pub device_count: fn() -> Result<usize, Error>,
-    /// Returns the device with an ordinal.
+    /// A function that returns the device with an ordinal.
     pub device: fn(usize) -> Result<Arc<D>, Error>,
 }
 

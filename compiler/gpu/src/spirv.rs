@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The binary form of kernels in the spirv dialect.
+//! Serializes kernels in the spirv dialect to binary SPIR-V.
 
 mod ffi;
 
@@ -11,7 +11,7 @@ use hloom_lowering::ir::{self, Context};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Module};
 
-/// Returns the SPIR-V module of kernels, as words in the byte order of this machine.
+/// Returns the binary SPIR-V module of kernels, as words in the byte order of this machine.
 ///
 /// # Errors
 /// Fails if an operation needs a capability that the environment of the pass `hloom-gpu-to-spirv`

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The part of the compiler that a backend provides.
+//! The trait that a GPU backend implements, which provides the parts of the compiler that depend on
+//! the GPU.
 
 use super::host_code::HostDriver;
 use super::pipeline::GpuPipeline;
@@ -9,21 +10,21 @@ use hloom_lowering::ir::{self, Context};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Location, Module};
 
-/// A form of the code of kernels.
+/// The format in which the code of kernels is generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeForm {
-    /// The form that an executable holds and a device loads.
+    /// The format that an executable contains and that the driver of a device loads.
     Loadable,
-    /// The form that the chip executes: for PTX, a CUDA binary.
+    /// The binary format that the chip executes. If the driver loads PTX, this is a CUDA binary.
     Image,
-    /// Text.
+    /// Assembly text.
     Assembly,
 }
 
 /// The parts of a GPU compiler that depend on the GPU: the last passes on kernels, and the
 /// generation of their code.
 pub trait GpuTarget: Send + Sync {
-    /// Returns the platform's name.
+    /// Returns the name of the platform.
     fn name(&self) -> &'static str;
 
     /// Returns the lowering pipeline for a chip.
@@ -40,7 +41,8 @@ pub trait GpuTarget: Send + Sync {
     /// Fails if there is no such device, or if its chip is not supported.
     fn chip_of(&self, device: usize) -> Result<&'static str, Error>;
 
-    /// Returns the chips whose code a device runs, the one of [`chip_of`](Self::chip_of) among them.
+    /// Returns the names of all chips whose code a device can run. One of them is the result of
+    /// [`chip_of`](Self::chip_of).
     ///
     /// # Errors
     /// Fails if there is no such device, or if its chip is not supported.
@@ -48,24 +50,25 @@ pub trait GpuTarget: Send + Sync {
         Ok(vec![self.chip_of(device)?])
     }
 
-    /// Returns a text that identifies everything that the code for a chip depends on besides the
-    /// kernels.
+    /// Returns a text that identifies all properties of the target, other than the kernels
+    /// themselves, on which the code for a chip depends.
     fn fingerprint(&self, chip: &str) -> String;
 
-    /// Returns the dialects of lowered kernels.
+    /// Returns the names of the dialects whose operations lowered kernels may contain.
     fn dialects(&self) -> &[&str];
 
-    /// Returns the driver that host code loads in object files, or `None` if the target has no object
-    /// files.
+    /// Returns the driver that host code in object files loads, or `None` if the target does not
+    /// support object files.
     fn host_driver(&self) -> Option<&'static HostDriver> {
         None
     }
 
-    /// Generates the code of kernels for a chip. `kernels` has the content of the `gpu.module`.
+    /// Generates the code of kernels for a chip. `kernels` is a module with the operations of the
+    /// lowered `gpu.module`.
     ///
     /// # Errors
-    /// Fails if the kernels cannot run on the chip, if the target has no code of this form, or if a dump
-    /// cannot be written.
+    /// Fails if the kernels cannot run on the chip, if the target does not support the format
+    /// `form`, or if a dump cannot be written.
     fn generate(
         &self,
         context: &Context,
@@ -76,11 +79,12 @@ pub trait GpuTarget: Send + Sync {
     ) -> Result<Vec<u8>, Error>;
 }
 
-/// Returns a module with the content of the `gpu.module` of a lowered program, or `None` if the
-/// program has no kernels.
+/// Returns a module with copies of the operations in the `gpu.module` of a lowered program, or
+/// `None` if the program has no kernels.
 ///
 /// # Errors
-/// Fails at operations that the pipeline has not lowered to one of `dialects`.
+/// Fails if the pipeline left an operation of a dialect that is not in `dialects`. The message
+/// lists all such operations.
 pub fn kernel_module<'c>(
     context: &'c Context,
     module: &Module<'c>,

@@ -9,7 +9,7 @@ use crate::functions::{Code, Functions};
 use crate::pool::Pool;
 use hloom_stream_executor::{DeviceDescription, Error};
 
-/// Returns an error of the platform.
+/// Returns an error of the driver's platform with a message.
 pub fn failed<B: Binding>(message: impl Into<String>) -> Error {
     Error::Device { platform: B::PLATFORM.to_owned(), message: message.into() }
 }
@@ -42,26 +42,26 @@ impl<B: Binding> Device<B> {
             })
         };
         device().map_err(|code| {
-            failed::<B>(format!("cannot use a device: {}", functions.error_text(code)))
+            failed::<B>(format!("cannot use device {ordinal}: {}", functions.error_text(code)))
         })
     }
 
-    /// Returns the vendor's name of the device.
+    /// Returns the name that the vendor gives the device.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns LLVM's name of the device's chip. It may be a chip for which no code is generated.
+    /// Returns LLVM's name of the device's chip, even if the compiler does not support the chip.
     pub fn chip_name(&self) -> String {
         B::chip_name(&self.properties)
     }
 
-    /// Returns the properties that devices of other drivers do not have.
+    /// Returns the properties of the device that only this driver's devices have.
     pub fn properties(&self) -> &B::Properties {
         &self.properties
     }
 
-    /// Returns the properties that devices of all drivers have.
+    /// Returns the properties of the device that the devices of all drivers have.
     pub(crate) fn describe(&self) -> DeviceDescription {
         DeviceDescription {
             name: self.name.clone(),
@@ -71,12 +71,14 @@ impl<B: Binding> Device<B> {
         }
     }
 
-    /// Returns the error of a call of the driver; `action` says what the call should have done.
+    /// Returns the error for a failed call of the driver. `action` is a verb phrase for the call,
+    /// such as `allocate memory`.
     pub(crate) fn error(&self, action: &str, code: Code) -> Error {
         failed::<B>(format!("cannot {action}: {}", self.binding.functions().error_text(code)))
     }
 
-    /// Calls `run` while the device is current on this thread.
+    /// Makes the device current on this thread and calls `run`. Returns the driver's error number
+    /// if either fails.
     pub(crate) fn current<R>(
         &self,
         run: impl FnOnce(&Functions) -> Result<R, Code>,
@@ -85,7 +87,8 @@ impl<B: Binding> Device<B> {
         run(self.binding.functions())
     }
 
-    /// Calls `run` while the device is current on this thread. `action` says what `run` does.
+    /// Makes the device current on this thread and calls `run`. `action` is a verb phrase for
+    /// `run`, such as `allocate memory`, with which errors begin.
     pub(crate) fn with<R>(
         &self,
         action: &str,

@@ -7,17 +7,18 @@ use crate::functions::Code;
 use hloom_stream_executor::Error;
 use std::sync::{Arc, OnceLock};
 
-/// The driver of a platform.
+/// The driver of a platform. It is loaded on first use, for the whole process.
 #[derive(Debug)]
 pub struct Driver<B: Binding> {
     loaded: OnceLock<Result<Loaded<B>, Error>>,
 }
 
-/// A device, once it is in use, or the reason why it cannot be used.
+/// The device that was created on the first use of an ordinal, or the reason why the device cannot
+/// be used. Empty before the first use.
 type Slot<B> = OnceLock<Result<Arc<Device<B>>, Error>>;
 
-/// A loaded driver, with the slots of its devices. A device that is not used gets no context, which
-/// would take memory on it.
+/// A loaded driver, with a slot for each device. A device gets a context, which takes memory on it,
+/// only when it is used.
 #[derive(Debug)]
 struct Loaded<B: Binding> {
     binding: B,
@@ -44,7 +45,7 @@ impl<B: Binding> Loaded<B> {
 }
 
 impl<B: Binding> Driver<B> {
-    /// Creates a driver that is not loaded.
+    /// Creates a driver without loading its library.
     pub const fn new() -> Self {
         Self { loaded: OnceLock::new() }
     }
@@ -53,7 +54,7 @@ impl<B: Binding> Driver<B> {
         self.loaded.get_or_init(Loaded::new).as_ref().map_err(Clone::clone)
     }
 
-    /// Returns the number of devices.
+    /// Returns the number of devices that the driver finds.
     ///
     /// # Errors
     /// Fails if there is no driver, or if it cannot be used.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Implements the driver traits of `hloom-gpu-runtime` for the devices.
+//! Implements the driver traits of `hloom-gpu-runtime` for the devices, streams and events of this
+//! crate.
 
 use crate::binding::Binding;
 use crate::device::Device;

@@ -2,10 +2,10 @@
 //! Devices of the CUDA driver and of drivers with the same functions under other names, such as the
 //! HIP runtime.
 //!
-//! A [`Binding`] finds the [`Functions`] in the driver's library, and has the few differences between
-//! the drivers. [`Driver`] loads it when a device is first used. Its devices implement the traits of
-//! `hloom-gpu-runtime`: memory with a pool, streams that keep what their work uses, events, kernels,
-//! and errors with the driver's texts.
+//! A [`Binding`] finds the [`Functions`] in the driver's library, and defines the few differences
+//! between the drivers. A [`Driver`] loads the library when a device is first used. Its devices
+//! implement the traits of `hloom-gpu-runtime`. Memory comes from a pool, and streams keep the
+//! resources that their work uses. Errors contain the driver's texts.
 
 mod binding;
 mod device;

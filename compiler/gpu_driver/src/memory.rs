@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Memory of a device.
+//! Memory on a device of a driver.
 
 mod ffi;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Streams of a device.
+//! Streams on a device of a driver.
 
 mod ffi;
 

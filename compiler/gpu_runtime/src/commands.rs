@@ -9,7 +9,7 @@ use hloom_stream_executor::{
 use hloom_values::AlignedBytes;
 use std::sync::Arc;
 
-/// The stream of a run, with the plan, the kernels and the host functions of the program.
+/// The state of a run: its stream, and the program's plan, kernels and host functions.
 pub struct StreamCommands<'a> {
     pub stream: &'a mut dyn Stream,
     pub plan: &'a Plan,
@@ -25,7 +25,7 @@ impl Commands for StreamCommands<'_> {
         let (offset, bytes) = (offset as usize, bytes as usize);
         buffer.slice(offset..offset + bytes).ok_or_else(|| {
             let size = buffer.byte_size();
-            let range = format!("{bytes} bytes at offset {offset} of a buffer of {size}");
+            let range = format!("{bytes} bytes at offset {offset} of a buffer of {size} bytes");
             Error::Internal(format!("the launch plan exceeds a buffer: it uses {range}"))
         })
     }

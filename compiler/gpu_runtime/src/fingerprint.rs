@@ -3,9 +3,9 @@
 
 use hloom_build_id::{SOURCES, VERSION};
 
-/// Returns the fingerprint with which the programs of a platform are serialized. `code` identifies the
-/// form of the kernels. Only a build of the same sources opens them, because the format of plans has no
-/// version.
+/// Returns the fingerprint of serialized programs of a platform. `code` identifies the format of
+/// the kernels' code. Only a build of the same sources can load such programs, because the format
+/// of launch plans has no version number.
 pub fn fingerprint(platform: &str, code: &str) -> String {
     format!("{platform} of hloom {VERSION} ({SOURCES}) for {code}")
 }

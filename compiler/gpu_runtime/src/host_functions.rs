@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations of a program that run on the host.
+//! Functions that execute operations of a program on the host.
 
 use hloom_stream_executor::Error;
 
 /// The functions that execute operations of a program on the host.
 pub trait HostFunctions {
-    /// Executes the operation with a number in [`GpuProgram::calls`](crate::GpuProgram::calls).
+    /// Executes the operation at the index `number` of
+    /// [`GpuProgram::calls`](crate::GpuProgram::calls). `operands` and `results` are bytes in host
+    /// memory.
     ///
     /// # Errors
     /// Fails with the error of the operation.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Runs the compiled programs of GPUs.
+//! Runs compiled GPU programs.
 //!
 //! A backend implements [`DriverDevice`](device::DriverDevice) on top of its driver, and
 //! [`GpuExecutor`](device::GpuExecutor) makes it a stream executor. A [`GpuProgram`] is loaded on such

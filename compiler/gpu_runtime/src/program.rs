@@ -9,34 +9,37 @@ use hloom_values::{AlignedBytes, Literal};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A program that was compiled for GPUs.
+/// A program that was compiled for GPUs: its launch plan, the code of its kernels, and its
+/// interface.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct GpuProgram {
     /// The name of the entry function and the types of its arguments and results.
     pub signature: Signature,
-    /// The values that arguments must have because the code was specialized for them; `None` for
-    /// any value.
+    /// For each argument, the value for which the code was specialized and which the argument must
+    /// have, or `None` if any value is allowed.
     pub values: Vec<Option<i64>>,
-    /// The operations that the host executes, in the order of their numbers.
+    /// The descriptions of the operations that the host executes. The number of a runtime call in
+    /// the plan is an index of this list.
     pub calls: Vec<String>,
-    /// The indices of each result that takes the memory of an argument, and of that argument.
+    /// The results that may use the memory of an argument: pairs of the index of the result and the
+    /// index of the argument.
     pub aliases: Vec<(usize, usize)>,
-    /// The host program.
+    /// The launch plan, which describes the steps of the host program.
     pub plan: Plan,
-    /// The code of the kernels.
+    /// The code of all kernels in the format that the device loads.
     pub code: Vec<u8>,
 }
 
-/// The buffers of a run.
+/// The device buffers of the arguments and results of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct RunBuffers<'a> {
-    /// The arguments.
+    /// The buffers of the arguments, in the order of the signature.
     pub arguments: &'a [DeviceBuffer],
-    /// The results.
+    /// The buffers of the results, in the order of the signature.
     pub results: &'a [DeviceBuffer],
 }
 
-/// A program that is loaded on a device.
+/// A program that is loaded on a device, with its kernels and the device buffers of its constants.
 pub struct LoadedProgram {
     program: Arc<GpuProgram>,
     kernels: Vec<Arc<dyn Kernel>>,
@@ -44,7 +47,8 @@ pub struct LoadedProgram {
 }
 
 impl LoadedProgram {
-    /// Loads a program on a device.
+    /// Loads the kernels of a program on a device, and copies the program's constants to the
+    /// device.
     ///
     /// # Errors
     /// Fails if the device cannot load the code, or has too little memory for the constants.
@@ -66,7 +70,7 @@ impl LoadedProgram {
         Ok(Self { program: Arc::clone(program), kernels, constants })
     }
 
-    /// Returns the program.
+    /// Returns the program that is loaded.
     pub fn program(&self) -> &GpuProgram {
         &self.program
     }
@@ -74,9 +78,10 @@ impl LoadedProgram {
     /// Enqueues a run on a stream of the device on which the program is loaded.
     ///
     /// # Errors
-    /// Fails if the number or the size of the buffers differs from the signature, if an argument lacks a
-    /// value for which the program was compiled, if the arena cannot be allocated, or if an operation of
-    /// the host fails. Later failures are those of the stream.
+    /// Fails if the number or a size of the buffers differs from the signature, or if an argument
+    /// does not have the value for which the program was specialized. Also fails if the arena
+    /// cannot be allocated, or if an operation on the host fails. The stream reports errors that
+    /// occur later.
     pub fn run(
         &self,
         stream: &mut dyn Stream,
@@ -102,7 +107,8 @@ impl LoadedProgram {
 }
 
 impl GpuProgram {
-    /// Checks that arguments have the values for which the program was compiled.
+    /// Reads the arguments for whose values the program was specialized, and checks that they have
+    /// these values.
     fn check_values(
         &self,
         stream: &mut dyn Stream,

@@ -551,7 +551,7 @@ fn hosts_are_machines_with_elf_files() {
     }
     for triple in ["wasm32", "i686-linux-gnu", "s390x-linux-gnu", "x86_64-pc-windows-msvc"] {
         let refused = folder.refusal(&["add.mlir", "--target", triple]);
-        assert!(refused.contains("expected a host of GPUs, which has ELF files"), "{refused}");
+        assert!(refused.contains("expected a host with ELF files"), "{refused}");
     }
     let refused = folder.refusal(&["add.mlir", "--target", "aarch6-linux-gnu"]);
     assert!(refused.contains("similar: aarch64"), "{refused}");
@@ -579,15 +579,15 @@ fn what_host_code_cannot_do_is_refused() {
     let refused = folder.refusal(&["add.mlir", "--emit", "asm", "--header", "add.h"]);
     assert!(refused.contains("expected --emit object, static-lib or shared-lib"), "{refused}");
     let refused = folder.refusal(&["add.mlir", "--emit", "asm", "--target", "aarch64-linux-gnu"]);
-    assert!(refused.contains("the choice of a triple or of features"), "{refused}");
+    assert!(refused.contains("a target triple (except with `--emit object`)"), "{refused}");
     let refused = folder.refusal(&["add.mlir", "--features", "+v"]);
-    assert!(refused.contains("the choice of a triple or of features"), "{refused}");
+    assert!(refused.contains("a target triple (except with `--emit object`)"), "{refused}");
     let refused = folder.refusal(&["add.mlir", "--name", "dlsym"]);
     assert!(refused.contains("the generated code uses the name already"), "{refused}");
     let refused = folder.refusal(&["add.mlir", "--name", "malloc"]);
     assert!(refused.contains("the C library has a function of that name"), "{refused}");
     let refused = folder.refusal(&["add.mlir", "--emit", "llvm-ir"]);
-    assert!(refused.contains("LLVM IR ahead of time"), "{refused}");
+    assert!(refused.contains("the output format LLVM IR; use assembly"), "{refused}");
 }
 
 #[test]

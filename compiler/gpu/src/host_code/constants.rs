@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The memory of a plan's constants.
+//! The memory for the constants of a launch plan in host code.
 //!
-//! The object file has all constants of a plan. Those that kernels take as arguments, or that registers
-//! refer to, are on the device in one variable of the image: the driver allocates it with the code, and
-//! the first run copies the constants there. Others are only sources of copies, which read them from the
-//! object file.
+//! The object file contains all constants of a plan. The constants that kernels take as arguments,
+//! or to which registers refer, are also on the device, in one variable of the image. The driver
+//! allocates this variable when it loads the code. The load function or the first run in a context
+//! copies the constants to the variable. All other constants are only sources of copies, which read
+//! them from the object file.
 
 use super::steps::inner;
 use hloom_launch_plan::{Base, Place, Plan, Step};
@@ -15,10 +16,11 @@ use std::collections::BTreeMap;
 /// The alignment of constants in bytes.
 pub const ALIGNMENT: u64 = 64;
 
-/// The name of the variable of the image.
+/// The name of the variable that contains the constants on the device.
 pub const VARIABLE: &str = "hloom_constants";
 
-/// The constants that are on the device.
+/// The constants of a plan that are on the device: the offset of each in their variable, and the
+/// size of the variable in bytes.
 #[derive(Debug, Default)]
 pub struct Constants {
     offsets: BTreeMap<usize, u64>,
@@ -26,7 +28,8 @@ pub struct Constants {
 }
 
 impl Constants {
-    /// Assigns offsets to the constants of a plan that are on the device.
+    /// Determines the constants of a plan that must be on the device, and assigns an offset to
+    /// each.
     pub fn of(plan: &Plan) -> Self {
         let mut constants = Self::default();
         visit(&plan.steps, &mut |base| {
@@ -42,17 +45,18 @@ impl Constants {
         constants
     }
 
-    /// Returns the offset of a constant on the device, or `None` if it is not there.
+    /// Returns the offset of a constant in the variable on the device, or `None` if the constant is
+    /// only on the host.
     pub fn offset(&self, number: usize) -> Option<u64> {
         self.offsets.get(&number).copied()
     }
 
-    /// Returns the number of bytes on the device.
+    /// Returns the size in bytes of the variable with the constants on the device.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Returns the content of the memory on the device.
+    /// Returns the initial content of the variable with the constants on the device.
     pub fn content(&self, plan: &Plan) -> Vec<u8> {
         let mut content = vec![0; self.bytes as usize];
         for (number, offset) in &self.offsets {
@@ -62,7 +66,8 @@ impl Constants {
         content
     }
 
-    /// Adds the variable to a module of kernels, if there are constants on the device.
+    /// Adds the variable for the constants to a module of kernels. Returns the module unchanged if
+    /// no constants are on the device.
     pub fn declare<'c>(
         &self,
         context: &'c Context,
@@ -80,19 +85,22 @@ impl Constants {
              llvm.return %0 : {ty}\n\
              }}\n"
         );
-        let variable = Module::parse(context, &text).expect("the llvm dialect is registered");
+        let variable =
+            Module::parse(context, &text).expect("the text is valid in the llvm dialect");
         let variable = variable.body().first_operation().map(|op| (*op).clone());
-        kernels.body().append_operation(variable.expect("the module has the variable"));
+        kernels.body().append_operation(variable.expect("the parsed module contains the variable"));
         Some(kernels)
     }
 }
 
-/// Returns the symbol of a constant that only the host has.
+/// Returns the symbol name of a constant that is only on the host.
 pub fn host_symbol(number: usize) -> String {
     format!("hloom.constant.{number}")
 }
 
-/// Calls `used` with the base of each place in device memory that steps use.
+/// Calls `used` with the base of each place in device memory that the steps use: arguments of
+/// launches, operands and results of calls, values of registers, predicates, selectors, and both sides
+/// of copies. A constant that is the source of a copy is not included.
 fn visit(steps: &[Step], used: &mut impl FnMut(Base)) {
     for step in steps {
         let mut all = |places: &[Place]| places.iter().for_each(|place| used(place.base));

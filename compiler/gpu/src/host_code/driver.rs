@@ -1,98 +1,113 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The driver that host code loads at run time.
+//! Describes the driver libraries that generated host code loads at run time.
 
-/// A driver of GPUs, with the names of its functions. Host code finds them by these names when it runs.
+/// A GPU driver library and the names of its functions. Host code finds the functions by these
+/// names at run time.
 ///
-/// Every function returns an `int`, 0 for success. Device memory is addressed by 64-bit integers.
+/// Every function returns an `int`, which is 0 on success. Addresses of device memory are 64-bit
+/// integers.
 #[derive(Clone, Copy, Debug)]
 pub struct HostDriver {
-    /// The file name of the shared library.
+    /// The file name of the driver's shared library.
     pub library: &'static str,
-    /// The name of the driver in comments, with the versions that have all functions.
+    /// The driver and its required version, as described in the comments of the generated header.
     pub description: &'static str,
-    /// The type of a stream in comments.
+    /// The driver's C type of a stream, for the comments of the generated header.
     pub stream: &'static str,
-    /// The type of an error in comments.
+    /// The driver's C type of an error, for the comments of the generated header.
     pub error: &'static str,
-    /// `init(unsigned flags)` initializes the driver. The flags are 0.
+    /// The name of the function `init(unsigned flags)`, which initializes the driver. Host code
+    /// passes 0 as flags.
     pub init: &'static str,
-    /// `device_count(int *count)` counts the devices.
+    /// The name of the function `device_count(int *count)`, which returns the number of devices.
     pub device_count: &'static str,
-    /// The function that loads an image.
+    /// The function that loads an image, which contains the code of the kernels.
     pub load: HostLoad,
-    /// `unload(image)` unloads an image.
+    /// The name of the function `unload(image)`, which unloads an image.
     pub unload: &'static str,
-    /// `kernel(void **kernel, image, const char *name)` finds a kernel of an image.
+    /// The name of the function `kernel(void **kernel, image, const char *name)`, which finds a
+    /// kernel of an image.
     pub kernel: &'static str,
-    /// `global(address, size_t *bytes, image, const char *name)` finds a variable of an image in the
-    /// current context.
+    /// The name of the function `global(address, size_t *bytes, image, const char *name)`. It finds
+    /// the address and the size of a variable of an image in the current context.
     pub global: &'static str,
-    /// The functions that tell contexts apart.
+    /// The functions that identify the current context.
     pub context: HostContext,
-    /// `launch(kernel, unsigned blocks_x, blocks_y, blocks_z, threads_x, threads_y, threads_z,
-    /// shared_bytes, stream, void **arguments, void **extra)` enqueues a launch. Elements of
-    /// `arguments` point to the arguments, and `extra` is null.
+    /// The name of the function `launch(kernel, unsigned blocks_x, blocks_y, blocks_z, threads_x,
+    /// threads_y, threads_z, shared_bytes, stream, void **arguments, void **extra)`, which enqueues
+    /// a launch. Elements of `arguments` point to the arguments, and `extra` is null.
     pub launch: &'static str,
-    /// `copy(destination, source, size_t bytes, stream)` enqueues a copy on the device.
+    /// The name of the function `copy(destination, source, size_t bytes, stream)`, which enqueues a
+    /// copy from device memory to device memory.
     pub copy: &'static str,
-    /// `upload(destination, const void *source, size_t bytes, stream)` enqueues a copy to the device.
+    /// The name of the function `upload(destination, const void *source, size_t bytes, stream)`,
+    /// which enqueues a copy from the host to the device.
     pub upload: &'static str,
-    /// `read(void *destination, source, size_t bytes, stream)` enqueues a copy to the host.
+    /// The name of the function `read(void *destination, source, size_t bytes, stream)`, which
+    /// enqueues a copy from the device to the host.
     pub read: &'static str,
-    /// `wait(stream)` waits for the work of a stream.
+    /// The name of the function `wait(stream)`, which waits for all work of a stream.
     pub wait: &'static str,
-    /// The driver's errors that have a status of their own.
+    /// The driver's error numbers that have a status of their own, each with this status. All other
+    /// errors have the status [`HostStatus::DriverError`].
     pub errors: &'static [(i32, HostStatus)],
 }
 
-/// A function of a driver that loads an image, by its parameters.
+/// The function of a driver that loads an image: its parameters and its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostLoad {
-    /// `load(void **image, const void *code)` loads for the current device.
+    /// The name of a function `load(void **image, const void *code)`, which loads code for the
+    /// current device.
     Module(&'static str),
-    /// `load(void **image, const void *code, options, option_values, unsigned count, options,
-    /// option_values, unsigned count)` loads for all devices. There are no options.
+    /// The name of a function that loads code for all devices: `load(void **image, const void
+    /// *code, options, option_values, unsigned count, options, option_values, unsigned count)`.
+    /// Host code passes no options.
     Library(&'static str),
 }
 
-/// The functions of a driver that tell contexts apart. Each context has variables of its own.
+/// The functions of a driver that identify the current context. Each context has its own copies of
+/// an image's variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostContext {
-    /// `current(int *device)` returns the current device, whose context is used.
+    /// The name of a function `current(int *device)`, which returns the current device. Host code
+    /// uses the context of this device.
     Device(&'static str),
-    /// `current(context *)` returns the current context or null, and `number(context, uint64_t *)` its
-    /// number, which no other context ever has.
+    /// The names of two functions. `current(context *)` returns the current context or null, and
+    /// `number(context, uint64_t *)` returns the number of a context. The driver never uses the
+    /// number of a context for another one.
     Numbered {
-        /// The name of `current`.
+        /// The name of the function `current`, which returns the current context.
         current: &'static str,
-        /// The name of `number`.
+        /// The name of the function `number`, which returns the number of a context.
         number: &'static str,
     },
 }
 
-/// The status that functions of host code return: the first error.
+/// The status that the functions of generated host code return: success, or the first error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostStatus {
     /// There was no error.
     Ok,
-    /// The library of the driver cannot be loaded.
+    /// The shared library of the driver cannot be loaded.
     NoDriver,
-    /// The driver lacks a function.
+    /// The driver's library lacks a function that host code needs.
     MissingFunction,
     /// The driver finds no device.
     NoDevice,
-    /// The calling thread has no current context of a device.
+    /// No context of a device is current on the calling thread.
     NoContext,
-    /// The driver rejects the image: it is too old for it, or the device has another chip.
+    /// The driver rejects the image, because the driver is too old for the image, or because the
+    /// image is for another chip.
     ImageRefused,
     /// The device or the host has too little memory.
     OutOfMemory,
-    /// Another error of the driver, whose number is added to the status.
+    /// Another error of the driver. The value returned in C is the number of this status plus the
+    /// number of the driver's error.
     DriverError,
 }
 
 impl HostStatus {
-    /// All statuses.
+    /// All statuses, by rising number in C.
     pub const ALL: [Self; 8] = [
         Self::Ok,
         Self::NoDriver,
@@ -104,7 +119,7 @@ impl HostStatus {
         Self::DriverError,
     ];
 
-    /// Returns the number that stands for the status in C.
+    /// Returns the number of the status in C.
     pub fn code(self) -> i32 {
         match self {
             Self::Ok => 0,
@@ -118,7 +133,8 @@ impl HostStatus {
         }
     }
 
-    /// Returns the name of the status in C, without the prefix of the function.
+    /// Returns the name of the status in C without its prefix, which is derived from the name of
+    /// the entry function.
     pub fn name(self) -> &'static str {
         match self {
             Self::Ok => "OK",
@@ -132,7 +148,7 @@ impl HostStatus {
         }
     }
 
-    /// Returns the meaning of the status, for a comment.
+    /// Returns the meaning of the status, for a comment in the generated header.
     pub fn meaning(self, driver: &HostDriver, chip: &str) -> String {
         let HostDriver { library, description, error, .. } = driver;
         match self {

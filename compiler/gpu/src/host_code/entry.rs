@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Writes the function that executes a plan, as text of the dialects scf and llvm.
 //!
-//! Every step becomes one call of a function of `support.mlir`, and control flow becomes that of scf.
-//! Addresses of device memory are integers. A register is a variable on the stack.
+//! Every step becomes a call of a function in `support.mlir`, and control flow becomes scf
+//! operations. Addresses of device memory are integers. A register of the plan is a variable on the
+//! stack.
 
 use super::constants::{Constants, host_symbol};
 use super::steps::most_arguments;
@@ -12,13 +13,14 @@ use hloom_launch_plan::{Base, Place, Plan, Step};
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
-/// The most bytes that a predicate or a selector has.
+/// The maximum size in bytes of a predicate or a selector that the host reads from the device.
 const MOST_READ: u64 = 8;
 
 /// Returns the text of the exported function `name`, which executes the plan of a program.
 ///
 /// # Errors
-/// Returns [`Error::Internal`] if the plan has a place outside of its buffer, or calls the host.
+/// Returns [`Error::Internal`] if the plan uses a place outside of its buffer, or contains a
+/// runtime call.
 pub fn entry(program: &GpuProgram, constants: &Constants, name: &str) -> Result<String, Error> {
     let mut entry =
         Entry { program, constants, text: String::new(), numbers: BTreeSet::new(), values: 0 };
@@ -30,11 +32,11 @@ pub fn entry(program: &GpuProgram, constants: &Constants, name: &str) -> Result<
 struct Entry<'p> {
     program: &'p GpuProgram,
     constants: &'p Constants,
-    /// The operations of the function after those of [`Entry::finish`].
+    /// The operations of the function that follow the operations that [`Entry::finish`] adds.
     text: String,
-    /// The integers that the text uses, by names that [`Entry::number`] returns.
+    /// The integer constants that the text uses. [`Entry::number`] returns their SSA names.
     numbers: BTreeSet<u64>,
-    /// The number of values that have names.
+    /// The number of SSA names that were assigned so far.
     values: usize,
 }
 
@@ -49,7 +51,7 @@ impl Entry<'_> {
         let _ = writeln!(self.text, "{line}");
     }
 
-    /// Appends an operation with a result, and returns the name of the result.
+    /// Appends an operation with one result to the text, and returns the SSA name of the result.
     fn value(&mut self, op: fmt::Arguments) -> String {
         let name = format!("%v{}", self.values);
         self.values += 1;
@@ -57,13 +59,14 @@ impl Entry<'_> {
         name
     }
 
-    /// Returns the name of a constant of type `i64`.
+    /// Returns the SSA name of a constant of type `i64`.
     fn number(&mut self, value: u64) -> String {
         self.numbers.insert(value);
         format!("%n{value}")
     }
 
-    /// Copies arguments to the results that begin with their content.
+    /// Writes the copies of arguments to the results that alias them, which the plan expects to
+    /// have the content of these arguments at the start.
     fn prologue(&mut self) -> Result<(), Error> {
         for (result, argument) in self.program.aliases.clone() {
             let shape = self.program.signature.results.get(result);
@@ -75,7 +78,7 @@ impl Entry<'_> {
         Ok(())
     }
 
-    /// Returns the number of bytes of a buffer, or `None` for that of a register.
+    /// Returns the size in bytes of the buffer of a base, or `None` if the base is a register.
     fn size(&self, base: Base) -> Option<u64> {
         let signature = &self.program.signature;
         let shape = |shape: Option<&hloom_compiler::Shape>| {
@@ -92,21 +95,21 @@ impl Entry<'_> {
         }
     }
 
-    /// Checks that a place is a part of its buffer.
+    /// Checks that a place is inside of its buffer. Places relative to a register are not checked.
     fn check(&self, place: &Place) -> Result<(), Error> {
         let Place { base, offset, bytes } = *place;
         match self.size(base) {
             Some(size) if offset.checked_add(bytes).is_none_or(|end| end > size) => {
                 Err(Error::Internal(format!(
                     "the launch plan exceeds a buffer: it uses {bytes} bytes at offset {offset} of \
-                     a buffer of {size}"
+                     a buffer of {size} bytes"
                 )))
             }
             _ => Ok(()),
         }
     }
 
-    /// Returns the name of the address of a place.
+    /// Writes the computation of the address of a place, and returns the SSA name of the address.
     fn address(&mut self, place: &Place) -> Result<String, Error> {
         self.check(place)?;
         let (base, offset) = match place.base {
@@ -115,7 +118,9 @@ impl Entry<'_> {
             Base::Arena => ("%arena_address".to_owned(), place.offset),
             Base::Constant(number) => {
                 let at = self.constants.offset(number).ok_or_else(|| {
-                    Error::Internal(format!("constant {number} of a launch plan has no memory"))
+                    Error::Internal(format!(
+                        "constant {number} of the launch plan has no memory on the device"
+                    ))
                 })?;
                 ("%constants_address".to_owned(), at + place.offset)
             }
@@ -139,9 +144,9 @@ impl Entry<'_> {
         match step {
             Step::Launch { kernel, arguments } => self.launch(*kernel, arguments),
             Step::Copy { source, destination } => self.copy(source, destination),
-            Step::Call { number, .. } => {
-                Err(Error::Internal(format!("host code cannot make the runtime call {number}")))
-            }
+            Step::Call { number, .. } => Err(Error::Internal(format!(
+                "host code cannot contain runtime calls, found call {number}"
+            ))),
             Step::Assign(assignments) => {
                 let values = assignments.iter().map(|(_, place)| self.address(place));
                 let values = values.collect::<Result<Vec<_>, _>>()?;
@@ -210,7 +215,7 @@ impl Entry<'_> {
     fn copy(&mut self, source: &Place, destination: &Place) -> Result<(), Error> {
         if source.bytes != destination.bytes {
             return Err(Error::Internal(format!(
-                "a launch plan copies {} bytes to {} bytes",
+                "the launch plan copies {} bytes to a destination of {} bytes",
                 source.bytes, destination.bytes
             )));
         }
@@ -233,7 +238,8 @@ impl Entry<'_> {
         Ok(())
     }
 
-    /// Copies `bytes` bytes at an offset of a constant to an address.
+    /// Writes a copy of `bytes` bytes, which begin at an offset of a constant on the host, to a
+    /// device address.
     fn upload(&mut self, number: usize, offset: u64, address: &str, bytes: u64) {
         if bytes == 0 {
             return;
@@ -250,11 +256,12 @@ impl Entry<'_> {
         ));
     }
 
-    /// Reads a number from the device.
+    /// Writes a read of a predicate or a selector from the device, and returns the SSA name of its
+    /// value as an `i64`.
     fn read(&mut self, place: &Place) -> Result<String, Error> {
         if place.bytes > MOST_READ {
             return Err(Error::Internal(format!(
-                "a launch plan reads {} bytes, expected at most {MOST_READ}",
+                "the launch plan reads a predicate of {} bytes, expected at most {MOST_READ}",
                 place.bytes
             )));
         }
@@ -265,13 +272,14 @@ impl Entry<'_> {
         )))
     }
 
-    /// Reads a predicate from the device.
+    /// Writes a read of a predicate from the device, and returns the SSA name of an `i1` that is
+    /// true if the predicate is not 0.
     fn holds(&mut self, predicate: &Place) -> Result<String, Error> {
         let (value, zero) = (self.read(predicate)?, self.number(0));
         Ok(self.value(format_args!("llvm.icmp \"ne\" {value}, {zero} : i64")))
     }
 
-    /// Writes a loop that ends after `count` iterations, or after an error.
+    /// Writes a loop that ends after `count` iterations or after the first error.
     fn repeat(&mut self, count: u64, body: &[Step]) -> Result<(), Error> {
         let (zero, one, count) = (self.number(0), self.number(1), self.number(count));
         let index = format!("%i{}", self.values);
@@ -290,8 +298,8 @@ impl Entry<'_> {
         Ok(())
     }
 
-    /// Returns the text of the function: the variables and the names that the steps use, and the
-    /// steps.
+    /// Returns the text of the whole function: first the constants, addresses and variables that
+    /// the steps use, then the steps.
     fn finish(self, name: &str) -> String {
         let signature = &self.program.signature;
         let buffers = |what: &'static str, count: usize| {

@@ -10,32 +10,34 @@ use hloom_codegen::c_header::{
 use hloom_compiler::interface::Signature;
 use std::fmt::{self, Display, Formatter};
 
-/// The alignment of arguments and results in bytes: that of the largest accesses of kernels.
+/// The alignment in bytes of the buffers of arguments and results, which the widest memory accesses
+/// of kernels require.
 const BUFFER_ALIGNMENT: u64 = 16;
 
-/// The contents of a header.
+/// The values from which a header is generated.
 pub struct Header<'a> {
-    /// The name of the function.
+    /// The C name of the function that runs the program.
     pub function: &'a str,
-    /// The path of the program's file.
+    /// The path of the source file of the program.
     pub program: &'a str,
-    /// The chip of the kernels; empty if they do not depend on the chip.
+    /// The chip for which the kernels are compiled; empty if the code does not depend on the chip.
     pub chip: &'a str,
-    /// The triple of the host.
+    /// The target triple of the host.
     pub triple: &'a str,
-    /// The types of the arguments and results.
+    /// The types of the program's arguments and results.
     pub signature: &'a Signature,
-    /// The indices of each result that may be in the memory of an argument, and of that argument.
+    /// The results that may use the memory of an argument: pairs of the index of the result and the
+    /// index of the argument.
     pub aliases: &'a [(usize, usize)],
     /// The size of the arena in bytes.
     pub arena_bytes: u64,
-    /// The size of the constants on the device in bytes.
+    /// The size in bytes of the constants that are on the device.
     pub constant_bytes: u64,
-    /// Whether the function waits for the stream.
+    /// Whether the function that runs the program waits for the stream.
     pub waits: bool,
-    /// The symbols that the code references but does not define.
+    /// The symbols that the object file references but does not define.
     pub undefined_symbols: &'a [String],
-    /// The driver.
+    /// The driver that the host code loads.
     pub driver: &'a HostDriver,
 }
 

@@ -28,21 +28,24 @@ use melior::ir::{Location, Module};
 use module::{DECLARED, module};
 use object::{BinaryFormat, Object};
 
-/// The passes to the LLVM dialect.
+/// The passes that lower host code from the scf dialect to the LLVM dialect.
 const PASSES: &str =
     "builtin.module(convert-scf-to-cf,convert-cf-to-llvm,reconcile-unrealized-casts)";
 
-/// The host of an object file, with the name of the function.
+/// The host for which an object file is compiled, and the C name of the function that runs the
+/// program.
 pub struct Host {
     target: Target,
     name: String,
 }
 
 impl Host {
-    /// Returns the host that the options name. Their CPU is that of the device.
+    /// Returns the host that the options describe. The option for the CPU names the GPU's chip, so
+    /// it does not apply to the host.
     ///
     /// # Errors
-    /// Fails if LLVM does not know the host, or if the name of the function is rejected.
+    /// Fails if LLVM does not support the host, if the host does not support host code, or if the
+    /// name of the function is not permitted.
     pub fn new(program: &Program, options: &AotCompilationOptions) -> Result<Self, Error> {
         let host = AotCompilationOptions { cpu: String::new(), ..options.clone() };
         let target = target(&host)?;
@@ -56,7 +59,8 @@ impl Host {
         Ok(Self { target, name })
     }
 
-    /// Compiles host code for a program whose kernels are compiled for a chip.
+    /// Generates an object file with the host code of a program, whose kernels are already compiled
+    /// for a chip, and the header of the object file.
     ///
     /// # Errors
     /// Fails if sizes of the program depend on values of arguments, if the host cannot run the code, or
@@ -113,7 +117,8 @@ impl Host {
     }
 }
 
-/// Checks that a host can run host code, by an empty object file.
+/// Checks that host code can be generated for a host, by compiling an empty module and reading the
+/// format of the object file.
 fn check_host(target: &Target) -> Result<(), Error> {
     let context = hloom_dialects::Context::new();
     let empty = Module::new(Location::unknown(&context));
@@ -127,8 +132,7 @@ fn check_host(target: &Target) -> Result<(), Error> {
         return Ok(());
     }
     Err(Error::invalid(format!(
-        "target `{}`: expected a host of GPUs, which has ELF files, 64-bit addresses and \
-         little-endian numbers",
+        "target `{}`: expected a host with ELF files, 64-bit addresses and little-endian numbers",
         target.spec().triple
     )))
 }

@@ -14,25 +14,27 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Module};
 use std::fmt::Write;
 
-/// The functions that do not depend on the program.
+/// The functions of host code that are the same for all programs.
 const SUPPORT: &str = include_str!("support.mlir");
 
-/// The functions for constants on the device.
+/// The functions of host code that manage constants on the device.
 const CONSTANTS: &str = include_str!("constants.mlir");
 
-/// The functions of C libraries that host code declares.
+/// The functions of the C library that host code calls.
 pub const DECLARED: [&str; 3] = ["dlopen", "dlsym", "sched_yield"];
 
-/// The symbol of the code of the kernels.
+/// The symbol of the data with the code of the kernels.
 const IMAGE: &str = "hloom.image";
 
-/// The symbol of the content of the constants on the device.
+/// The symbol of the data that are copied to the variable with the constants on the device.
 const ON_DEVICE: &str = "hloom.constants";
 
-/// Returns the module of a program whose functions begin with `name`.
+/// Returns the module with the host code of a program. The names of its exported functions begin
+/// with `name`.
 ///
 /// # Errors
-/// Returns [`Error::Internal`] if the plan has a place outside of its buffer, or calls the host.
+/// Returns [`Error::Internal`] if the plan uses a place outside of its buffer, or contains a
+/// runtime call.
 pub fn module<'c>(
     context: &'c Context,
     program: &GpuProgram,
@@ -81,7 +83,10 @@ pub fn module<'c>(
     let diagnostics = Diagnostics::collect(context);
     let module = Module::parse(context, &text).ok_or_else(|| {
         let messages: Vec<_> = diagnostics.take().iter().map(ToString::to_string).collect();
-        Error::Internal(format!("the host code is not valid:\n{}", messages.join("\n")))
+        Error::Internal(format!(
+            "the generated host code is not valid MLIR:\n{}",
+            messages.join("\n")
+        ))
     })?;
     let mut op = module.body().first_operation();
     while let Some(global) = op {
@@ -94,7 +99,8 @@ pub fn module<'c>(
     Ok(module)
 }
 
-/// Returns the definition of bytes that are 0. Content becomes an attribute without being text.
+/// Returns the definition of a constant with `bytes` zero bytes. [`set_content`] later sets the
+/// actual bytes as an attribute, so that they need not be written as text and parsed.
 fn zeros(symbol: &str, bytes: usize) -> String {
     format!(
         "llvm.mlir.global internal constant @{symbol}(dense<0> : tensor<{bytes}xi8>) \
@@ -102,11 +108,12 @@ fn zeros(symbol: &str, bytes: usize) -> String {
     )
 }
 
-/// Sets the content of a definition that [`zeros`] returned.
+/// Sets the bytes of a constant whose definition [`zeros`] returned.
 fn set_content<'c>(context: &'c Context, global: Op<'c>, bytes: &[u8]) -> Result<(), Error> {
     let ty = ir::tensor(&[bytes.len() as i64], ir::int(context, 8));
-    let content = ir::dense_from_data(ty, bytes, 1)
-        .ok_or_else(|| Error::Internal("the host code cannot have its constants".to_owned()))?;
+    let content = ir::dense_from_data(ty, bytes, 1).ok_or_else(|| {
+        Error::Internal("cannot create the attribute for a constant of the host code".to_owned())
+    })?;
     ir::set_attribute(global, "value", content);
     Ok(())
 }
@@ -122,7 +129,7 @@ fn string(symbol: &str, text: &str) -> String {
     format!("llvm.mlir.global internal constant @{symbol}(\"{escaped}\\00\")\n")
 }
 
-/// Returns the definition of a variable of an LLVM type, which is 0 at first.
+/// Returns the definition of a variable of an LLVM type, which is initialized to zero.
 fn variable(symbol: &str, ty: &str) -> String {
     format!(
         "llvm.mlir.global internal @{symbol}() : {ty} {{\n\
@@ -132,8 +139,8 @@ fn variable(symbol: &str, ty: &str) -> String {
     )
 }
 
-/// Returns the functions for constants on the device, of which there are `bytes` bytes, and the
-/// operations by which loading the code copies them.
+/// Returns two texts: the functions that manage `bytes` bytes of constants on the device, and the
+/// operations with which the load function copies the constants.
 fn constants_on_device(driver: &HostDriver, bytes: u64) -> (String, String) {
     if bytes == 0 {
         let nothing = "llvm.func internal @hloom.forget_constants() {\nllvm.return\n}\n";
@@ -193,9 +200,9 @@ fn constants_on_device(driver: &HostDriver, bytes: u64) -> (String, String) {
     (functions, load.to_owned())
 }
 
-/// Returns the names of the driver's functions, the variables with their addresses, and
-/// `hloom.find_functions`, which sets these. Those for constants on the device are included if there are
-/// any.
+/// Returns the definitions of the names of the driver's functions, of the variables for their
+/// addresses, and of `hloom.find_functions`, which sets these variables. The functions for
+/// constants on the device are only included if `has_constants` is true.
 fn driver_table(driver: &HostDriver, has_constants: bool) -> String {
     let (HostLoad::Module(load) | HostLoad::Library(load)) = driver.load;
     let mut functions = vec![
@@ -244,7 +251,8 @@ fn driver_table(driver: &HostDriver, has_constants: bool) -> String {
     )
 }
 
-/// Returns `hloom.status`, which converts an error of the driver.
+/// Returns the function `hloom.status`, which converts the driver's result to a status of host
+/// code.
 fn status(driver: &HostDriver) -> String {
     let mut text = "llvm.func internal @hloom.status(%code: i32) -> i32 attributes {no_inline} {\n\
                     %first = llvm.mlir.constant(STATUS_DRIVER_ERROR : i32) : i32\n\
@@ -266,7 +274,8 @@ fn status(driver: &HostDriver) -> String {
     text + &format!("llvm.return %{} : i32\n}}\n", driver.errors.len() + 1)
 }
 
-/// Returns `hloom.load_image` and `hloom.unload_image`, which do nothing if there is no code.
+/// Returns the functions `hloom.load_image` and `hloom.unload_image`. They do nothing if the
+/// program has no kernels.
 fn image(driver: &HostDriver, has_code: bool) -> String {
     let variable = variable("hloom.loaded_image", "!llvm.ptr");
     if !has_code {
@@ -313,8 +322,8 @@ fn image(driver: &HostDriver, has_code: bool) -> String {
     )
 }
 
-/// Returns the names, the handles and the dimensions of kernels, and `hloom.find_kernels`, which sets
-/// the handles.
+/// Returns the definitions of the names, handles and launch dimensions of the kernels, and the
+/// function `hloom.find_kernels`, which sets the handles.
 fn kernels(kernels: &[Kernel]) -> String {
     let (mut text, mut found, mut dimensions) = (String::new(), String::new(), Vec::new());
     for (index, kernel) in kernels.iter().enumerate() {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Questions about the steps of a plan.
+//! Properties of the steps of a launch plan.
 
 use hloom_launch_plan::Step;
 
-/// Returns the lists of steps in a step.
+/// Returns the lists of steps that a step contains, such as the branches of an `If`. The result is
+/// empty for a step without nested steps.
 pub fn inner(step: &Step) -> Vec<&[Step]> {
     match step {
         Step::Launch { .. } | Step::Copy { .. } | Step::Call { .. } | Step::Assign(_) => Vec::new(),
@@ -16,7 +17,7 @@ pub fn inner(step: &Step) -> Vec<&[Step]> {
     }
 }
 
-/// Returns the number of arguments of the launch that has most of them.
+/// Returns the maximum number of arguments of a launch in the steps, including nested steps.
 pub fn most_arguments(steps: &[Step]) -> usize {
     let of = |step: &Step| match step {
         Step::Launch { arguments, .. } => arguments.len(),
@@ -25,7 +26,8 @@ pub fn most_arguments(steps: &[Step]) -> usize {
     steps.iter().map(of).max().unwrap_or_default()
 }
 
-/// Returns true if the host reads a number from the device, for which it waits.
+/// Returns true if the host reads a predicate or a selector from the device in one of the steps,
+/// for which it must wait for the stream.
 pub fn waits(steps: &[Step]) -> bool {
     steps.iter().any(|step| match step {
         Step::While { .. } | Step::If { .. } | Step::Switch { .. } => true,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! MLIR's serializer of SPIR-V through the C++ glue.
+//! Calls MLIR's SPIR-V serializer through the C++ glue.
 
 use hloom_lowering::ir::Op;
 use mlir_sys::MlirOperation;
@@ -13,10 +13,11 @@ unsafe extern "C" {
     ) -> bool;
 }
 
-/// Appends words to a `Vec<u32>`.
+/// Appends words to the `Vec<u32>` to which `sink` points.
 ///
 /// # Safety
-/// `sink` must point to a `Vec<u32>`, and `words` to `count` words.
+/// `sink` must point to a `Vec<u32>` that nothing else uses, and `words` must point to `count`
+/// words.
 unsafe extern "C" fn push(sink: *mut c_void, words: *const u32, count: usize) {
     // SAFETY: this function's contract.
     let (sink, words) =
@@ -24,8 +25,8 @@ unsafe extern "C" fn push(sink: *mut c_void, words: *const u32, count: usize) {
     sink.extend_from_slice(words);
 }
 
-/// Returns the words of a `spirv.module`. Returns `None` after an error, for which MLIR emits a
-/// diagnostic at the operation that causes it.
+/// Returns the words of the binary form of a `spirv.module`. Returns `None` after an error, for
+/// which MLIR emits a diagnostic at the operation that causes it.
 pub fn words(module: Op) -> Option<Vec<u32>> {
     let mut words: Vec<u32> = Vec::new();
     // SAFETY: the operation is valid. The glue calls `push` with `sink` and its own words only, and

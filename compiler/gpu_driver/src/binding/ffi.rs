@@ -1,64 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The trait of a driver's library.
+//! The trait that describes a driver's library.
 
 use crate::functions::{Code, DeviceNumber, Functions};
 use std::ffi::c_int;
 use std::fmt::Debug;
 
-/// The loaded library of a driver. The trait has the differences between drivers.
+/// The loaded library of a driver. The items of this trait are the differences between drivers.
 ///
 /// # Safety
 /// [`Binding::functions`] must return the functions of the driver that `make_current` refers to.
 /// [`Binding::check_image`] must accept an image only if the driver reads no byte outside of it.
 pub unsafe trait Binding: Debug + Send + Sync + Sized + 'static {
-    /// The platform's name.
+    /// The name of the platform.
     const PLATFORM: &'static str;
-    /// The driver in messages, such as `CUDA driver`.
+    /// The name of the driver in messages, such as `CUDA driver`.
     const DRIVER: &'static str;
-    /// The number of the attribute with the number of multiprocessors of a device.
+    /// The number of the device attribute that contains the number of multiprocessors.
     const MULTIPROCESSORS: c_int;
     /// Whether the driver reads the image of a loaded module until the module is unloaded.
     const KEEPS_IMAGE: bool;
 
-    /// The handle by which a device is made current.
+    /// The handle that makes a device current on a thread, such as a CUDA context.
     type Context: Clone + Copy + Debug + Send + Sync;
-    /// The properties of a device that other drivers do not have.
+    /// The properties of a device that only this driver's devices have.
     type Properties: Debug + Send + Sync;
 
-    /// Loads the library, and finds its functions.
+    /// Loads the driver's library and finds its functions.
     ///
     /// # Errors
-    /// Returns the reason why the library cannot be used, as the rest of a message.
+    /// Returns the reason why the library cannot be used. It becomes the message of an error.
     fn load() -> Result<Self, String>;
 
-    /// Returns the functions.
+    /// Returns the table of the driver's functions.
     fn functions(&self) -> &Functions;
 
-    /// Returns the handle by which a device is made current. It stays valid as long as the process.
+    /// Returns the handle that makes a device current. It is valid until the process ends.
     ///
     /// # Errors
     /// Fails with the error of the driver.
     fn context(&self, device: DeviceNumber) -> Result<Self::Context, Code>;
 
-    /// Makes a device current on this thread: functions without a stream refer to it.
+    /// Makes a device current on the calling thread. Functions of the driver without a stream
+    /// parameter refer to the current device.
     ///
     /// # Errors
     /// Fails with the error of the driver.
     fn make_current(&self, context: Self::Context) -> Result<(), Code>;
 
-    /// Reads the properties of a device that other drivers do not have.
+    /// Reads the properties of a device that only this driver's devices have.
     ///
     /// # Errors
     /// Fails with the error of the driver.
     fn properties(&self, device: DeviceNumber) -> Result<Self::Properties, Code>;
 
-    /// Returns LLVM's name of a device's chip.
+    /// Returns LLVM's name of the chip of a device with these properties.
     fn chip_name(properties: &Self::Properties) -> String;
 
-    /// Checks that an image has a form that the driver accepts, and is complete: the driver does not
-    /// know its size. If [`Binding::KEEPS_IMAGE`] is true, the image is aligned to 8 bytes.
+    /// Checks that an image has a format that the driver accepts, and that it is complete. The
+    /// driver does not know the size of the image. If [`Binding::KEEPS_IMAGE`] is true, the image
+    /// is aligned to 8 bytes.
     ///
     /// # Errors
-    /// Returns a message that says what the driver expects.
+    /// Returns a message with the expected format.
     fn check_image(image: &[u8]) -> Result<(), String>;
 }

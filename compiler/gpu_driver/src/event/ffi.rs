@@ -10,7 +10,7 @@ use std::ffi::{c_uint, c_void};
 use std::ptr::null_mut;
 use std::sync::Arc;
 
-/// `CU_EVENT_DISABLE_TIMING`, `hipEventDisableTiming`: the event takes no time stamp.
+/// The flag `CU_EVENT_DISABLE_TIMING` or `hipEventDisableTiming`: the event records no time.
 const WITHOUT_TIME: c_uint = 2;
 
 /// An event of the driver.
@@ -39,7 +39,7 @@ impl<B: Binding> EventHandle<B> {
     /// Creates an event.
     ///
     /// # Errors
-    /// Fails if the driver has no further events.
+    /// Fails if the driver cannot create further events.
     pub(crate) fn new(device: &Arc<Device<B>>) -> Result<Self, Error> {
         let event = device.with("create an event", |functions| {
             let mut event = null_mut();
@@ -50,7 +50,7 @@ impl<B: Binding> EventHandle<B> {
         Ok(Self { device: Arc::clone(device), event })
     }
 
-    /// Returns the driver's handle, which is valid as long as the event.
+    /// Returns the driver's handle of the event, which is valid as long as the event exists.
     pub(crate) fn handle(&self) -> *mut c_void {
         self.event
     }

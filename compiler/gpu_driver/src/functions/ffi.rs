@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The table of a driver's functions, with safe wrappers of those that read properties.
+//! The table of a driver's functions, with safe wrappers of the functions that read properties.
 //!
-//! The signatures are those of CUDA's `cuda.h` and of HIP's `hip_runtime_api.h`, which agree: handles
-//! are pointers, enumerations have the size of an `int`, and an address of device memory, which is an
-//! integer in CUDA and a pointer in HIP, has 64 bits.
+//! The signatures in CUDA's `cuda.h` and in HIP's `hip_runtime_api.h` agree. Handles are pointers,
+//! and enumerations have the size of an `int`. An address of device memory has 64 bits; it is an
+//! integer in CUDA and a pointer in HIP.
 
 use super::{Code, DeviceNumber};
 use std::ffi::{CStr, c_char, c_int, c_uchar, c_uint, c_void};
 
-/// Declares the table of functions and the table of their names.
+/// Declares the struct `Functions` of function pointers and the struct `Names` of the
+/// functions' names.
 macro_rules! functions {
     ($($(#[$doc:meta])* $name:ident: fn($($argument:ident: $type:ty),*),)*) => {
-        /// The functions of a driver. All return 0, or the number of an error.
+        /// The functions of a driver. Each returns 0 on success, or the number of an error.
         #[derive(Clone, Copy, Debug)]
         pub struct Functions {
             $($(#[$doc])* pub(crate) $name: unsafe extern "C" fn($($argument: $type),*) -> c_int,)*
         }
 
-        /// The names of the functions in the library of a driver.
+        /// The names of these functions in the library of a driver.
         #[derive(Clone, Copy, Debug)]
         pub struct Names {
             $($(#[$doc])* pub $name: &'static CStr,)*
         }
 
         impl Functions {
-            /// Finds the functions in the library of a driver.
+            /// Looks up the functions by their names in the library of a driver.
             ///
             /// # Errors
-            /// Returns the name of a function that the library lacks.
+            /// Returns the name of the first function that the library lacks.
             ///
             /// # Safety
             /// `find` must return the addresses of functions, which must stay in memory, and behave as
@@ -54,50 +55,50 @@ macro_rules! functions {
 }
 
 functions! {
-    /// Prepares the driver for use.
+    /// Initializes the driver.
     initialize: fn(flags: c_uint),
-    /// Counts the devices.
+    /// Writes the number of devices to `count`.
     count_devices: fn(count: *mut c_int),
-    /// Finds the device with an ordinal.
+    /// Writes the driver's number of the device with an ordinal to `device`.
     get_device: fn(device: *mut c_int, ordinal: c_int),
-    /// Writes the vendor's name of a device as a text that ends with a zero.
+    /// Writes the vendor's name of a device to `name`, as a zero-terminated string.
     get_name: fn(name: *mut c_char, size: c_int, device: c_int),
-    /// Reads the size of the memory of a device in bytes.
+    /// Writes the size in bytes of the memory of a device to `bytes`.
     get_total_memory: fn(bytes: *mut usize, device: c_int),
-    /// Reads a property of a device.
+    /// Writes the value of an attribute of a device to `value`.
     get_attribute: fn(value: *mut c_int, attribute: c_int, device: c_int),
-    /// Finds the name of an error.
+    /// Writes a pointer to the name of an error, such as `CUDA_ERROR_INVALID_VALUE`, to `name`.
     get_error_name: fn(code: c_int, name: *mut *const c_char),
-    /// Finds the text of an error.
+    /// Writes a pointer to the description of an error, such as `invalid argument`, to `text`.
     get_error_text: fn(code: c_int, text: *mut *const c_char),
 
-    /// Allocates memory of the current device.
+    /// Allocates memory on the current device.
     allocate: fn(address: *mut u64, bytes: usize),
-    /// Frees memory, after all work that uses it.
+    /// Frees device memory. The driver first waits for all work that uses the memory.
     free: fn(address: u64),
 
-    /// Loads an image with kernels on the current device.
+    /// Loads an image, which contains the code of kernels, on the current device.
     load_module: fn(module: *mut *mut c_void, image: *const c_void),
-    /// Unloads an image.
+    /// Unloads an image from its device.
     unload_module: fn(module: *mut c_void),
-    /// Finds a kernel of a loaded image.
+    /// Finds the kernel with a name in a loaded image.
     get_function: fn(function: *mut *mut c_void, module: *mut c_void, name: *const c_char),
 
-    /// Creates a stream of the current device.
+    /// Creates a stream on the current device.
     create_stream: fn(stream: *mut *mut c_void, flags: c_uint),
     /// Destroys a stream.
     destroy_stream: fn(stream: *mut c_void),
     /// Waits for all work of a stream.
     synchronize_stream: fn(stream: *mut c_void),
-    /// Makes a stream wait for the last recording of an event.
+    /// Makes later work of a stream wait for the most recent recording of an event.
     wait_for_event: fn(stream: *mut c_void, event: *mut c_void, flags: c_uint),
-    /// Enqueues a copy from the host to the device.
+    /// Enqueues a copy from host memory to device memory.
     copy_to_device: fn(to: u64, from: *const c_void, bytes: usize, stream: *mut c_void),
-    /// Enqueues a copy from the device to the host.
+    /// Enqueues a copy from device memory to host memory.
     copy_to_host: fn(to: *mut c_void, from: u64, bytes: usize, stream: *mut c_void),
-    /// Enqueues a copy on the device.
+    /// Enqueues a copy from device memory to device memory.
     copy_on_device: fn(to: u64, from: u64, bytes: usize, stream: *mut c_void),
-    /// Enqueues an operation that sets bytes.
+    /// Enqueues an operation that sets `bytes` bytes of device memory to a value.
     fill: fn(to: u64, value: c_uchar, bytes: usize, stream: *mut c_void),
     /// Enqueues a launch of a kernel.
     launch: fn(
@@ -113,27 +114,28 @@ functions! {
         arguments: *mut *mut c_void,
         extra: *mut *mut c_void
     ),
-    /// Enqueues a call of a function on the host.
+    /// Enqueues a call of a host function with an argument.
     call_host: fn(
         stream: *mut c_void,
         function: unsafe extern "C" fn(*mut c_void),
         argument: *mut c_void
     ),
 
-    /// Creates an event of the current device.
+    /// Creates an event on the current device.
     create_event: fn(event: *mut *mut c_void, flags: c_uint),
-    /// Destroys an event, when it has happened.
+    /// Destroys an event. If it has not happened yet, the driver destroys it afterwards.
     destroy_event: fn(event: *mut c_void),
-    /// Enqueues the recording of an event.
+    /// Enqueues the recording of an event on a stream.
     record_event: fn(event: *mut c_void, stream: *mut c_void),
-    /// Returns 0 if the work before the last recording of an event is done.
+    /// Returns 0 if all work before the most recent recording of an event is done.
     query_event: fn(event: *mut c_void),
-    /// Waits for the work before the last recording of an event.
+    /// Blocks the calling thread until all work before the most recent recording of an event is
+    /// done.
     synchronize_event: fn(event: *mut c_void),
 }
 
 impl Functions {
-    /// Prepares the driver for use.
+    /// Initializes the driver.
     ///
     /// # Errors
     /// Fails with the error of the driver.
@@ -142,7 +144,7 @@ impl Functions {
         Code::check(unsafe { (self.initialize)(0) })
     }
 
-    /// Returns the number of devices.
+    /// Returns the number of devices that the driver finds.
     ///
     /// # Errors
     /// Fails with the error of the driver.
@@ -153,7 +155,7 @@ impl Functions {
         Ok(usize::try_from(count).unwrap_or(0))
     }
 
-    /// Returns the device with an ordinal.
+    /// Returns the driver's number of the device with an ordinal.
     ///
     /// # Errors
     /// Fails with the error of the driver.
@@ -177,7 +179,7 @@ impl Functions {
         Ok(String::from_utf8_lossy(&name[..length]).into_owned())
     }
 
-    /// Returns the size of the memory of a device in bytes.
+    /// Returns the size in bytes of the memory of a device.
     ///
     /// # Errors
     /// Fails with the error of the driver.
@@ -188,7 +190,8 @@ impl Functions {
         Ok(bytes)
     }
 
-    /// Returns the property of a device that has the number `attribute`. Properties are not negative.
+    /// Returns the value of the attribute of a device with the number `attribute`. All values are
+    /// nonnegative.
     ///
     /// # Errors
     /// Fails with the error of the driver.
@@ -199,8 +202,8 @@ impl Functions {
         Ok(value.unsigned_abs())
     }
 
-    /// Returns the text and the name of an error. The driver does not know every number that it
-    /// returns.
+    /// Returns the driver's description and name of an error. If the driver does not know the
+    /// error, the text contains the error's number.
     pub fn error_text(&self, code: Code) -> String {
         let read = |function: unsafe extern "C" fn(c_int, *mut *const c_char) -> c_int| {
             let mut text = std::ptr::null();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Modules and their kernels.
+//! Loads images on a device and finds the kernels in them.
 
 use crate::binding::Binding;
 use crate::device::{Device, failed};
@@ -10,12 +10,12 @@ use std::ffi::{CString, c_void};
 use std::ptr::null_mut;
 use std::sync::Arc;
 
-/// A loaded module, which holds kernels of a program.
+/// An image with kernels of a program that is loaded on a device.
 #[derive(Debug)]
 struct Module<B: Binding> {
     device: Arc<Device<B>>,
     module: *mut c_void,
-    /// The image, if the driver reads it as long as the module is loaded.
+    /// The bytes of the image, if the driver reads them until the module is unloaded.
     _image: Option<AlignedBytes>,
 }
 
@@ -54,18 +54,18 @@ unsafe impl<B: Binding> Send for Function<B> {}
 unsafe impl<B: Binding> Sync for Function<B> {}
 
 impl<B: Binding> Function<B> {
-    /// Returns true if the kernel is loaded on a device.
+    /// Returns true if the kernel is loaded on `device`.
     pub(crate) fn is_of(&self, device: &Arc<Device<B>>) -> bool {
         Arc::ptr_eq(&self.module.device, device)
     }
 
-    /// Returns the driver's handle, which is valid as long as the kernel.
+    /// Returns the driver's handle of the kernel, which is valid as long as the kernel is loaded.
     pub(crate) fn handle(&self) -> *mut c_void {
         self.function
     }
 }
 
-/// Loads kernels from an image.
+/// Loads an image on a device and returns the kernels with the given names.
 ///
 /// # Errors
 /// Fails if the driver rejects the image, or if the image lacks a kernel.
@@ -78,7 +78,7 @@ pub fn load<B: Binding>(
     let kept = B::KEEPS_IMAGE.then(|| {
         AlignedBytes::try_copy_of(image).ok_or_else(|| Error::OutOfMemory {
             bytes: image.len(),
-            what: "the code of the kernels".to_owned(),
+            what: "a copy of the kernel image".to_owned(),
         })
     });
     let kept = kept.transpose()?;
@@ -93,8 +93,9 @@ pub fn load<B: Binding>(
     })?;
     let module = Arc::new(Module { device: Arc::clone(device), module, _image: kept });
     let function = |name: &&str| {
-        let text = CString::new(*name)
-            .map_err(|_| failed::<B>("expected a kernel name without a zero byte"))?;
+        let text = CString::new(*name).map_err(|_| {
+            failed::<B>("expected a kernel name without a zero byte, found one with a zero byte")
+        })?;
         let function = device.with(&format!("find kernel `{name}`"), |functions| {
             let mut function = null_mut();
             // SAFETY: the module is loaded. The text ends with a zero, and outlives the call.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Allocation of device memory. Freeing memory would wait for the device; memory without a buffer goes
-//! to a pool instead, from which later buffers of the same size take it.
+//! Allocation of device memory. The driver waits for the device when it frees memory. Therefore
+//! memory that no buffer uses goes to a pool, from which later buffers of the same size take it.
 
 use crate::binding::Binding;
 use crate::device::Device;
@@ -13,10 +13,12 @@ use std::sync::Arc;
 const GRANULE: usize = 512;
 
 impl<B: Binding> Device<B> {
-    /// Allocates memory from the pool, or else from the driver.
+    /// Allocates device memory from the pool or, if the pool has no memory of this size, from the
+    /// driver.
     ///
     /// # Errors
-    /// Returns [`Error::OutOfMemory`] if the device has too little memory, even without the pool.
+    /// Returns [`Error::OutOfMemory`] if the device has too little memory, even after the pool was
+    /// emptied.
     pub(crate) fn allocate_pooled(self: &Arc<Self>, bytes: usize) -> Result<DeviceBuffer, Error> {
         let out_of_memory =
             || Error::OutOfMemory { bytes, what: format!("a buffer on {}", self.name()) };
@@ -37,7 +39,8 @@ impl<B: Binding> Device<B> {
         Ok(DeviceBuffer::new(Arc::new(Memory { device, address, bytes, size })))
     }
 
-    /// Allocates new device memory from the driver. Returns `None` if the device has too little.
+    /// Allocates new device memory from the driver. Returns `None` if the device has too little
+    /// memory.
     fn allocate_new(&self, size: usize) -> Result<Option<u64>, Error> {
         self.with("allocate memory", |functions| {
             let mut address = 0;
@@ -50,7 +53,7 @@ impl<B: Binding> Device<B> {
         })
     }
 
-    /// Frees the pooled device memory, which no buffer uses.
+    /// Frees all device memory in the pool.
     fn empty_pool(&self) {
         let pooled = std::mem::take(&mut *self.pool.addresses());
         for address in pooled.into_values().flatten() {
@@ -64,18 +67,18 @@ impl<B: Binding> Device<B> {
     }
 }
 
-/// Memory of a device, which goes to the pool when it is dropped.
+/// Memory on a device, which returns to the device's pool when it is dropped.
 #[derive(Debug)]
 pub struct Memory<B: Binding> {
     device: Arc<Device<B>>,
     address: u64,
     bytes: usize,
-    /// The size of the allocation, at least `bytes`.
+    /// The size in bytes of the allocation, which is at least `bytes`.
     size: usize,
 }
 
 impl<B: Binding> Memory<B> {
-    /// Returns true if the memory belongs to a device.
+    /// Returns true if the memory was allocated on `device`.
     pub fn is_of(&self, device: &Arc<Device<B>>) -> bool {
         Arc::ptr_eq(&self.device, device)
     }

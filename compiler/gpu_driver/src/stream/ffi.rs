@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Streams of a device, each with the buffers, kernels and host bytes that its pending work uses.
+//! Streams on a device of a driver. Each stream keeps the buffers, kernels and host bytes that its
+//! pending work uses.
 
 use crate::binding::Binding;
 use crate::device::{Device, failed};
@@ -15,10 +16,12 @@ use std::fmt::{self, Debug, Formatter};
 use std::ptr::null_mut;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// `CU_STREAM_NON_BLOCKING`, `hipStreamNonBlocking`: the stream does not wait for the default stream.
+/// The flag `CU_STREAM_NON_BLOCKING` or `hipStreamNonBlocking`: the stream does not wait for the
+/// default stream.
 const NON_BLOCKING: c_uint = 1;
 
-/// The most entries of `in_use`. A stream that has as many waits for its work.
+/// The maximum number of entries of `StreamHandle::in_use`. A stream with this number of entries
+/// waits for its work before the next command.
 const MOST_IN_USE: usize = 1 << 16;
 
 /// A stream of the driver, with the resources that its pending work uses.
@@ -26,13 +29,14 @@ const MOST_IN_USE: usize = 1 << 16;
 pub struct StreamHandle<B: Binding> {
     device: Arc<Device<B>>,
     stream: *mut c_void,
-    /// The resources that enqueued work of the stream may still use.
+    /// The resources that pending work of the stream may still use.
     in_use: Vec<InUse<B>>,
-    /// The first error of a host callback since the last `synchronize`.
+    /// The first error of a host callback since the last call of `synchronize`.
     failure: Arc<Mutex<Option<Error>>>,
 }
 
-/// A buffer, kernel, host bytes or a host callback that pending work of a stream uses.
+/// A resource that pending work of a stream uses: a buffer, a kernel, host bytes or a host
+/// callback.
 #[derive(Debug)]
 enum InUse<B: Binding> {
     Buffer { _buffer: DeviceBuffer },
@@ -56,9 +60,9 @@ impl<B: Binding> Drop for StreamHandle<B> {
     }
 }
 
-/// A host callback that the stream runs, with the variable that receives its error.
+/// A host callback that a stream runs, with the variable that receives an error of the callback.
 struct Call {
-    /// The callback, until it runs.
+    /// The callback; `None` after it has run.
     callback: Mutex<Option<HostCallback>>,
     failure: Arc<Mutex<Option<Error>>>,
 }
@@ -69,8 +73,9 @@ impl Call {
     }
 }
 
-/// A [`Call`] that a driver has taken. After a fault of the device, the driver does not run it: then the
-/// callback is dropped here, so that those who wait for what it owns do not wait forever.
+/// A [`Call`] that was passed to the driver. After a fault of the device, the driver does not run
+/// the callback. Dropping this value then drops the callback, so that threads that wait for a
+/// resource of the callback do not wait forever.
 struct PendingCall(Arc<Call>);
 
 impl Debug for PendingCall {
@@ -85,17 +90,19 @@ impl Drop for PendingCall {
     }
 }
 
-/// Runs a [`Call`].
+/// Runs the callback of a [`Call`]. The driver calls this function.
 ///
 /// # Safety
-/// `call` must come from `Arc::into_raw` of a `Call`, and be passed only once.
+/// `call` must come from `Arc::into_raw` of a `Call`, and must be passed to this function only
+/// once.
 unsafe extern "C" fn run_call(call: *mut c_void) {
     // SAFETY: this function's contract.
     let call = unsafe { Arc::from_raw(call.cast_const().cast::<Call>()) };
     let (Some(callback), failure) = (call.take(), &call.failure) else { return };
     let run = std::panic::AssertUnwindSafe(callback);
-    let outcome = std::panic::catch_unwind(run)
-        .unwrap_or_else(|_| Err(Error::Internal("a function of the host panicked".to_owned())));
+    let outcome = std::panic::catch_unwind(run).unwrap_or_else(|_| {
+        Err(Error::Internal("a host callback of the stream panicked".to_owned()))
+    });
     if let Err(error) = outcome {
         failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
     }
@@ -105,7 +112,7 @@ impl<B: Binding> StreamHandle<B> {
     /// Creates a stream that does not wait for the default stream.
     ///
     /// # Errors
-    /// Fails if the driver has no further streams.
+    /// Fails if the driver cannot create further streams.
     pub(crate) fn new(device: &Arc<Device<B>>) -> Result<Self, Error> {
         let stream = device.with("create a stream", |functions| {
             let mut stream = null_mut();
@@ -117,7 +124,8 @@ impl<B: Binding> StreamHandle<B> {
         Ok(Self { device, stream, in_use: Vec::new(), failure: Arc::default() })
     }
 
-    /// Calls a function of the driver with the stream. `action` says what it does.
+    /// Calls a function of the driver with the stream. `action` is a verb phrase for the call, such
+    /// as `run the program`, for the error message.
     fn call_driver(
         &self,
         action: &str,
@@ -126,7 +134,8 @@ impl<B: Binding> StreamHandle<B> {
         self.device.with(action, |functions| Code::check(call(functions, self.stream)))
     }
 
-    /// Returns the address of a buffer, which the stream keeps until its work is done.
+    /// Returns the device address of a buffer. The stream keeps the buffer until the work of the
+    /// stream is done.
     fn address(&mut self, buffer: &DeviceBuffer) -> Result<u64, Error> {
         let memory = buffer.memory().as_any().downcast_ref::<Memory<B>>();
         if !memory.is_some_and(|memory| memory.is_of(&self.device)) {
@@ -136,13 +145,14 @@ impl<B: Binding> StreamHandle<B> {
         Ok(buffer.address())
     }
 
-    /// Waits for all work if `in_use` is full. Every command calls this method first, so that no
-    /// buffer or kernel of the command is released before the command is enqueued.
+    /// Waits for all work of the stream if `in_use` is full. Every command calls this method before
+    /// it adds its buffers and kernels, so that they are not released before the command is
+    /// enqueued.
     fn begin(&mut self) -> Result<(), Error> {
         if self.in_use.len() >= MOST_IN_USE { self.wait() } else { Ok(()) }
     }
 
-    /// Waits for all work of this stream; afterwards the work uses no buffer or kernel any more.
+    /// Waits for all work of this stream, and then releases the resources that the work used.
     fn wait(&mut self) -> Result<(), Error> {
         // SAFETY: the stream is alive.
         let done = self.call_driver("run the program", |functions, stream| unsafe {

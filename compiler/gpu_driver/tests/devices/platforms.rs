@@ -70,7 +70,7 @@ pub const CUDA: Platform = Platform {
         no_function: "the CUDA driver lacks `cuLaunchHostFunc`; update the driver of this machine",
         unknown: "unknown error (CUDA_ERROR_UNKNOWN)",
         invalid: "invalid argument (CUDA_ERROR_INVALID_VALUE)",
-        not_an_image: "expected code of the kernels that ends with a zero byte",
+        not_an_image: "kernel image: expected code that ends with a zero byte",
         damaged_image: "device kernel image is invalid (CUDA_ERROR_INVALID_IMAGE)",
         later_image: "the provided PTX was compiled with an unsupported toolchain. \
                       (CUDA_ERROR_UNSUPPORTED_PTX_VERSION)",

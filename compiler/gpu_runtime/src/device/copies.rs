@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Copies whose sizes are checked. A driver takes only such copies, and need not check them again.
+//! Copies between the host and device buffers whose sizes have been checked. Drivers accept only
+//! these types, so that they need not check sizes.
 
 use hloom_stream_executor::{
     DeviceBuffer, Error, check_copy_from_host, check_copy_on_device, check_copy_to_host,
@@ -7,7 +8,7 @@ use hloom_stream_executor::{
 use hloom_values::AlignedBytes;
 use std::sync::Arc;
 
-/// A copy of host bytes to the start of a buffer, which is at least as long.
+/// A copy of host bytes to the start of a device buffer that is large enough for them.
 #[derive(Debug)]
 pub struct CopyIn<'a> {
     source: Arc<AlignedBytes>,
@@ -15,10 +16,10 @@ pub struct CopyIn<'a> {
 }
 
 impl<'a> CopyIn<'a> {
-    /// Creates the copy.
+    /// Creates a copy of `source` to `destination`, without running it.
     ///
     /// # Errors
-    /// Fails if the buffer is too short.
+    /// Fails if the buffer is smaller than the host bytes.
     pub fn new(
         platform: &str,
         source: Arc<AlignedBytes>,
@@ -28,18 +29,18 @@ impl<'a> CopyIn<'a> {
         Ok(Self { source, destination })
     }
 
-    /// Returns the bytes to copy.
+    /// Returns the host bytes to copy.
     pub fn source(&self) -> &Arc<AlignedBytes> {
         &self.source
     }
 
-    /// Returns the buffer, which has at least as many bytes.
+    /// Returns the destination, a device buffer that is at least as large as the host bytes.
     pub fn destination(&self) -> &'a DeviceBuffer {
         self.destination
     }
 }
 
-/// A copy of a buffer to host memory of the same size.
+/// A copy of a device buffer to host memory of the same size.
 #[derive(Debug)]
 pub struct CopyOut<'a> {
     source: &'a DeviceBuffer,
@@ -47,10 +48,10 @@ pub struct CopyOut<'a> {
 }
 
 impl<'a> CopyOut<'a> {
-    /// Creates the copy.
+    /// Creates a copy of a device buffer to host memory, without running it.
     ///
     /// # Errors
-    /// Fails if the sizes differ.
+    /// Fails if the buffer and the host memory have different sizes.
     pub fn new(
         platform: &str,
         source: &'a DeviceBuffer,
@@ -60,18 +61,18 @@ impl<'a> CopyOut<'a> {
         Ok(Self { source, destination })
     }
 
-    /// Returns the buffer to copy.
+    /// Returns the source, a device buffer.
     pub fn source(&self) -> &'a DeviceBuffer {
         self.source
     }
 
-    /// Returns the host memory, which has as many bytes as the buffer.
+    /// Returns the destination, host memory of the same size as the device buffer.
     pub fn into_destination(self) -> &'a mut [u8] {
         self.destination
     }
 }
 
-/// A copy between two buffers of the same size.
+/// A copy between two device buffers of the same size.
 #[derive(Clone, Copy, Debug)]
 pub struct DeviceCopy<'a> {
     source: &'a DeviceBuffer,
@@ -79,10 +80,10 @@ pub struct DeviceCopy<'a> {
 }
 
 impl<'a> DeviceCopy<'a> {
-    /// Creates the copy.
+    /// Creates a copy between two device buffers, without running it.
     ///
     /// # Errors
-    /// Fails if the sizes differ.
+    /// Fails if the two buffers have different sizes.
     pub fn new(
         platform: &str,
         source: &'a DeviceBuffer,
@@ -92,17 +93,17 @@ impl<'a> DeviceCopy<'a> {
         Ok(Self { source, destination })
     }
 
-    /// Returns the buffer to copy.
+    /// Returns the source, a device buffer.
     pub fn source(&self) -> &'a DeviceBuffer {
         self.source
     }
 
-    /// Returns the buffer to copy to.
+    /// Returns the destination, a device buffer.
     pub fn destination(&self) -> &'a DeviceBuffer {
         self.destination
     }
 
-    /// Returns the size of either buffer.
+    /// Returns the size in bytes of each of the two buffers.
     pub fn byte_size(&self) -> usize {
         self.source.byte_size()
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Events of a device.
+//! Events of a stream executor on top of a driver.
 
 use super::{DriverDevice, DriverEvent, refuse};
 use hloom_stream_executor::{Error, Event};
@@ -7,10 +7,10 @@ use std::any::Any;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// An event of a device.
+/// An event of a device, which also knows whether a stream has recorded it.
 #[derive(Debug)]
 pub struct GpuEvent<D: DriverDevice> {
-    /// The event of the driver, which counts as done before it is recorded.
+    /// The driver's event. The driver treats an event that was never recorded as done.
     pub handle: D::Event,
     is_recorded: AtomicBool,
     lock: Mutex<()>,
@@ -18,17 +18,17 @@ pub struct GpuEvent<D: DriverDevice> {
 }
 
 impl<D: DriverDevice> GpuEvent<D> {
-    /// Creates an event that has not happened.
+    /// Creates an event that no stream has recorded yet.
     ///
     /// # Errors
-    /// Fails if the driver has no further events.
+    /// Fails if the driver cannot create further events.
     pub fn new(device: &Arc<D>) -> Result<Self, Error> {
         let handle = device.create_event()?;
         let is_recorded = AtomicBool::new(false);
         Ok(Self { handle, is_recorded, lock: Mutex::new(()), recorded: Condvar::new() })
     }
 
-    /// Returns the event if it belongs to `device`.
+    /// Downcasts an event to the driver's event, and checks that it belongs to `device`.
     ///
     /// # Errors
     /// Fails if the event belongs to another device.
@@ -38,7 +38,7 @@ impl<D: DriverDevice> GpuEvent<D> {
             .ok_or_else(|| refuse(D::PLATFORM, "an event of another device was used"))
     }
 
-    /// Notes that a stream has recorded the event.
+    /// Marks the event as recorded, and wakes the threads that wait for its recording.
     pub fn set_recorded(&self) {
         let guard = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
         self.is_recorded.store(true, Ordering::Release);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A device as a stream executor.
+//! The stream executor of a driver's device.
 
 use super::DriverDevice;
 use super::event::GpuEvent;
@@ -10,7 +10,7 @@ use hloom_stream_executor::{
 };
 use std::sync::Arc;
 
-/// A device of a driver. Clones are the same device.
+/// The stream executor of a driver's device. Clones refer to the same device.
 #[derive(Debug)]
 pub struct GpuExecutor<D> {
     device: Arc<D>,
@@ -24,7 +24,7 @@ impl<D> Clone for GpuExecutor<D> {
 }
 
 impl<D: DriverDevice> GpuExecutor<D> {
-    /// Creates the executor of a device with the given ordinal.
+    /// Creates the stream executor of a device that has the given ordinal.
     pub fn new(device: Arc<D>, ordinal: usize) -> Self {
         Self { device, ordinal }
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Kernels of a device.
+//! Kernels of a stream executor on top of a driver.
 
 use hloom_stream_executor::Kernel;
 use std::any::Any;
 use std::fmt::Debug;
 
-/// A kernel on a device.
+/// A kernel that is loaded on a device.
 #[derive(Debug)]
 pub struct GpuKernel<F> {
     name: String,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Streams of a device.
+//! Streams of a stream executor on top of a driver.
 
 use super::event::GpuEvent;
 use super::kernel::GpuKernel;
@@ -11,21 +11,23 @@ use hloom_stream_executor::{
 use hloom_values::AlignedBytes;
 use std::sync::Arc;
 
-/// A stream of a device.
+/// A stream of a device, which delays errors of enqueued work until it is synchronized.
 pub struct GpuStream<D: DriverDevice> {
     executor: Box<dyn StreamExecutor>,
     handle: D::Stream,
-    /// The first failure, after which the stream skips all work until it is synchronized.
+    /// The first error since the last synchronization. While there is one, the stream skips all
+    /// further work.
     failure: Option<Error>,
 }
 
 impl<D: DriverDevice> GpuStream<D> {
-    /// Creates a stream that wraps a stream of the driver.
+    /// Creates a stream of `executor` that wraps the driver's stream `handle`.
     pub fn new(executor: Box<dyn StreamExecutor>, handle: D::Stream) -> Self {
         Self { executor, handle, failure: None }
     }
 
-    /// Enqueues work unless earlier work failed.
+    /// Calls `work`, which enqueues work on the driver's stream. Does nothing if earlier work
+    /// failed.
     fn work(&mut self, work: impl FnOnce(&mut D::Stream) -> Result<(), Error>) {
         if self.failure.is_none() {
             self.failure = work(&mut self.handle).err();

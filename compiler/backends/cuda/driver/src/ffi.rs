@@ -130,7 +130,7 @@ unsafe impl Binding for Cuda {
         if image.ends_with(&[0]) {
             Ok(())
         } else {
-            Err("expected code of the kernels that ends with a zero byte".to_owned())
+            Err("kernel image: expected code that ends with a zero byte".to_owned())
         }
     }
 }

@@ -100,7 +100,8 @@ pub fn images_without_the_kernel(platform: &Platform, fake: &Fake) {
     let expected = format!("cannot find kernel `other`: {}", platform.messages.no_kernel);
     let outcome = load(platform, &*device, "other");
     assert_eq!(outcome.err(), Some(platform.error(expected)));
-    let expected = platform.error("expected a kernel name without a zero byte");
+    let expected =
+        platform.error("expected a kernel name without a zero byte, found one with a zero byte");
     assert_eq!(load(platform, &*device, "a\0b").err(), Some(expected));
     // Some names are found, all are needed.
     let image = (platform.image)("fake 1\nkernel a add 3\nkernel b add 3\n");

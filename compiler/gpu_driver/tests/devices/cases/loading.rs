@@ -70,11 +70,11 @@ pub fn a_driver_that_does_not_count(platform: &Platform, _: &Fake) {
 
 pub fn devices_that_cannot_be_used(platform: &Platform, _: &Fake) {
     assert_eq!((platform.device_count)(), Ok(2));
-    let expected = format!("cannot use a device: {}", platform.messages.invalid);
+    let expected = format!("cannot use device 0: {}", platform.messages.invalid);
     assert_eq!((platform.device)(0).err(), Some(platform.error(expected)));
 }
 
 pub fn the_least_error_text(platform: &Platform, _: &Fake) {
-    let expected = platform.error("cannot use a device: error 54321");
+    let expected = platform.error("cannot use device 1: error 54321");
     assert_eq!((platform.device)(1).err(), Some(expected));
 }

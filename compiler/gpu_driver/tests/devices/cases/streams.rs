@@ -213,7 +213,7 @@ pub fn functions_of_the_host_that_fail(platform: &Platform, _: &Fake) {
     assert_eq!(stream.synchronize(), Err(first));
     assert_eq!(stream.synchronize(), Ok(()));
     stream.call_host(Box::new(|| panic!("on purpose"))).expect("it is enqueued");
-    let expected = Error::Internal("a function of the host panicked".to_owned());
+    let expected = Error::Internal("a host callback of the stream panicked".to_owned());
     assert_eq!(stream.synchronize(), Err(expected));
 }
 

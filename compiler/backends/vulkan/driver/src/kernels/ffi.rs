@@ -72,8 +72,9 @@ impl Pipeline {
         // fingerprint has serialized. The device has the features that it needs.
         let module = unsafe { handle.create_shader_module(&info, None) }.map_err(failed_to_load)?;
         let mut create = |name: &&str| -> Result<(), Error> {
-            let text = CString::new(*name)
-                .map_err(|_| failed("expected a kernel name without a zero byte"))?;
+            let text = CString::new(*name).map_err(|_| {
+                failed("expected a kernel name without a zero byte, found one with a zero byte")
+            })?;
             let stage = vk::PipelineShaderStageCreateInfo::default()
                 .stage(vk::ShaderStageFlags::COMPUTE)
                 .module(module)
