@@ -61,7 +61,8 @@ fn link(project: &Project, folder: &Path, archives: &[PathBuf]) -> Result<()> {
     command.arg("-L").arg(project.llvm.join("lib")).args(["-lMLIR", "-lLLVM"]);
     command.arg(format!("-Wl,-soname,{LIBRARY}")).arg("-Wl,-z,defs");
     let result = process::run(&mut command).and_then(|()| {
-        fs::rename(&unfinished, folder.join(LIBRARY)).context("cannot rename the finished library")
+        fs::rename(&unfinished, folder.join(LIBRARY))
+            .context("cannot rename the temporary file of the linked library")
     });
     if result.is_err() {
         // The file may not exist, so an error is ignored.

@@ -262,7 +262,7 @@ fn selected(
     }
     let mut all: Vec<_> = filters.iter().map(|filter| (*filter).to_owned()).collect();
     if let Some(filter) = backends {
-        notes.push(format!("left out, as their backends are: {filter}"));
+        notes.push(format!("left out, because their backends are missing: {filter}"));
         all.push(filter);
     }
     ((!all.is_empty()).then(|| all.join(" & ")), notes)
@@ -446,7 +446,7 @@ mod tests {
         assert_eq!(notes, ["cargo-nextest is not installed: all tests run"]);
         let (filter, notes) = selected(&[SAMPLE], Some("not (a)".to_owned()), true);
         assert_eq!(filter, Some(format!("{SAMPLE} & not (a)")));
-        assert_eq!(notes, [SAMPLE_NOTE, "left out, as their backends are: not (a)"]);
+        assert_eq!(notes, [SAMPLE_NOTE, "left out, because their backends are missing: not (a)"]);
         for has_nextest in [false, true] {
             assert_eq!(selected(&[], None, has_nextest), (None, Vec::new()));
         }

@@ -13,13 +13,15 @@ use std::io::ErrorKind;
 /// Fails if there are fewer CPUs, or if the system is not Linux.
 pub fn select(threads: Option<u16>) -> Result<Vec<usize>> {
     let status = match fs::read_to_string("/proc/self/status") {
-        Err(error) if error.kind() == ErrorKind::NotFound => bail!("`cargo ci bench` needs Linux"),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            bail!("`cargo ci bench` runs only on Linux")
+        }
         other => other?,
     };
     let line = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:"));
     let mut allowed = line
         .and_then(parse_list)
-        .context("/proc/self/status: expected a list of CPUs as `Cpus_allowed_list`")?;
+        .context("/proc/self/status: expected a line `Cpus_allowed_list` with a list of CPUs")?;
     if let Some(threads) = threads.map(usize::from) {
         if threads > allowed.len() {
             bail!(

@@ -68,14 +68,14 @@ pub fn render(results: &Results, earlier: Option<&Results>) -> String {
 pub fn beyond_targets(results: &Results) -> Vec<String> {
     let mut beyond = Vec::new();
     for measured in results.programs.iter().filter(|measured| !measured.hloom.is_valid()) {
-        beyond.push(format!("{}: no right results", measured.program));
+        beyond.push(format!("{}: hloom failed or computed wrong results", measured.program));
     }
     for (engine, name) in ENGINES {
         for comparison in results.with(engine) {
             let program = &comparison.measured.program;
             let speed = comparison.speed();
             if speed.high < 1.0 {
-                beyond.push(format!("{program}: {} of {name}'s speed", number(speed.mean)));
+                beyond.push(format!("{program}: {} times {name}'s speed", number(speed.mean)));
             }
         }
     }
@@ -83,17 +83,20 @@ pub fn beyond_targets(results: &Results) -> Vec<String> {
         let program = &comparison.measured.program;
         if comparison.compile_time() > COMPILE_TIME {
             let ratio = number(comparison.compile_time());
-            beyond.push(format!("{program}: {ratio} of XLA's compile time"));
+            beyond.push(format!("{program}: {ratio} times XLA's compile time"));
         }
         if let Some(ratio) = comparison.memory().filter(|ratio| *ratio > MEMORY) {
-            beyond.push(format!("{program}: {} of XLA's temporary memory", number(ratio)));
+            beyond.push(format!("{program}: {} times XLA's temporary memory", number(ratio)));
         }
     }
     let means: [(&str, Speed, f64); 2] =
         [("medians", by_medians, SPEED), ("minima", by_minima, SPEED_OF_MINIMA)];
     for (by, speed, target) in means {
         if let Some(mean) = mean_of_groups(results, "xla", speed).filter(|mean| *mean < target) {
-            beyond.push(format!("mean speed by {by}: {} of {target}", number(mean)));
+            beyond.push(format!(
+                "mean speed by {by}: expected {target} times XLA's, found {}",
+                number(mean)
+            ));
         }
     }
     beyond
@@ -358,7 +361,10 @@ mod tests {
         let text = render(&results(1234.5), Some(&results(2345.6)));
         assert!(text.lines().all(|line| line.len() <= 80), "{text}");
         assert!(text.contains("failed: solve_512: hloom: not supported\n"), "{text}");
-        assert!(text.contains("beyond target: solve_512: no right results\n"), "{text}");
+        assert!(
+            text.contains("beyond target: solve_512: hloom failed or computed wrong results\n"),
+            "{text}"
+        );
     }
 
     #[test]
@@ -372,10 +378,14 @@ mod tests {
     fn a_slower_program_is_beyond_its_target() {
         let beyond = beyond_targets(&results(0.5));
         assert!(
-            beyond.contains(&"transpose_nhwc_to_nchw: 0.50 of XLA's speed".to_owned()),
+            beyond.contains(&"transpose_nhwc_to_nchw: 0.50 times XLA's speed".to_owned()),
             "{beyond:?}"
         );
-        assert!(beyond.contains(&"mean speed by minima: 0.50 of 1.8".to_owned()), "{beyond:?}");
+        assert!(
+            beyond
+                .contains(&"mean speed by minima: expected 1.8 times XLA's, found 0.50".to_owned()),
+            "{beyond:?}"
+        );
     }
 
     #[test]

@@ -75,7 +75,9 @@ fn parse(metadata: &[u8]) -> Result<Code> {
             bail!("metadata of `{name}`: argument {index} is outside of the kernel's arguments");
         }
         if kernel.has_dynamic_stack {
-            code.warnings.push(format!("`{name}` has a stack whose size is not known"));
+            code.warnings.push(format!(
+                "kernel `{name}` has a stack whose size is not known at compile time"
+            ));
         }
         let (registers, spilled) = (kernel.vector_registers, kernel.spilled * REGISTER);
         code.kernels.push(Kernel { name, registers, shared, stack, spilled });

@@ -48,11 +48,12 @@ impl Form {
             let mut words = line.split_whitespace().map(str::to_owned);
             let expected = self.columns.len();
             let (Some(program), Some(chip)) = (words.next(), words.next()) else {
-                bail!("{}:{}: expected {expected} columns", self.file, index + 1);
+                bail!("{}:{}: expected {expected} columns, found fewer", self.file, index + 1);
             };
             let rest: Vec<_> = words.collect();
             if rest.len() + 2 != expected {
-                bail!("{}:{}: expected {expected} columns", self.file, index + 1);
+                let found = rest.len() + 2;
+                bail!("{}:{}: expected {expected} columns, found {found}", self.file, index + 1);
             }
             lines.entry((program, chip)).or_default().push(rest);
         }
@@ -107,6 +108,6 @@ mlp      sm_120      1
         assert_eq!(text, expected);
         assert_eq!(FORM.parse(&text).unwrap(), lines);
         let error = FORM.parse("program chip bytes\nmlp sm_80\n").unwrap_err().to_string();
-        assert_eq!(error, "table.txt:2: expected 3 columns");
+        assert_eq!(error, "table.txt:2: expected 3 columns, found 2");
     }
 }

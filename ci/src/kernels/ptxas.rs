@@ -55,7 +55,7 @@ pub fn assemble(ptxas: &Path, chip: &str, file: &Path) -> Result<Code> {
 fn parse(printed: &str) -> Result<Code> {
     let mut code = Code::default();
     for line in printed.lines() {
-        let unexpected = || format!("ptxas: unexpected line `{line}`");
+        let unexpected = || format!("ptxas: cannot interpret the output line `{line}`");
         if let Some((_, rest)) = line.split_once("Compiling entry function '") {
             let (name, _) = rest.split_once('\'').with_context(unexpected)?;
             code.kernels.push(Kernel { name: name.to_owned(), ..Kernel::default() });
@@ -124,7 +124,10 @@ ptxas info    : Used 255 registers, used 0 barriers, 32 bytes cumulative stack s
     #[test]
     fn unknown_forms_are_errors() {
         let error = parse("    0 bytes stack frame, 0 bytes spill stores").unwrap_err().to_string();
-        assert!(error.starts_with("ptxas: unexpected line `    0 bytes stack"), "{error}");
+        assert!(
+            error.starts_with("ptxas: cannot interpret the output line `    0 bytes stack"),
+            "{error}"
+        );
         let text = "Compiling entry function 'f' for 'sm_80'\nptxas info : Used many registers";
         assert!(parse(text).is_err());
         assert_eq!(parse("").unwrap(), Code::default());

@@ -59,7 +59,7 @@ impl GpuTarget for CudaTarget {
             let name = device.name();
             Error::invalid(format!(
                 "platform `{NAME}`: expected a device of compute capability 7.5 or later, found \
-                 {name} of {major}.{minor}"
+                 {name} of compute capability {major}.{minor}"
             ))
         });
         chip.map(|chip| chip.name)

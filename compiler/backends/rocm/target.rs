@@ -56,7 +56,7 @@ impl GpuTarget for RocmTarget {
             let device = device.name();
             Error::invalid(format!(
                 "platform `{NAME}`: expected a device with one of the chips {known}, found {device} \
-                 with {name}"
+                 with the chip {name}"
             ))
         })
     }

@@ -143,7 +143,7 @@ impl<T: GpuTarget> GpuCompiler<T> {
         options: &AotCompilationOptions,
     ) -> Result<AotCompilationResult, Error> {
         if options.partitions.or(options.replicas).is_some() {
-            let what = "programs for several devices ahead of time";
+            let what = "ahead-of-time compilation of programs for several devices";
             return Err(Error::unsupported(self.target.name(), what));
         }
         let form = match options.format {

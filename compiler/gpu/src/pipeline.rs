@@ -173,7 +173,7 @@ impl GpuPipeline {
         let mut steps = Self::of_cpus(Level::Hlo);
         let split = Step::new(
             "hlo-split-scans",
-            "scans of few lines are work for many threads; after windows became scans",
+            "split scans of few lines into work for many threads; after windows became scans",
         );
         let last = steps.iter().rposition(|step| step.passes == "hlo-simplify");
         steps.insert(last.map_or(steps.len(), |index| index + 1), split);
@@ -195,7 +195,7 @@ impl GpuPipeline {
         let is_kept = |step: &Step| !LEFT_OUT.iter().any(|name| step.passes.contains(name));
         let split = Step::new(
             format!("func.func(hloom-split-reductions{{gpu-threads={THREADS}}})"),
-            "reductions to few elements are work for all threads",
+            "split reductions to few elements into work for all threads",
         );
         let others = Self::of_cpus(Level::Loops).into_iter().filter(is_kept);
         let group = Step::new(
@@ -228,18 +228,18 @@ impl GpuPipeline {
         steps.extend([
             Step::new(
                 "func.func(linalg-generalize-named-ops)",
-                "the next pass expects generic ones",
+                "the next pass expects `linalg.generic`",
             ),
             Step::new(
                 format!(
                     "func.func(hloom-map-to-threads{{shared-bytes={} matrix-unit={}}})",
                     self.shared_bytes, self.matrix_unit
                 ),
-                "a thread computes an element",
+                "each thread computes an element",
             ),
             Step::new(
                 "func.func(hloom-scalars-to-memory)",
-                "the host reads nothing but predicates; before memory is assigned",
+                "the host reads only predicates and selectors; before memory is assigned",
             ),
         ]);
         steps.extend(assign);
@@ -275,7 +275,10 @@ impl GpuPipeline {
         }
         steps.extend([
             Step::new(self.threads, "give each task a thread, and launch the kernels"),
-            Step::new("symbol-dce", "the functions that kernels call have moved with them"),
+            Step::new(
+                "symbol-dce",
+                "erase functions that only kernels call, which the `gpu.module` contains",
+            ),
         ]);
         steps.extend(self.kernels.iter().cloned());
         steps

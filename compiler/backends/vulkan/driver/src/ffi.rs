@@ -52,8 +52,8 @@ pub fn device(ordinal: usize) -> Result<Arc<Device>, Error> {
     let instance = instance()?;
     let slot = instance.devices.get(ordinal).ok_or_else(|| match instance.devices.len() {
         0 if !instance.untested.is_empty() => failed(format!(
-            "the only device is {}, whose driver is not tested; set {UNTESTED}=1 to use it",
-            instance.untested.join(" or ")
+            "found only devices with untested drivers: {}; set {UNTESTED}=1 to use them",
+            instance.untested.join(", ")
         )),
         0 => failed(
             "expected a device with Vulkan 1.2, `bufferDeviceAddress`, `shaderInt64`, \
