@@ -8,7 +8,8 @@ use hloom_compiler::Error;
 use hloom_plugin::Registrar;
 use std::sync::OnceLock;
 
-/// The function by which a backend adds its platform and pipeline.
+/// The type of a backend's function `register`, which adds the backend's passes, pipeline and
+/// platform.
 pub type Register = fn(&mut Registrar) -> Result<(), Error>;
 
 include!(concat!(env!("OUT_DIR"), "/backends.rs"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The platform and its registration.
+//! The interpreter platform and its registration.
 
 use super::InterpreterCompiler;
 use hloom_compiler::host::{HostExecutor, HostFeeds};
@@ -15,7 +15,7 @@ pub const NAME: &str = "interpreter";
 #[derive(Debug)]
 pub struct InterpreterPlatform {
     device: Arc<HostExecutor>,
-    /// The infeed and the outfeed of the device, and its channels.
+    /// The infeed queues, the outfeed queues and the channels of the device.
     feeds: HostFeeds,
 }
 

@@ -76,7 +76,7 @@ impl StreamExecutor for SimtExecutor {
     }
 }
 
-/// A stream of the host that can launch kernels.
+/// A stream of a simulated device: a stream of the host that can also launch kernels.
 struct SimtStream {
     executor: SimtExecutor,
     host: Box<dyn Stream>,

@@ -21,7 +21,8 @@ pub struct GpuPipeline {
     threads: &'static str,
     /// The size in bytes of the shared memory that a GPU thread block may use.
     shared_bytes: i64,
-    /// The value of the option `matrix-unit` of `hloom-map-to-threads`.
+    /// The kind of the GPU's matrix units: a value of the option `matrix-unit` of
+    /// `hloom-map-to-threads`.
     matrix_unit: &'static str,
     /// Whether the GPU has instructions that round f32 to bf16.
     rounds_to_bf16: bool,

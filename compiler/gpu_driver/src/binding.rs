@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The differences between drivers.
+//! Describes the differences between GPU drivers.
 
 mod ffi;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Calls into the machine code of simulated kernels.
+//! Loads the machine code of simulated kernels and calls it.
 
 use super::super::NAME;
 use super::accesses::{self, Checker};
@@ -15,7 +15,8 @@ use hloom_values::AlignedBytes;
 use std::any::Any;
 use std::sync::Arc;
 
-/// The signature of a kernel's entry, which the pass `hloom-emit-kernel-entries` generates.
+/// The signature of a kernel's entry function, which the pass `hloom-emit-kernel-entries`
+/// generates.
 type EntryFn =
     unsafe extern "C" fn(arguments: *const *mut u8, block: i64, thread: i64, shared: *mut u8);
 
@@ -26,7 +27,7 @@ pub struct HostKernel {
     entry: EntryFn,
     /// Whether the threads of a thread block synchronize at barriers.
     is_cooperative: bool,
-    /// The owner of the machine code, which keeps the code of `entry` in memory.
+    /// The object file to which the machine code belongs. It keeps the code of `entry` in memory.
     _object: Arc<LoadedObject>,
 }
 
@@ -63,8 +64,8 @@ impl HostKernel {
         names.iter().map(load).collect()
     }
 
-    /// Runs the blocks of a launch sequentially along the first dimension. The other dimensions
-    /// must be 1.
+    /// Runs the thread blocks of a launch one after the other. Blocks and threads have one
+    /// dimension; the other dimensions of the launch must be 1.
     ///
     /// # Errors
     /// Fails at a faulty access, if a thread ends while other threads of its block wait for it, or

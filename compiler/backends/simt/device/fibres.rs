@@ -17,8 +17,9 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// Returns true if the two positions belong to different threads without a barrier in between.
-    /// `is_shared` is true for accesses to shared memory, which is private to a block.
+    /// Returns true if two accesses at these positions can race: they belong to different threads,
+    /// and no barrier separates them. `is_shared` is true for accesses to shared memory. These
+    /// never race between blocks, because each block has its own shared memory.
     pub fn conflicts(self, other: Self, is_shared: bool) -> bool {
         if self.block != other.block {
             return !is_shared;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Host code: a function in C for a program of a GPU.
+//! Host code: a function that runs a GPU program and can be called from C.
 //!
-//! The function does what the loader of executables does, without it: it executes the plan of the
-//! program with the functions of the driver. The object file has the code of the kernels and the
-//! constants. It finds the driver by name when it runs, so that it links without the driver, and it
-//! needs two functions to load it and one to wait for other threads. The host is any machine with ELF
-//! files, 64-bit addresses and little-endian numbers, which the memory of the device has, too.
+//! The function executes the launch plan of the program with the functions of the driver, as the
+//! loader of executables does. The object file contains the code of the kernels and the constants.
+//! The code loads the driver by its file name at run time, so that linking does not need the
+//! driver. It needs two functions of the C library to load the driver, and one to wait for other
+//! threads. The host must have ELF files, 64-bit addresses and little-endian numbers. Device memory
+//! is little-endian, too.
 
 mod constants;
 mod driver;

@@ -14,9 +14,9 @@ const INTERVAL: u32 = 10;
 ///
 /// Failures to create, read or save the cache are ignored: the driver then compiles kernels again.
 pub struct PipelineCache {
-    /// The driver's cache object, or a null handle if the driver refused to create one.
+    /// The driver's cache object; a null handle if the driver could not create one.
     handle: vk::PipelineCache,
-    /// The size in bytes of the initial data of the cache, which come from the file.
+    /// The size in bytes of the data from the file with which the cache was created.
     initial_bytes: usize,
     /// The file that keeps the pipelines for later processes; `None` if they are not kept.
     file: Option<Mutex<SavedFile>>,
@@ -28,12 +28,13 @@ struct SavedFile {
     /// The size in bytes of the driver's data at the last save, or at the creation of the cache if
     /// there was no save. Data of this size contain no new pipelines.
     bytes: usize,
-    /// The earliest time of the next save.
+    /// The time before which the file is not saved again.
     next: Instant,
 }
 
 impl PipelineCache {
-    /// Creates the cache of a device with the pipelines in `file`, the file of this device.
+    /// Creates the pipeline cache of a device. Its initial content comes from `file`, which must be
+    /// the file of this device and driver.
     pub fn new(device: &ash::Device, file: Option<CacheFile>) -> Self {
         let initial = file.as_ref().and_then(CacheFile::read).unwrap_or_default();
         let create = |data: &[u8]| {

@@ -21,8 +21,8 @@ const VARIABLE: &str = "HLOOM_VULKAN_CACHE";
 /// The largest size in bytes of the driver's data in a pipeline cache file.
 pub const MOST_BYTES: usize = 64 << 20;
 
-/// An upper bound of the size in bytes of the rest of a file. A fingerprint contains two strings
-/// from Vulkan, each shorter than 256 bytes.
+/// The maximum size in bytes of a pipeline cache file without the driver's data. A fingerprint
+/// contains two strings from Vulkan, each shorter than 256 bytes.
 const OVERHEAD_BYTES: usize = 1024;
 
 /// The permissions of a file, which contains machine code: only its owner may read and write it.

@@ -27,7 +27,8 @@ unsafe extern "system" fn keep(
     vk::FALSE
 }
 
-/// Returns the description of a messenger that stores error messages of the validation layer.
+/// Returns the parameters for the creation of a messenger that stores error messages of the
+/// validation layer.
 pub fn messenger() -> vk::DebugUtilsMessengerCreateInfoEXT<'static> {
     vk::DebugUtilsMessengerCreateInfoEXT::default()
         .message_severity(vk::DebugUtilsMessageSeverityFlagsEXT::ERROR)
