@@ -14,7 +14,8 @@ pub fn numbers(dialects: &[Dialect]) -> Vec<usize> {
     first_positions(dialects.iter().map(|dialect| dialect.attributes.len()))
 }
 
-/// Returns the C++ file that converts a dialect's attributes to and from their parameters.
+/// Returns the text of the C++ file that converts a dialect's attributes to and from arrays of
+/// their parameters.
 pub fn generate_glue(dialect: &Dialect, first: usize) -> String {
     let name = &dialect.name;
     let mut apart = String::new();
@@ -70,7 +71,8 @@ pub fn generate_glue(dialect: &Dialect, first: usize) -> String {
     )
 }
 
-/// Returns the Rust file that `src/attributes.rs` includes.
+/// Returns the text of the Rust file that `src/attributes.rs` includes: the attributes, types and
+/// enums of all dialects.
 pub fn generate_rust(dialects: &[Dialect]) -> String {
     let mut code = String::new();
     for (dialect, first) in dialects.iter().zip(numbers(dialects)) {
@@ -100,7 +102,7 @@ pub fn generate_rust(dialects: &[Dialect]) -> String {
     code
 }
 
-/// Returns the type of an attribute's only parameter, without namespace.
+/// Returns the C++ type of an attribute's only parameter, without its namespace.
 ///
 /// Returns `None` if the attribute does not have exactly one parameter.
 fn value_type(attribute: &Attribute) -> Option<&str> {
@@ -129,13 +131,13 @@ fn write_enum(code: &mut String, enum_: &Enum, attribute: Option<usize>) {
         "    /// {summary}\n    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\n    \
          #[repr(i64)]\n    pub enum {name} {{\n{variants}    }}\n
     impl {name} {{
-        /// Returns the case with the given integer value.
+        /// Returns the enum case with the given integer value, or `None` if there is no such case.
         pub fn from_value(value: i64) -> Option<Self> {{
             Some(match value {{
 {values}                _ => return None,
             }})
         }}
-        /// Returns the spelling of the case in assembly.
+        /// Returns the spelling of the enum case in MLIR assembly.
         pub fn as_str(self) -> &'static str {{
             match self {{
 {texts}            }}
@@ -186,12 +188,12 @@ fn write_enum(code: &mut String, enum_: &Enum, attribute: Option<usize>) {
     }}
 
     impl {name} {{
-        /// Returns the case that the attribute contains, or `None` if the attribute has another
+        /// Returns the enum case that an attribute contains, or `None` if the attribute has another
         /// kind.
         pub fn from_attribute(attribute: Attribute<'_>) -> Option<Self> {{
             FromAttribute::from_attribute(attribute)
         }}
-        /// Returns the attribute that contains this case.
+        /// Returns the attribute that contains this enum case.
         pub fn to_attribute<'c>(&self, context: &'c Context) -> Attribute<'c> {{
             {make}
         }}
@@ -241,11 +243,11 @@ fn write_struct(code: &mut String, dialect: &Dialect, attribute: &Attribute, num
         write!(
             code,
             "    impl{generics} {name}{generics} {{
-        /// Returns the parameters of the type, or `None` if it is another type.
+        /// Returns the parameters of an MLIR type, or `None` if the type has another kind.
         pub fn from_type(ty: Type<{read_lifetime}>) -> Option<Self> {{
             FromAttribute::from_attribute(TypeAttribute::new(ty).into())
         }}
-        /// Returns the type with these parameters.
+        /// Creates the MLIR type with these parameters.
         pub fn to_type{make_generics}(&self, context: &'c Context) -> Type<'c> {{
             type_of({made})
         }}
@@ -257,20 +259,23 @@ fn write_struct(code: &mut String, dialect: &Dialect, attribute: &Attribute, num
         write!(
             code,
             "    impl{generics} {name}{generics} {{
-        /// Returns the parameters of the attribute, or `None` if it has another kind.
+        /// Returns the parameters of an MLIR attribute, or `None` if the attribute has another
+        /// kind.
         pub fn from_attribute(attribute: Attribute<{read_lifetime}>) -> Option<Self> {{
             FromAttribute::from_attribute(attribute)
         }}
-        /// Returns the attribute with these parameters.
+        /// Creates the MLIR attribute with these parameters.
         ///
         /// # Panics
         /// Panics if a parameter is an attribute or a type of a kind that ODS does not permit.
         pub fn to_attribute{make_generics}(&self, context: &'c Context) -> Attribute<'c> {{
             self.checked(context).expect(\"every parameter must be of the kind that ODS declares\")
         }}
-        /// Returns the attribute with these parameters, which may be of any kind.
+        /// Creates the MLIR attribute with these parameters, and reports an invalid parameter
+        /// without a panic.
         ///
-        /// Returns `None` if a parameter has a kind that ODS does not permit.
+        /// Returns `None` if a parameter is an attribute or a type of a kind that ODS does not
+        /// permit.
         pub fn checked{make_generics}(&self, context: &'c Context) -> Option<Attribute<'c>> {{
             {checked}
         }}
@@ -323,7 +328,7 @@ fn variant(spelling: &str) -> String {
     if name.starts_with(|first: char| first.is_ascii_digit()) { format!("_{name}") } else { name }
 }
 
-/// Returns the name of a parameter as it appears in its C++ getter.
+/// Returns the name of an ODS parameter in upper camel case, as in the name of its C++ getter.
 pub fn upper_camel(name: &str) -> String {
     name.split('_')
         .map(|word| {

@@ -70,7 +70,8 @@ pub fn generate(dialect: &Dialect) -> String {
     )
 }
 
-/// Returns the C++ type that selects the `Encoding` of a parameter.
+/// Returns the argument of the C++ template `Encoding` for a parameter: its C++ type, or a
+/// `std::optional` of this type if the parameter is optional and not a list.
 fn encoded(parameter: &Parameter) -> String {
     let Parameter { cpp_type, is_optional, .. } = parameter;
     // An optional list is encoded as a list: an absent one is empty.

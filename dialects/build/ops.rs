@@ -11,7 +11,8 @@ pub fn numbers(dialects: &[Dialect]) -> Vec<usize> {
     first_positions(dialects.iter().map(|dialect| dialect.ops.len()))
 }
 
-/// Returns the Rust file that `src/op.rs` includes.
+/// Returns the text of the Rust file that `src/op.rs` includes: the `Op` enum and the table of its
+/// properties.
 ///
 /// Ops are sorted by name, so that `Op::from_name` can use binary search.
 pub fn generate(dialects: &[Dialect]) -> String {

@@ -7,22 +7,23 @@
 use std::{collections::BTreeMap, error::Error, fs, path::Path};
 use tblgen::{Record, RecordKeeper, TableGenParser, TypedInit};
 
-/// The folder of a dialect.
+/// The source folder of a dialect.
 pub struct Folder {
     /// The folder's name, which is the dialect's namespace, such as `stablehlo`.
     pub name: String,
-    /// The prefix of its file names, such as `Stablehlo`.
+    /// The prefix of the dialect's file names, such as `Stablehlo`.
     pub prefix: String,
     /// Whether the dialect defines enums, in `<Prefix>Enums.td`.
     pub has_enums: bool,
 }
 
-/// The records of a dialect. The first three fields are the same as in its [`Folder`].
+/// The ODS records of a dialect. The fields `name`, `prefix` and `has_enums` are the same as in its
+/// [`Folder`].
 pub struct Dialect {
     pub name: String,
     pub prefix: String,
     pub has_enums: bool,
-    /// The C++ namespace without leading colons: `hloom::stablehlo`.
+    /// The dialect's C++ namespace without leading colons: `hloom::stablehlo`.
     pub namespace: String,
     pub class: String,
     pub ops: Vec<Op>,
@@ -31,36 +32,38 @@ pub struct Dialect {
     pub has_types: bool,
 }
 
-/// An operation.
+/// The ODS record of an operation.
 pub struct Op {
-    /// The name with its namespace: `stablehlo.add`.
+    /// The name of the operation with its namespace: `stablehlo.add`.
     pub name: String,
-    /// The C++ class: `AddOp`.
+    /// The C++ class of the operation: `AddOp`.
     pub class: String,
     pub summary: String,
-    /// The family: `Elementwise`.
+    /// The family of the operation, such as `Elementwise`.
     pub family: String,
     pub transcendental: bool,
     pub expanded: bool,
-    /// The HLO opcode: `count-leading-zeros`. `None` if the class has no field for it or the field
-    /// is empty.
+    /// The name of the corresponding HLO opcode, such as `count-leading-zeros`. `None` if the ODS
+    /// record has no field `opcode` or the field is empty.
     pub opcode: Option<String>,
     pub operands: Vec<String>,
     pub attributes: Vec<OpAttribute>,
     pub results: Vec<String>,
     pub regions: Vec<String>,
     pub pure: bool,
-    /// Whether the side effects are the side effects of the operations in the regions.
+    /// Whether the side effects of the operation are the side effects of the operations in its
+    /// regions.
     pub effects_of_regions: bool,
     pub has_verifier: bool,
     /// Whether the C++ class declares `inferReturnTypes`, so that the generated forwarders define
     /// it.
     pub infers: bool,
-    /// Whether the class declares `verifySymbolUses`, so that the generated forwarders define it.
+    /// Whether the C++ class declares `verifySymbolUses`, so that the generated forwarders define
+    /// it.
     pub uses_symbols: bool,
 }
 
-/// An attribute of an operation.
+/// An attribute that the ODS record of an operation declares.
 pub struct OpAttribute {
     pub name: String,
     /// The C++ class of the attribute, without a namespace: `DenseI64ArrayAttr`.
@@ -68,21 +71,23 @@ pub struct OpAttribute {
     pub is_optional: bool,
 }
 
-/// An attribute or a type with parameters.
+/// The ODS record of an attribute or a type. The attribute of an enum has one parameter, the enum
+/// case.
 ///
 /// The attribute of an enum has one parameter, the value.
 pub struct Attribute {
-    /// Whether this is a type. The glue wraps types in a `TypeAttr`.
+    /// Whether the record defines a type rather than an attribute. The generated code wraps types
+    /// in a `TypeAttr`.
     pub is_type: bool,
-    /// The C++ class: `ScatterDimensionNumbersAttr`.
+    /// The C++ class of the attribute or type: `ScatterDimensionNumbersAttr`.
     pub class: String,
     pub summary: String,
-    /// The mnemonic: `scatter`.
+    /// The mnemonic of the attribute or type in MLIR assembly: `scatter`.
     pub mnemonic: String,
     pub parameters: Vec<Parameter>,
     /// The code in MLIR bytecode, or `None` if the attribute is written as text.
     pub bytecode_code: Option<i64>,
-    /// Whether the class verifies its parameters (`genVerifyDecl`).
+    /// Whether the C++ class of the attribute or type verifies its parameters (`genVerifyDecl`).
     pub is_verified: bool,
 }
 
@@ -94,22 +99,22 @@ impl Attribute {
     }
 }
 
-/// A parameter of an attribute.
+/// A parameter of an attribute or of a type.
 pub struct Parameter {
     pub name: String,
-    /// The C++ type without leading colons or spaces: `llvm::ArrayRef<int64_t>`.
+    /// The C++ type of the parameter without leading colons or spaces: `llvm::ArrayRef<int64_t>`.
     pub cpp_type: String,
     /// Whether the parameter may be absent.
     pub is_optional: bool,
 }
 
-/// An enum.
+/// The ODS record of an enum.
 pub struct Enum {
-    /// The C++ name: `Precision`.
+    /// The C++ name of the enum: `Precision`.
     pub name: String,
     pub namespace: String,
     pub summary: String,
-    /// The spelling and the value of each case.
+    /// The spelling in assembly and the integer value of each enum case.
     pub cases: Vec<(String, i64)>,
 }
 
@@ -319,7 +324,8 @@ fn plain(name: &str) -> String {
     name.replace(' ', "").replace("<::", "<").trim_start_matches("::").to_owned()
 }
 
-/// Returns the position of each list's first element in the concatenation of all lists.
+/// Returns, for consecutive lists of the given lengths, the position of each list's first element
+/// in the concatenation of all lists.
 pub fn first_positions(lengths: impl Iterator<Item = usize>) -> Vec<usize> {
     let mut next = 0;
     lengths

@@ -18,14 +18,15 @@ pub struct Tablegen<'a> {
 }
 
 impl<'a> Tablegen<'a> {
-    /// Finds the tool in the `bin` folder next to the headers, or on the `PATH`.
+    /// Finds `mlir-tblgen` in the `bin` folder next to the MLIR headers. Otherwise, uses
+    /// `mlir-tblgen-22` on the `PATH`.
     pub fn new(root: &'a Path, include: &'a Path, out: &'a Path) -> Self {
         let beside = include.with_file_name("bin").join("mlir-tblgen");
         let tool = if beside.is_file() { beside } else { "mlir-tblgen-22".into() };
         Self { tool, root, include, out }
     }
 
-    /// Generates the classes of a dialect into `<out>/<dialect>/`.
+    /// Generates the C++ classes of a dialect into `<out>/<dialect>/`.
     ///
     /// # Errors
     /// Returns an error if the tool cannot be run or fails.
@@ -45,7 +46,8 @@ impl<'a> Tablegen<'a> {
         self.both(dialect, "Ops", "Ops", "op", &owner)
     }
 
-    /// Generates the declarations and the definitions of one kind of classes.
+    /// Generates one file of declarations and one file of definitions for a kind of C++ classes,
+    /// such as the classes of ops.
     fn both(
         &self,
         dialect: &Dialect,

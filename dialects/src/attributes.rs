@@ -24,7 +24,7 @@ use melior::{
 
 /// A Rust value that can be read from an MLIR attribute.
 pub trait FromAttribute<'c>: Sized {
-    /// Returns the value, or `None` if the attribute has another kind.
+    /// Reads the value from an MLIR attribute. Returns `None` if the attribute has another kind.
     fn from_attribute(attribute: Attribute<'c>) -> Option<Self>;
 }
 
@@ -42,19 +42,19 @@ pub struct UnknownCase {
 
 include!(concat!(env!("OUT_DIR"), "/attributes.rs"));
 
-/// Returns the parameters of an attribute of the kind `number`, as builtin attributes. Returns
-/// `None` if the attribute has another kind.
+/// Returns the parameters of an attribute as builtin attributes, or `None` if the attribute is not
+/// of the kind with the given number.
 fn parts(number: u32, attribute: Attribute<'_>) -> Option<Vec<Attribute<'_>>> {
     read_array(ffi::attribute_parts(number, attribute)?)
 }
 
-/// Returns the attribute of the kind `number` with these parameters.
+/// Creates the attribute of the kind with the given number from its parameters.
 fn make<'c>(number: u32, context: &'c Context, parts: &[Attribute<'c>]) -> Attribute<'c> {
     ffi::make_attribute(number, context, parts)
         .expect("the generated fields must match the parameters of the attribute")
 }
 
-/// Returns the type in a type attribute.
+/// Returns the type that a `TypeAttr` contains.
 fn type_of(attribute: Attribute<'_>) -> Type<'_> {
     TypeAttribute::try_from(attribute).expect("the C++ glue must return a type attribute").value()
 }

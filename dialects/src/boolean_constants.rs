@@ -35,8 +35,11 @@ pub fn pack(source: &mut [u8]) {
     }
 }
 
-/// Returns the number of elements if `rest`, the text after a constant's digits, ends the
-/// constant and has a static tensor or vector type with `i1` elements.
+/// Returns the number of elements of a constant, given the text `rest` after its hexadecimal
+/// digits.
+///
+/// Returns `None` unless the constant ends there and has a static tensor or vector type with `i1`
+/// elements.
 fn boolean_count(rest: &str) -> Option<usize> {
     let ty = rest.trim_start().strip_prefix('>')?.trim_start().strip_prefix(':')?.trim_start();
     let ty = ty.strip_prefix("tensor").or_else(|| ty.strip_prefix("vector"))?;
@@ -51,7 +54,7 @@ fn boolean_count(rest: &str) -> Option<usize> {
     (rest.starts_with('>') || rest.starts_with(',')).then_some(count)
 }
 
-/// Packs the digits of `count` bytes into `count` bits.
+/// Packs `count` booleans, given as the hexadecimal digits of one byte each, into one bit each.
 ///
 /// Returns `None` if `count` is below two, if the number of bytes is not `count`, or if a byte is
 /// neither 0 nor 1.

@@ -14,7 +14,7 @@ use melior::ir::{
     r#type::IntegerType,
 };
 
-/// The largest number of elements of a splat that is read element by element.
+/// The largest number of elements of a splat that is read as a list of elements.
 const MAX_SPLAT: usize = 1 << 20;
 
 /// Returns the text of a string attribute, which may be empty.
@@ -67,7 +67,7 @@ pub fn read_integers(attribute: Attribute) -> Option<Vec<i64>> {
         .collect()
 }
 
-/// Returns the booleans of a dense array or of dense elements.
+/// Returns the booleans of a dense array or of dense elements, in row-major order.
 ///
 /// Returns `None` for a splat of more than 2^20 elements.
 pub fn read_booleans(attribute: Attribute) -> Option<Vec<bool>> {

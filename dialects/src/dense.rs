@@ -54,7 +54,8 @@ pub struct Elements<T> {
     pub is_splat: bool,
 }
 
-/// Returns the bytes of a dense attribute of numbers, or `None` for other attributes.
+/// Returns the bytes of the elements of a dense attribute of numbers, or `None` for other
+/// attributes.
 pub fn bytes_of(attribute: Attribute<'_>) -> Option<Elements<&[u8]>> {
     let (data, is_splat) = ffi::dense_bytes(attribute)?;
     Some(Elements { data, is_splat })

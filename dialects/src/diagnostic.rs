@@ -87,7 +87,7 @@ impl<'c> Diagnostics<'c> {
         Self { context, handler: Some(handler), collected }
     }
 
-    /// Returns the diagnostics collected since the last call.
+    /// Removes the diagnostics collected so far from the guard, and returns them.
     pub fn take(&self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.collected.lock().unwrap_or_else(PoisonError::into_inner))
     }

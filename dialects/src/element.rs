@@ -11,21 +11,21 @@ use melior::ir::{Type, TypeLike, r#type::IntegerType};
 /// tensors. The element types of literals can be converted to [`hloom_values::ElementType`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ElementType {
-    /// `i1`.
+    /// The type `i1`.
     Boolean,
-    /// A signed integer with this number of bits. MLIR's signless integers count as signed.
+    /// A signed or signless integer type with this number of bits, except `i1`.
     Signed(u32),
-    /// An unsigned integer with this number of bits.
+    /// An unsigned integer type with this number of bits.
     Unsigned(u32),
-    /// A float of this format.
+    /// A floating-point type, given as an element type of literals.
     Float(Values),
     /// TensorFloat-32, 19 bits wide: a precision of dot products.
     Tf32,
-    /// A complex number whose real and imaginary parts have this format.
+    /// A complex type, given by the type of its real and imaginary parts.
     Complex(Values),
     /// A uniform quantized integer, per tensor or per axis; see [`Quantized`].
     Quantized,
-    /// MLIR's `index`.
+    /// The type `index` of MLIR.
     Index,
     /// Any other type.
     Other,
@@ -54,8 +54,7 @@ impl ElementType {
         if ty.is_index() { Self::Index } else { Self::Other }
     }
 
-    /// Returns the element type of literals with the same values, or `None` if there is no such
-    /// type.
+    /// Returns the corresponding element type of literals, or `None` if literals have no such type.
     pub fn value_type(self) -> Option<Values> {
         match self {
             Self::Boolean => Some(Values::Pred),
@@ -122,7 +121,8 @@ impl ElementType {
     }
 }
 
-/// Returns the element type of literals for a float type, or `None` if literals have no such type.
+/// Returns the element type of literals for an MLIR float type, or `None` for other types and for
+/// float types that literals do not have.
 fn float(ty: Type) -> Option<Values> {
     if !ty.is_float() {
         return None;

@@ -46,7 +46,7 @@ pub fn register_dialects(registry: &DialectRegistry) {
 
 /// A function that inserts dialects into a registry of MLIR's C interface.
 ///
-/// The only requirement of the function may be that the registry is alive during the call.
+/// The function may require only that the registry is alive during the call.
 pub type RegisterDialects = unsafe extern "C" fn(MlirDialectRegistry);
 
 /// Inserts the dialects that `register` provides into a registry.
@@ -56,7 +56,8 @@ pub fn register_more_dialects(registry: &DialectRegistry, register: RegisterDial
     unsafe { register(registry.to_raw()) }
 }
 
-/// Parses a module from text or bytecode; `name` is the file name in locations.
+/// Parses a module from text or bytecode, or returns `None` after an error. `name` is the file name
+/// in locations.
 pub fn parse_module<'c>(context: &'c Context, source: &[u8], name: &str) -> Option<Module<'c>> {
     // SAFETY: the borrows keep context and buffers alive during the call. `hloomParseModule` copies
     // the source and releases its ownership of the module, which is null after an error.
@@ -69,7 +70,8 @@ pub fn parse_module<'c>(context: &'c Context, source: &[u8], name: &str) -> Opti
     }
 }
 
-/// Converts elements to a dense attribute, or returns `None` if this is not possible.
+/// Converts a `dense`, `dense_resource` or `sparse` attribute to dense elements. Returns `None` if
+/// this is not possible.
 pub fn dense(value: Attribute<'_>) -> Option<Attribute<'_>> {
     // SAFETY: a melior `Attribute` is never null. `hloomDense` returns null if it cannot convert
     // the attribute; any other result is interned in the same context.
@@ -77,14 +79,15 @@ pub fn dense(value: Attribute<'_>) -> Option<Attribute<'_>> {
 }
 
 /// Returns the parameters of an attribute of this crate's dialects, as an array attribute. Returns
-/// `None` if the attribute does not have the kind `number`.
+/// `None` if the attribute is not of the kind with the given number.
 pub fn attribute_parts(number: u32, attribute: Attribute<'_>) -> Option<Attribute<'_>> {
     // SAFETY: a melior `Attribute` is never null. `hloomAttrParts` returns null if the attribute is
     // not of the kind `number`; any other result is interned in the same context.
     unsafe { Attribute::from_option_raw(hloomAttrParts(number, attribute.to_raw())) }
 }
 
-/// Creates an attribute of this crate's dialects from its parameters.
+/// Creates an attribute of this crate's dialects, of the kind with the given number, from its
+/// parameters.
 ///
 /// Returns `None` if the parameters are not valid.
 pub fn make_attribute<'c>(
@@ -331,7 +334,8 @@ pub fn lookup_symbol<'c, 'a>(
 
 // --- strings ----------------------------------------------------------------
 
-/// Returns the text of a string, which may be null, or `<not UTF-8>` if it is not UTF-8.
+/// Returns the text of a string of MLIR's C API: empty for a null string, and `<not UTF-8>` if the
+/// string is not UTF-8.
 ///
 /// # Safety
 /// `raw.data` must be null or point to `raw.length` bytes that live for `'a`.
@@ -340,7 +344,7 @@ pub unsafe fn text<'a>(raw: MlirStringRef) -> &'a str {
     std::str::from_utf8(unsafe { bytes(raw) }).unwrap_or("<not UTF-8>")
 }
 
-/// Returns the bytes of a string, which may be null.
+/// Returns the bytes of a string of MLIR's C API, or an empty slice for a null string.
 ///
 /// # Safety
 /// `raw.data` must be null or point to `raw.length` bytes that live for `'a`.
@@ -352,7 +356,7 @@ pub unsafe fn bytes<'a>(raw: MlirStringRef) -> &'a [u8] {
     unsafe { std::slice::from_raw_parts(raw.data.cast::<u8>(), raw.length) }
 }
 
-/// Returns the text as a string of C++, which is valid as long as the text.
+/// Returns a string of MLIR's C API that borrows a text and is valid as long as the text.
 pub fn text_ref(text: &str) -> MlirStringRef {
     bytes_ref(text.as_bytes())
 }

@@ -6,11 +6,11 @@ use std::fmt;
 /// The properties of an op in its ODS record.
 #[derive(Debug)]
 pub struct Facts {
-    /// The name with its namespace, such as `stablehlo.add`.
+    /// The name of the op with its namespace, such as `stablehlo.add`.
     pub name: &'static str,
-    /// The namespace, such as `stablehlo`.
+    /// The namespace of the op, such as `stablehlo`.
     pub dialect: &'static str,
-    /// The one-line summary.
+    /// The one-line summary of the op.
     pub summary: &'static str,
     /// The family of operations to which the op belongs.
     pub family: Family,
@@ -23,15 +23,15 @@ pub struct Facts {
     /// The name of the HLO opcode that corresponds to the op, such as `count-leading-zeros`. Most
     /// names are derived from the op's name, so HLO may lack an opcode with this name.
     pub opcode: Option<&'static str>,
-    /// The names of the operands; a variadic operand has one name.
+    /// The names of the op's operands; a variadic operand has one name.
     pub operands: &'static [&'static str],
-    /// The inherent attributes.
+    /// The inherent attributes that the op's ODS record declares.
     pub attributes: &'static [AttributeFacts],
-    /// The names of the results; a variadic result has one name.
+    /// The names of the op's results; a variadic result has one name.
     pub results: &'static [&'static str],
-    /// The names of the regions.
+    /// The names of the op's regions.
     pub regions: &'static [&'static str],
-    /// Whether the op has no side effects for any operands.
+    /// Whether the ODS record declares that the op has no memory effects (`NoMemoryEffect`).
     pub pure: bool,
     /// Whether the side effects of the op are the side effects of the ops in its regions.
     pub effects_of_regions: bool,
@@ -55,12 +55,13 @@ pub struct AttributeFacts {
 include!(concat!(env!("OUT_DIR"), "/ops.rs"));
 
 impl Op {
-    /// Returns the op with the given name, such as `stablehlo.add`.
+    /// Returns the op with the given full name, such as `stablehlo.add`, or `None` if there is no
+    /// such op.
     pub fn from_name(name: &str) -> Option<Self> {
         FACTS.binary_search_by(|facts| facts.name.cmp(name)).ok().map(|index| OPS[index])
     }
 
-    /// Returns the op with the number that the generated C++ passes.
+    /// Returns the op with the number that the generated C++ passes, or `None` for other numbers.
     pub(crate) fn from_number(number: u32) -> Option<Self> {
         OPS.get(number as usize).copied()
     }
@@ -76,12 +77,12 @@ impl Op {
         self.facts().family
     }
 
-    /// Returns the name with its namespace, such as `stablehlo.add`.
+    /// Returns the name of the op with its namespace, such as `stablehlo.add`.
     pub fn name(self) -> &'static str {
         self.facts().name
     }
 
-    /// Returns the name without its namespace, such as `add`.
+    /// Returns the name of the op without its namespace, such as `add`.
     pub fn mnemonic(self) -> &'static str {
         &self.name()[self.facts().dialect.len() + 1..]
     }

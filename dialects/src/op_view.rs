@@ -177,7 +177,8 @@ impl<'c, 'a> InferView<'c, 'a> {
 
     // --- attributes -----------------------------------------------------------
 
-    /// Returns an inherent or discardable attribute.
+    /// Returns the inherent or discardable attribute with the given name, or `None` if it is
+    /// absent.
     pub fn attribute(&self, name: &str) -> Option<Attribute<'c>> {
         match &self.attributes {
             Source::Operation(operation) => operation.attribute(name).ok(),
@@ -187,12 +188,12 @@ impl<'c, 'a> InferView<'c, 'a> {
         }
     }
 
-    /// Returns true if the attribute is present.
+    /// Returns true if the operation has an attribute with the given name.
     pub fn has_attribute(&self, name: &str) -> bool {
         self.attribute(name).is_some()
     }
 
-    /// Returns an attribute that has to be present.
+    /// Returns the attribute with the given name, which has to be present.
     ///
     /// # Errors
     /// Returns a violation if the attribute is absent.
@@ -349,13 +350,15 @@ impl<'c, 'a> OpView<'c, 'a> {
         Self { inputs, operation }
     }
 
-    /// Creates the view of an operation, or returns `None` if it belongs to another dialect.
+    /// Creates the view of an operation, or returns `None` if the operation is not of this crate's
+    /// dialects.
     pub fn from_operation(operation: OperationRef<'c, 'a>) -> Option<Self> {
         let op = Op::from_name(ffi::identifier_text(operation.name()))?;
         Some(Self::new(op, operation))
     }
 
-    /// Returns the view without the results.
+    /// Returns the view of the operation's op, operands, attributes and regions, without its
+    /// results.
     pub fn inputs(&self) -> &InferView<'c, 'a> {
         &self.inputs
     }

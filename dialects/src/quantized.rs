@@ -9,28 +9,29 @@ use melior::ir::Type;
 /// A stored integer represents the number `(stored - zero_point) * scale`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantized<'c> {
-    /// The MLIR type.
+    /// The MLIR type that has these parameters.
     pub ty: Type<'c>,
     /// Whether the stored integers are signed.
     pub signed: bool,
     /// The storage type, an integer type.
     pub storage: Type<'c>,
-    /// The smallest stored value.
+    /// The smallest integer that an element may store.
     pub storage_min: i64,
-    /// The largest stored value.
+    /// The largest integer that an element may store.
     pub storage_max: i64,
     /// The expressed type: the float type of the represented numbers.
     pub expressed: Type<'c>,
-    /// One scale, or one scale for each index along the axis.
+    /// The scales: one for a per-tensor type, or one for each index along the quantization
+    /// dimension.
     pub scales: Vec<f64>,
-    /// The zero points, one for each scale.
+    /// The zero points, one for each entry of `scales`.
     pub zero_points: Vec<i64>,
     /// The quantization dimension of a per-axis type, or `None` for a per-tensor type.
     pub axis: Option<i32>,
 }
 
 impl<'c> Quantized<'c> {
-    /// Returns the parameters of an element type, or `None` if it is not quantized.
+    /// Returns the quantization parameters of an element type, or `None` if it is not quantized.
     pub fn from_type(ty: Type<'c>) -> Option<Self> {
         let raw = ffi::quantized(ty)?;
         Some(Self {
@@ -46,12 +47,14 @@ impl<'c> Quantized<'c> {
         })
     }
 
-    /// Returns true if there is a separate scale for each index along an axis.
+    /// Returns true if the type has a separate scale for each index along the quantization
+    /// dimension.
     pub fn is_per_axis(&self) -> bool {
         self.axis.is_some()
     }
 
-    /// Returns true if storage type, signedness and storage range are the same.
+    /// Returns true if two quantized types have the same storage type, signedness and storage
+    /// range.
     pub fn same_storage(&self, other: &Self) -> bool {
         (self.signed, self.storage, self.storage_min, self.storage_max)
             == (other.signed, other.storage, other.storage_min, other.storage_max)

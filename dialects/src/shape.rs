@@ -97,7 +97,7 @@ impl<'c> TensorType<'c> {
         self.dims.get(index).copied().flatten()
     }
 
-    /// Returns the bound of a dynamic dimension, if it has one.
+    /// Returns the bound of the dynamic dimension at `index`, or `None` if there is no bound.
     pub fn bound(&self, index: usize) -> Dim {
         self.bounds.get(index).copied().flatten()
     }

@@ -253,7 +253,7 @@ fn infer_top_k<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
 
 // --- ragged_dot -------------------------------------------------------------
 
-/// The role of the ragged dimension of `lhs` in the product.
+/// The role of the ragged dimension of `lhs` in a ragged dot product.
 #[derive(Clone, Copy, PartialEq)]
 enum Ragged {
     Free,
@@ -350,11 +350,12 @@ fn infer_ragged_dot<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violati
     Ok(vec![TensorType::new(lhs.element(), &dims).ty()])
 }
 
-/// Checks the shape of `group_sizes` and returns the number of groups, its last dimension.
+/// Checks the shape of the `group_sizes` of a ragged dot product, and returns the number of groups,
+/// which is its last dimension.
 ///
-/// `group_sizes` is one list of sizes, or has a list for each index of the outer dimensions. Outer
-/// dimensions precede the ragged dimension, and are batching dimensions or have the same role as
-/// the ragged dimension.
+/// `group_sizes` is a vector, or has the outer dimensions of `lhs` as leading dimensions. The outer
+/// dimensions are the batching dimensions and the dimensions with the role of the ragged dimension;
+/// of the latter, only those that precede the ragged dimension.
 fn verify_group_sizes(
     lhs: &TensorType,
     sizes: &TensorType,
@@ -387,7 +388,7 @@ fn verify_group_sizes(
     ensure!(
         compatible_dims(&expected, prefix),
         "ragged_dot_group_sizes",
-        "group_sizes must have the shape {} with the number of groups appended, found {sizes}",
+        "group_sizes must have the shape {} followed by the number of groups, found {sizes}",
         crate::shape::format_dims(&expected)
     );
     Ok(*groups)
@@ -464,7 +465,8 @@ fn infer_scan<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
         .collect()
 }
 
-/// Returns the scan dimension, its size and the number of carried values.
+/// Returns the dimension along which a scan op scans, the size of this dimension and the number of
+/// carried values.
 fn scan_dimension(op: &InferView) -> Result<(usize, Dim, usize), Violation> {
     let groups = op.operand_groups()?;
     let [inputs, inits] = groups.as_slice() else {

@@ -81,7 +81,7 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
 
 // --- groups of participants -------------------------------------------------
 
-/// The constraints of an op on its groups of participants.
+/// The constraints that apply to the groups of participants of a collective op.
 struct GroupConstraints {
     /// The specification's number, such as `c1`, of the constraint that participant ids are unique.
     unique: &'static str,
@@ -90,9 +90,9 @@ struct GroupConstraints {
     range: &'static str,
     /// The specification's number, such as `c1`, of the constraint on `use_global_device_ids`.
     global_ids: &'static str,
-    /// Whether all groups must have the same size.
+    /// Whether all groups of participants must have the same size.
     same_size: bool,
-    /// Whether every participant must be in a group.
+    /// Whether every participant must be in a group of participants.
     complete: bool,
 }
 
@@ -203,10 +203,10 @@ fn verify_mesh_axes(
     Ok(size)
 }
 
-/// Returns true if `replica_groups` lists all members of each group.
+/// Returns true if each row of `replica_groups` lists all participants of a group.
 ///
-/// With a channel and without global device ids, it lists replicas. Each replica then takes part
-/// with all of its partitions, so the groups are larger.
+/// With a channel and without global device ids, the rows list replicas. Each replica then takes
+/// part with all of its partitions, so the groups are larger than the rows.
 fn groups_are_listed(op: &InferView) -> bool {
     let channel: Option<ChannelHandle> = op.optional_typed("channel_handle");
     op.optional_boolean("use_global_device_ids").unwrap_or(false)
@@ -252,8 +252,8 @@ pub fn verify_pairs(
 
 // --- results ----------------------------------------------------------------
 
-/// Returns the types of the first `count` operands, with the element type that the computation
-/// returns.
+/// Returns the types of the first `count` operands. Their element types are replaced by the element
+/// types that the op's computation returns.
 fn reduced<'c>(
     op: &InferView<'c, '_>,
     count: usize,
@@ -270,9 +270,10 @@ fn reduced<'c>(
         .collect()
 }
 
-/// Checks the operand that specifies the roots, and returns the number of such operands, 0 or 1.
+/// Checks the operand of a broadcast that contains the roots, if `has_dynamic_root` is set. Returns
+/// the number of such operands, 0 or 1.
 ///
-/// With `has_dynamic_root`, the last operand contains the root for each other operand.
+/// The roots are the last operand, a vector with one root for each other operand.
 fn verify_dynamic_root(op: &InferView, dynamic: &str, fixed: &str) -> Result<usize, Violation> {
     let count = op.operand_count();
     if !op.optional_boolean("has_dynamic_root").unwrap_or(false) {

@@ -184,7 +184,7 @@ fn verify_channel(op: &OpView) -> Result<(), Violation> {
     ensure!(
         channel.type_ == expected,
         op.constraint("c5"),
-        "channel_type must be {name}, {expected}, found {}",
+        "channel_type must be {expected} ({name}), found {}",
         channel.type_
     );
     Ok(())

@@ -22,7 +22,7 @@ use crate::{
 };
 use melior::ir::Type;
 
-/// The dimensions of a result, and the bounds of its dynamic dimensions.
+/// The dimensions of a result shape, and the bounds of its dynamic dimensions.
 type Sizes = (Vec<Dim>, Vec<Dim>);
 
 /// Checks the constraints of a matrix product, a convolution or an einsum.
@@ -325,7 +325,8 @@ fn verify_einsum(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Returns the letters of a term, or `Some(None)` for a term with an ellipsis.
+/// Returns the letters of a term of an einsum equation, or `Some(None)` for a term with an
+/// ellipsis.
 ///
 /// Returns `None` if the term contains other characters.
 fn letters(term: &str) -> Option<Option<Vec<char>>> {

@@ -356,7 +356,8 @@ fn verify_aliases(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Returns the element of nested tuples at the given path, or `None` if there is no such element.
+/// Returns the type at a path of element indices into nested tuple types, or `None` if the path is
+/// invalid.
 fn part<'c>(ty: Type<'c>, indices: &[i64]) -> Option<Type<'c>> {
     indices.iter().try_fold(ty, |ty, index| {
         TupleType::try_from(ty).ok()?.r#type(usize::try_from(*index).ok()?).ok()

@@ -76,7 +76,7 @@ pub fn verify(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Infers the shape of the result: the dimensions, and the bounds of dynamic dimensions.
+/// Infers the result shape of a convolution: the dimensions, and the bounds of dynamic dimensions.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -106,7 +106,7 @@ pub fn shape(op: &OpView) -> Result<(Vec<Dim>, Vec<Dim>), Violation> {
     Ok((dims, bounds))
 }
 
-/// The roles of the dimensions of one tensor.
+/// The roles of the dimensions of one tensor of a convolution: input, kernel or output.
 struct Side {
     /// The batch dimension, or the input feature dimension of the kernel.
     batch: usize,
@@ -115,7 +115,7 @@ struct Side {
     spatial: Vec<usize>,
 }
 
-/// The roles of the dimensions of all tensors.
+/// The roles of the dimensions of the three tensors of a convolution.
 struct Roles {
     input: Side,
     kernel: Side,
@@ -159,7 +159,7 @@ impl Roles {
     }
 }
 
-/// The numbers of feature groups and batch groups.
+/// The numbers of feature groups and of batch groups of a convolution.
 struct Groups {
     feature: i64,
     batch: i64,
@@ -219,7 +219,8 @@ fn verify_features(
     Ok(())
 }
 
-/// Returns the window along each spatial dimension, or `None` if its padding is not constant.
+/// Returns the window along each spatial dimension. The entries are `None` for a `dynamic_conv`
+/// whose padding is not a constant.
 fn spatial_windows(
     op: &OpView,
     rhs: &TensorType,

@@ -54,7 +54,7 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
 
 /// Checks that an operand is a vector with an element for each dimension of a tensor.
 ///
-/// Returns its values if a constant defines them.
+/// Returns the values of the operand if a constant defines them.
 fn list(
     op: &InferView,
     operand: usize,
@@ -73,7 +73,8 @@ fn list(
     Ok(known.filter(|known| known.len() == tensor.rank()))
 }
 
-/// Checks the dimensions of a result against the operand that defines them.
+/// Checks the dimensions of a result against the values of the operand that defines them, if these
+/// values are constant.
 fn verify_sizes(
     op: &OpView,
     operand: usize,

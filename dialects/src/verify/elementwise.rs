@@ -93,7 +93,8 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     Ok(vec![result])
 }
 
-/// Returns the most specific type of operands that must all have the same type.
+/// Checks that the given operands have compatible types, and returns the most specific type that
+/// they imply.
 pub fn common_type<'c>(
     op: &InferView<'c, '_>,
     operands: &[usize],
@@ -125,7 +126,7 @@ fn shapes_differ(op: &InferView, tensors: &[TensorType], constraint: &str) -> Vi
     )
 }
 
-/// Checks that these operands have the same baseline element type.
+/// Checks that the given operands have the same baseline element type.
 fn same_elements(op: &InferView, operands: &[usize], constraint: &str) -> Result<(), Violation> {
     let mut first = None;
     for index in operands {

@@ -53,7 +53,8 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
 
 // --- dynamic slices ---------------------------------------------------------
 
-/// Checks the start indices: one scalar for each dimension, all of the same type.
+/// Checks the start indices of a dynamic slice: one scalar for each dimension of the operand, all
+/// of the same type.
 fn verify_starts(
     op: &InferView,
     first: usize,
@@ -294,7 +295,7 @@ fn gathered<'c>(
     Ok(vec![TensorType::with_bounds(operand.element(), &dims, &bounds).ty()])
 }
 
-/// Returns the dimension of `indices` that contains the index vectors.
+/// Returns `index_vector_dim`, the dimension of `indices` that contains the index vectors.
 ///
 /// The result is the rank of `indices` if every element is an index vector of length 1.
 fn index_vector(
@@ -312,7 +313,8 @@ fn index_vector(
     })
 }
 
-/// Returns the batching dimensions of `indices`, which must be unique and not contain `vector`.
+/// Returns the batching dimensions of `indices`. They must be unique and must not contain the
+/// dimension `vector` of the index vectors.
 fn batching_dims(
     op: &InferView,
     name: &str,
@@ -510,7 +512,7 @@ fn infer_sort<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
         arguments.len() == expected.len()
             && arguments.iter().zip(&expected).all(|(one, other)| same_baseline(*one, *other)),
         "sort_c5",
-        "comparator must take two scalars for each input, of its element type"
+        "comparator must take, for each input, two scalars of the input's element type"
     );
     let returned = comparator.returned_types().unwrap_or_default();
     let returns_one = returned.len() == 1

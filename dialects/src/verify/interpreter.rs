@@ -73,8 +73,8 @@ pub fn verify_functions(op: &OpView) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Returns the functions of each replica. All replicas must have the same number of functions, at
-/// least one.
+/// Returns the rows of the attribute `programs`, which are the functions of each replica. All
+/// replicas must have the same number of functions, at least one.
 fn rows<'c>(op: &InferView<'c, '_>) -> Result<Vec<Vec<Attribute<'c>>>, Violation> {
     let rows = op.optional_array("programs").unwrap_or_default();
     let rows: Vec<_> = rows.into_iter().map(|row| read_array(row).unwrap_or_default()).collect();

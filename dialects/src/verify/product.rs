@@ -13,7 +13,8 @@ use crate::{
     violation::Violation,
 };
 
-/// Checks the shape of the result. The user chooses its element type.
+/// Checks the result shape of a matrix product or a convolution, but not the element type of the
+/// result, which the user chooses.
 pub fn check_shape(
     op: &OpView,
     dims: &[Dim],
@@ -58,7 +59,7 @@ pub struct QuantizationConstraints {
     pub hybrid: &'static str,
 }
 
-/// Checks the element types of operands and result if one of them is quantized.
+/// Checks the element types of lhs, rhs and the result if any of them is quantized.
 pub fn verify_quantization(
     op: &OpView,
     lhs: &TensorType,

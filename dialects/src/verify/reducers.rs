@@ -14,8 +14,8 @@ use melior::ir::Type;
 
 /// Checks a reducer of scalars and returns the element types of its accumulators.
 ///
-/// For each element type, the body takes two scalars and returns one scalar. The elements must be
-/// promotable to the type of this scalar.
+/// For each element type, the body takes two scalars and returns one scalar. The element type must
+/// be promotable to the type of the returned scalar.
 ///
 /// # Errors
 /// Returns the first violated constraint.

@@ -52,11 +52,11 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
     }
 }
 
-/// The operands of a reduction: inputs, followed by the same number of initial values.
+/// The types of a reduction's operands: inputs, followed by the same number of initial values.
 struct Reduced<'c> {
     /// The types of the initial values.
     inits: Vec<TensorType<'c>>,
-    /// The most specific type of the inputs.
+    /// The most specific type that the inputs imply, which all have compatible shapes.
     shape: TensorType<'c>,
 }
 
@@ -191,7 +191,7 @@ fn infer_select_and_scatter<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>,
     ensure!(
         compatible_dims(&expected, source.dims()),
         "select_and_scatter_c2",
-        "source must have an element for each window, {}, found {source}",
+        "source must have one element for each window, the shape {}, found {source}",
         format_dims(&expected)
     );
     let select = op.region(0)?;

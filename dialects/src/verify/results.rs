@@ -11,7 +11,8 @@ use melior::ir::Type;
 
 /// Checks the number and the types of the declared results against the inferred results.
 ///
-/// `constraint` is the number of the constraint that relates them, such as `"c5"`.
+/// `constraint` is the specification's number, such as `"c5"`, of the constraint that the result
+/// types violate.
 ///
 /// # Errors
 /// Returns a violation if the numbers of results differ, or for the first result whose type is not

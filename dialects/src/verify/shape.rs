@@ -124,8 +124,8 @@ fn verify_broadcast_in_dim(op: &OpView) -> Result<(), Violation> {
 /// Checks the quantization dimension of a broadcast (C6).
 ///
 /// The quantization dimension of the operand must be broadcast to the quantization dimension of the
-/// result. If it has size 1, all scales and zero points of the result must equal the single scale
-/// and zero point of the operand.
+/// result. If this dimension has size 1 in the operand, all scales and zero points of the result
+/// must equal the single scale and zero point of the operand.
 pub fn verify_axis_of_broadcast(
     op: &OpView,
     operand: &TensorType,
@@ -268,7 +268,8 @@ fn infer_pad<'c>(op: &InferView<'c, '_>) -> Result<Type<'c>, Violation> {
     Ok(TensorType::with_bounds(operand.element(), &dims, &bounds).ty())
 }
 
-/// Returns the size of a dimension after padding before, after and between its elements.
+/// Returns the size of the operand's dimension `index` after padding. `padding` contains the
+/// numbers of elements to add before, after and between the elements.
 pub fn padded_dim(
     op: &InferView,
     operand: &TensorType,
@@ -351,7 +352,8 @@ pub fn verify_axis_of_reshape(
     Ok(())
 }
 
-/// Returns true if the quantized elements of two tensors differ at most in the axis.
+/// Returns true if the quantized element types of two tensors differ at most in the quantization
+/// dimension.
 fn same_baseline_scales(one: &TensorType, other: &TensorType) -> bool {
     one.quantized().zip(other.quantized()).is_some_and(|(one, other)| {
         one.same_storage(&other)

@@ -11,18 +11,19 @@ use crate::{
 };
 use melior::ir::AttributeLike;
 
-/// The window along one dimension.
+/// The parameters of a sliding window along one dimension.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Window {
     /// The size of the window, or `None` if it is dynamic.
     pub size: Dim,
-    /// The distance between two positions of the window.
+    /// The distance between adjacent positions of the window.
     pub stride: i64,
-    /// The padding before and after the dilated dimension; negative padding crops.
+    /// The padding before and after the dimension, applied after the dilation of the tensor;
+    /// negative padding crops.
     pub padding: (i64, i64),
-    /// The distance between elements of the tensor after dilation.
+    /// The distance between adjacent elements of the tensor after its dilation.
     pub base_dilation: i64,
-    /// The distance between elements of the window after dilation.
+    /// The distance between adjacent elements of the window after its dilation.
     pub window_dilation: i64,
 }
 
@@ -56,7 +57,7 @@ impl Window {
     }
 }
 
-/// The numbers of the constraints on windows.
+/// The specification's numbers, such as `c2`, of the constraints on windows.
 ///
 /// A pair contains the constraint on the length of a list and the constraint that its entries are
 /// positive.
@@ -71,7 +72,7 @@ pub struct WindowConstraints {
     pub window_dilations: [&'static str; 2],
 }
 
-/// The names of the attributes with the dilations.
+/// The names of the attributes that contain the dilations of an op.
 pub struct WindowNames {
     /// The name of the attribute with the dilations of the tensor.
     pub base_dilations: &'static str,
@@ -107,7 +108,8 @@ pub fn windows(
         .collect())
 }
 
-/// Returns a list with a positive number for each dimension, or ones if it is absent or empty.
+/// Returns the integers of the attribute `name`, which must have one positive integer for each
+/// dimension. Returns ones if the attribute is absent or empty.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -131,8 +133,8 @@ pub fn positive(
     Ok(values)
 }
 
-/// Returns the attribute `padding`, with a pair for each dimension, or zeros if it is absent or
-/// empty.
+/// Returns the padding before and after each dimension from the attribute `padding`, or zeros if
+/// the attribute is absent or empty.
 fn padding(op: &InferView, rank: usize, constraint: &str) -> Result<Vec<(i64, i64)>, Violation> {
     let Some(attribute) = op.attribute("padding") else { return Ok(vec![(0, 0); rank]) };
     let shape = ffi::ranked_tensor(attribute.r#type()).map(|(_, dims, _)| dims);
@@ -152,7 +154,8 @@ fn padding(op: &InferView, rank: usize, constraint: &str) -> Result<Vec<(i64, i6
     Ok(values.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect())
 }
 
-/// Returns the number of windows along each dimension of a tensor, and the bound of this number.
+/// Returns the number of window positions along each dimension of a tensor, and the bound of this
+/// number for each dynamic dimension with a bound.
 ///
 /// # Errors
 /// Returns the first violated constraint.
@@ -170,7 +173,9 @@ pub fn counts(
     ensure!(
         windows.len() == tensor.rank(),
         op.constraint(constraint),
-        "must have a window for each dimension of {tensor}"
+        "must have {} windows, one for each dimension of {tensor}, found {}",
+        tensor.rank(),
+        windows.len()
     );
     let mut dims = Vec::new();
     let mut bounds = Vec::new();
