@@ -22,14 +22,14 @@ impl From<ElementType> for PrimitiveType {
 }
 
 impl PrimitiveType {
-    /// Returns the element type of StableHLO tensors with the same values, or `None` if there is
-    /// none.
+    /// Returns the element type of StableHLO tensors that corresponds to this type, or `None` if
+    /// there is none.
     pub fn element_type(self) -> Option<ElementType> {
         ElementType::from_xla_number(self.into())
     }
 
-    /// Returns the name in HLO text, such as `f32`, `pred` or `token`, or `None` for types without
-    /// a name, such as tuples and buffers.
+    /// Returns the name of the type in HLO text, such as `f32`, `pred` or `token`, or `None` for
+    /// types without a name, such as tuples and buffers.
     pub fn hlo_name(self) -> Option<&'static str> {
         let other = || OTHERS.iter().find(|row| row.0 == self).map(|row| row.1);
         self.element_type().map(ElementType::hlo_name).or_else(other)
@@ -42,14 +42,15 @@ impl PrimitiveType {
         element.map(Self::from).or_else(other)
     }
 
-    /// Returns the class of the elements, or `None` if arrays cannot have this element type.
+    /// Returns the class of the values of this element type, such as signed integers, or `None` if
+    /// arrays cannot have this element type.
     pub fn class(self) -> Option<ElementClass> {
         let other = || OTHERS.iter().find(|row| row.0 == self).and_then(|row| row.2);
         self.element_type().map(ElementType::class).or_else(other)
     }
 
-    /// Returns the number of bits in an element's value, or `None` if arrays cannot have this
-    /// element type.
+    /// Returns the number of bits that represent the value of an element, or `None` if arrays
+    /// cannot have this element type.
     pub fn bit_width(self) -> Option<u32> {
         let other = || self.class().map(|_| 1);
         self.element_type().map(ElementType::bit_width).or_else(other)

@@ -19,8 +19,8 @@ pub enum Error {
     /// The module was read, but fails verification.
     #[error(transparent)]
     Verify(#[from] VerifyError),
-    /// The message contains no module.
-    #[error("the protocol buffer has no HLO module")]
+    /// The protocol buffer message contains no HLO module.
+    #[error("expected a protocol buffer with an HLO module, found none in the message")]
     NoModule,
     /// The bytes do not have any of the encodings of a module.
     #[error("expected HLO text, a protocol buffer of HLO or its text format, found none of them")]

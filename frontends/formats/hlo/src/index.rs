@@ -8,9 +8,9 @@ use std::collections::HashMap;
 /// Positions of the computations and instructions of a module, indexed by ID.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
-    /// Position of the entry computation.
+    /// Position of the entry computation in the module's list of computations.
     pub entry: usize,
-    /// Positions of computations, indexed by ID.
+    /// Positions of computations in the module's list, indexed by computation ID.
     pub computations: HashMap<i64, usize>,
     /// The positions of the instructions of each computation, indexed by the position of the
     /// computation.
@@ -22,12 +22,13 @@ pub(crate) struct Index {
 /// Positions of the instructions of a computation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ComputationIndex {
-    /// Positions of instructions, indexed by ID.
+    /// Positions of instructions in the computation's list, indexed by instruction ID.
     pub instructions: HashMap<i64, usize>,
-    /// Opcodes of instructions, indexed by position.
+    /// Opcodes of instructions, indexed by position in the computation's list.
     pub opcodes: Vec<Opcode>,
-    /// Positions of parameters, indexed by parameter number.
+    /// Positions of parameters in the computation's list of instructions, indexed by parameter
+    /// number.
     pub parameters: Vec<usize>,
-    /// Position of the root instruction.
+    /// Position of the root instruction in the computation's list of instructions.
     pub root: usize,
 }

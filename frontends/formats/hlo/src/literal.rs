@@ -13,7 +13,7 @@ pub enum LiteralError {
     /// The literal is not an array, but a tuple or a literal whose type has no elements.
     #[error("expected an array literal, found type `{}`", .0.as_str_name())]
     NoArray(PrimitiveType),
-    /// The size of the shape in bytes overflows.
+    /// The number of bytes that the literal's shape requires overflows.
     #[error("the literal's shape has too many elements")]
     TooLarge,
     /// The number of bytes does not match the shape.
@@ -147,8 +147,8 @@ impl LiteralProto {
         }
     }
 
-    /// Returns the shape, after checking that the literal has the number of bytes that the shape
-    /// requires.
+    /// Returns the shape of an array literal, after checking that the literal has the number of
+    /// bytes that the shape requires.
     pub(crate) fn verify_size(&self) -> Result<&ShapeProto, LiteralError> {
         let shape = self.shape.as_ref().ok_or(LiteralError::NoShape)?;
         let (expected, actual) = (byte_count(shape)?, self.byte_len(shape.element_type()));

@@ -87,13 +87,13 @@ impl HloModule {
         Computation { module: self, position: self.index.entry }
     }
 
-    /// Returns all computations in the order of the message.
+    /// Returns all computations of the module, in the order of the protocol buffer message.
     pub fn computations(&self) -> impl ExactSizeIterator<Item = Computation<'_>> {
         let count = self.proto.computations.len();
         (0..count).map(|position| Computation { module: self, position })
     }
 
-    /// Returns all computations, with callees before their callers.
+    /// Returns all computations of the module, with callees before their callers.
     pub fn computations_callees_first(&self) -> impl Iterator<Item = Computation<'_>> {
         let positions = self.index.callees_first.iter();
         positions.map(|position| Computation { module: self, position: *position })
@@ -142,13 +142,13 @@ impl<'m> Computation<'m> {
         Instruction { computation: self, position }
     }
 
-    /// Returns all instructions, with operands before their users.
+    /// Returns all instructions of the computation, with operands before their users.
     pub fn instructions(self) -> impl ExactSizeIterator<Item = Instruction<'m>> {
         (0..self.proto().instructions.len()).map(move |position| self.at(position))
     }
 
-    /// Returns all instructions in the order of the schedule. Without a schedule, the order is the
-    /// order of [`Computation::instructions`].
+    /// Returns all instructions of the computation in the order of the schedule. Without a
+    /// schedule, the order is the order of [`Computation::instructions`].
     pub fn instructions_as_scheduled(self) -> Vec<Instruction<'m>> {
         let schedule = self.module.proto.schedule.as_ref();
         match schedule.and_then(|schedule| schedule.sequences.get(&self.id())) {
@@ -169,7 +169,7 @@ impl<'m> Computation<'m> {
         self.at(self.index().root)
     }
 
-    /// Returns the parameters, in the order of their numbers.
+    /// Returns the parameters of the computation, in the order of their numbers.
     pub fn parameters(self) -> impl ExactSizeIterator<Item = Instruction<'m>> {
         self.index().parameters.iter().map(move |position| self.at(*position))
     }
@@ -213,7 +213,7 @@ impl<'m> Instruction<'m> {
         self.computation
     }
 
-    /// Returns the shape of the result.
+    /// Returns the shape of the instruction's result.
     pub fn shape(self) -> &'m ShapeProto {
         static NONE: ShapeProto = ShapeProto {
             element_type: 0,
@@ -225,7 +225,7 @@ impl<'m> Instruction<'m> {
         self.proto().shape.as_ref().unwrap_or(&NONE)
     }
 
-    /// Returns the operands.
+    /// Returns the operands of the instruction, in order.
     pub fn operands(self) -> impl Iterator<Item = Instruction<'m>> {
         let ids = self.proto().operand_ids.iter();
         ids.filter_map(move |id| self.computation.instruction(*id))
@@ -243,9 +243,9 @@ impl<'m> Instruction<'m> {
         ids.filter_map(move |id| self.computation.instruction(*id))
     }
 
-    /// Returns the called computations. The order for a `while` is body, condition; the order for a
-    /// `select-and-scatter` is select, scatter. The branches of a `conditional` are ordered by
-    /// number, with the true computation before the false computation.
+    /// Returns the computations that the instruction calls. The order for a `while` is body,
+    /// condition; the order for a `select-and-scatter` is select, scatter. The branches of a
+    /// `conditional` are ordered by number, with the true computation before the false computation.
     pub fn called_computations(self) -> impl Iterator<Item = Computation<'m>> {
         let module = self.computation.module;
         self.proto().called_computation_ids.iter().filter_map(|id| module.computation(*id))

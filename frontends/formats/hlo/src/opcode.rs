@@ -36,17 +36,18 @@ macro_rules! opcodes {
         }
 
         impl Opcode {
-            /// All opcodes, in the order of the variants.
+            /// All opcodes of HLO, in the order of the enum's variants.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
-            /// Returns the name in HLO text and in protocol buffers.
+            /// Returns the name of the opcode in HLO text and in protocol buffers.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)*
                 }
             }
 
-            /// Returns the number of operands, or `None` if it varies between instructions.
+            /// Returns the number of operands that instructions with this opcode have, or `None` if
+            /// the number varies.
             pub const fn arity(self) -> Option<usize> {
                 match self {
                     $(Self::$variant => arity!($arity),)*

@@ -14,7 +14,7 @@ use prost::encoding::{WireType, decode_key, decode_varint};
 pub enum Encoding {
     /// HLO text.
     Text,
-    /// A protocol buffer.
+    /// A binary protocol buffer.
     Binary(Container),
     /// The text format of protocol buffers.
     TextFormat(Container),
@@ -72,7 +72,8 @@ pub fn encoding(bytes: &[u8]) -> Option<Encoding> {
     }
 }
 
-/// Returns the message that the bytes encode, or `None` if it contains no module.
+/// Returns the kind of message that a binary protocol buffer encodes, or `None` if the message
+/// contains no module.
 fn container(bytes: &[u8]) -> Option<Container> {
     if has_computations(bytes) {
         return Some(Container::Module);
@@ -100,7 +101,8 @@ fn has_field(bytes: &[u8], number: u32) -> bool {
     field(bytes, number).is_some()
 }
 
-/// Returns true if the second field of a message is a configuration rather than arguments.
+/// Returns true if the second field of a protocol buffer message is a module configuration, rather
+/// than the arguments of partitions.
 fn is_config(bytes: &[u8]) -> bool {
     use crate::proto::HloModuleProtoWithConfig;
     let message = HloModuleProtoWithConfig::decode(bytes);
@@ -140,8 +142,8 @@ fn field(mut bytes: &[u8], number: u32) -> Option<&[u8]> {
     found
 }
 
-/// Returns the kind of message that a text in text format encodes, according to the name of its
-/// first field. Returns `None` for other texts.
+/// Returns the kind of message that protocol buffer text format encodes, according to the name of
+/// its first field. Returns `None` for other texts.
 fn text_format_container(text: &str) -> Option<Container> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.find(|line| !line.starts_with('#'))?;

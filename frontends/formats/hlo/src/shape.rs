@@ -3,7 +3,7 @@
 
 use crate::proto::{LayoutProto, PrimitiveType, ShapeProto};
 
-/// Size of a dimension without an upper bound, printed as `?`.
+/// Size that stands for a dynamic dimension without an upper bound, printed as `?`.
 pub const UNBOUNDED: i64 = i64::MIN;
 
 impl ShapeProto {
@@ -37,18 +37,18 @@ impl ShapeProto {
         self
     }
 
-    /// Returns true for arrays, including those without dimensions.
+    /// Returns true if the shape is an array; scalars are arrays without dimensions.
     pub fn is_array(&self) -> bool {
         self.element_type().class().is_some()
     }
 
-    /// Returns true for tuples.
+    /// Returns true if the shape is a tuple.
     pub fn is_tuple(&self) -> bool {
         self.element_type() == PrimitiveType::Tuple
     }
 
-    /// Returns true if a dimension is dynamic. The size of a dynamic dimension is an upper bound,
-    /// or [`UNBOUNDED`].
+    /// Returns true if the dimension with the given number is dynamic. The size of a dynamic
+    /// dimension is an upper bound, or [`UNBOUNDED`].
     pub fn is_dynamic(&self, dimension: usize) -> bool {
         self.is_dynamic_dimension.get(dimension).copied().unwrap_or(false)
     }

@@ -42,7 +42,7 @@ fn descriptor(container: Container) -> Result<MessageDescriptor, Error> {
 pub fn parse(text: &str, container: Container) -> Result<HloModule, Error> {
     if nests_deeper(text.as_bytes(), MOST_NESTED) {
         return Err(Error::TextFormat(format!(
-            "protocol buffer messages nest more than {MOST_NESTED} levels"
+            "expected at most {MOST_NESTED} nesting levels of protocol buffer messages, found more"
         )));
     }
     let message = DynamicMessage::parse_text_format(descriptor(container)?, text)

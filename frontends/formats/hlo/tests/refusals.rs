@@ -126,7 +126,7 @@ fn constants() {
     let elided = "the constant was elided when it was printed: print it with \
                   `print_large_constants`, or dump it with `--xla_dump_large_constants`";
     refused("y = f32[20] constant({...})", elided);
-    refused("y = f32[2] constant({1})", "literal: expected 2 parts in dimension 0, found 1");
+    refused("y = f32[2] constant({1})", "literal: expected 2 items in dimension 0, found 1");
     refused("y = f32[2] constant({1, true})", "expected a number, found `true`");
     refused("y = u8[] constant(-1)", "expected an element of type u8 from 0 to 255, found -1");
     refused("y = (f32[]) constant(1)", "expected `(`, found `1`");
@@ -136,8 +136,8 @@ fn constants() {
 fn nesting_is_bounded() {
     let text = format!("HloModule m ENTRY e {{ x = {}", "(".repeat(100_000));
     let error = text::parse(&text).expect_err("nested too deeply");
-    assert_eq!(error.message, "more than 48 levels are nested here");
+    assert_eq!(error.message, "expected at most 48 nesting levels, found more");
     let text = format!("HloModule m ENTRY e {{ {}", "x = s32[] map(), to_apply={ ".repeat(100_000));
     let error = text::parse(&text).expect_err("nested too deeply");
-    assert_eq!(error.message, "more than 48 levels are nested here");
+    assert_eq!(error.message, "expected at most 48 nesting levels, found more");
 }

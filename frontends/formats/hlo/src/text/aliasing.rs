@@ -9,7 +9,8 @@ use crate::proto::hlo_input_output_alias_proto::AliasEntryProto;
 use crate::proto::{Kind, OutputOperandAliasing};
 use std::fmt::Write as _;
 
-/// Alias: the index of the output, the number of the input, and the index in the input's shape.
+/// Alias of an output and an input: the index of the output in the result shape, the number of the
+/// input, and the index in the input's shape.
 type Alias = (Vec<i64>, i64, Vec<i64>);
 
 fn read_alias(cursor: &mut Cursor) -> Result<Alias> {
@@ -78,7 +79,7 @@ pub fn write_operands(out: &mut String, aliases: &[OutputOperandAliasing]) {
     out.push('}');
 }
 
-/// Writes the buffer donors.
+/// Writes the buffer donors: the parameters whose buffers may be overwritten.
 pub fn write_donors(out: &mut String, donors: &[BufferDonorEntryProto]) {
     out.push('{');
     list::join(out, donors, ", ", |out, donor| {

@@ -12,9 +12,9 @@ use crate::opcode::Opcode;
 use crate::proto::{HloInstructionProto, ShapeProto};
 
 impl Reader<'_> {
-    /// Reads the operands and attributes after the opcode of a short form. `opcode` is the
-    /// asynchronous opcode, and `wrapped` is the opcode that it runs. An `async-start` also creates
-    /// the computation of the wrapped instruction.
+    /// Reads the operands and attributes after the opcode of a short form such as `dot-start`.
+    /// `opcode` is the asynchronous opcode, and `wrapped` is the opcode of the wrapped instruction.
+    /// An `async-start` also creates the computation of the wrapped instruction.
     pub fn wrapped_instruction(
         &mut self,
         opcode: Opcode,
@@ -50,8 +50,8 @@ impl Reader<'_> {
         Ok(instruction)
     }
 
-    /// Creates a computation of a single instruction, whose operands are the parameters, and
-    /// returns the ID of the computation.
+    /// Creates a computation of a single instruction, whose operands are the parameters of the
+    /// computation, and returns the ID of the computation.
     fn wrapping_computation(
         &mut self,
         start: &HloInstructionProto,

@@ -10,7 +10,7 @@ use crate::opcode::Opcode;
 use crate::proto::{HloComputationProto, HloInstructionProto, ProgramShapeProto};
 
 impl Reader<'_> {
-    /// Reads a computation and returns true if it is the entry.
+    /// Reads a computation and returns true if it is the entry computation.
     pub fn computation(&mut self) -> Result<bool> {
         let is_entry = self.cursor.eat_word("ENTRY");
         let position = self.cursor.here();
@@ -32,7 +32,8 @@ impl Reader<'_> {
         Ok(is_entry)
     }
 
-    /// Reads an inline computation, which replaces the name of a computation, and returns its ID.
+    /// Reads an inline computation, which stands in the text in place of a computation's name, and
+    /// returns its ID.
     pub fn nameless_computation(&mut self) -> Result<i64> {
         let mut computation = self.body()?;
         let id = computation.id;
@@ -41,7 +42,7 @@ impl Reader<'_> {
         Ok(id)
     }
 
-    /// Reads the body of a computation: instructions in braces, and the execution thread.
+    /// Reads the body of a computation: instructions in braces, and the execution thread, if any.
     fn body(&mut self) -> Result<HloComputationProto> {
         self.cursor.expect("{")?;
         let id = self.begin_computation();

@@ -12,7 +12,7 @@ pub type Result<T> = std::result::Result<T, ParseError>;
 /// limit of protocol buffers are larger.
 const MOST_NESTED: u32 = 48;
 
-/// Position in a text.
+/// A position in an HLO text.
 #[derive(Clone, Debug)]
 pub struct Cursor<'t> {
     text: &'t str,
@@ -41,7 +41,7 @@ impl<'t> Cursor<'t> {
         self.text.get(self.position..).unwrap_or_default()
     }
 
-    /// Advances by a number of bytes, which must end at a character boundary.
+    /// Advances the position by a number of bytes, which must end at a character boundary.
     pub fn advance(&mut self, length: usize) {
         self.position += length;
     }
@@ -66,7 +66,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Skips blanks and comments, and returns the position in bytes, which errors use.
+    /// Skips blanks and comments, and returns the byte position in the text, for use in errors.
     pub fn here(&mut self) -> usize {
         self.skip_blanks();
         self.position
@@ -115,7 +115,8 @@ impl<'t> Cursor<'t> {
         found
     }
 
-    /// Like [`Cursor::eat`], but does not skip blanks, for patterns such as `2x3`.
+    /// Reads the given punctuation like [`Cursor::eat`], but does not skip blanks before it, for
+    /// patterns such as `2x3`.
     pub fn eat_next(&mut self, punctuation: &str) -> bool {
         let found = self.raw().starts_with(punctuation);
         if found {
@@ -244,7 +245,7 @@ impl<'t> Cursor<'t> {
         value.ok_or_else(|| self.error_at(position, format!("expected a number, found `{number}`")))
     }
 
-    /// Reads a list of items in brackets, separated by commas.
+    /// Reads a list of items, separated by commas, between the given opening and closing brackets.
     pub fn list<T>(
         &mut self,
         [open, close]: [&str; 2],
@@ -288,7 +289,9 @@ impl<'t> Cursor<'t> {
     /// Fails if the nesting exceeds [`MOST_NESTED`].
     pub fn enter(&mut self) -> Result<()> {
         if self.depth >= MOST_NESTED {
-            return Err(self.error(format!("more than {MOST_NESTED} levels are nested here")));
+            return Err(
+                self.error(format!("expected at most {MOST_NESTED} nesting levels, found more"))
+            );
         }
         self.depth += 1;
         Ok(())
@@ -341,6 +344,6 @@ mod tests {
             cursor.nested(descend)
         }
         let error = descend(&mut Cursor::new("")).expect_err("without end");
-        assert_eq!(error.message, "more than 48 levels are nested here");
+        assert_eq!(error.message, "expected at most 48 nesting levels, found more");
     }
 }

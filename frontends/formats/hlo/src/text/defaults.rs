@@ -56,8 +56,8 @@ pub fn before(opcode: Opcode) -> Box<HloInstructionProto> {
     instruction
 }
 
-/// Completes an instruction after its attributes were read, given the shape of its first
-/// operand.
+/// Sets the defaults of an instruction that depend on its attributes, after they were read.
+/// `operand` is the shape of the first operand.
 pub fn after(opcode: Opcode, instruction: &mut HloInstructionProto, operand: Option<ShapeProto>) {
     let precisions = match opcode {
         Opcode::Convolution | Opcode::CustomCall => instruction.operand_ids.len(),

@@ -5,8 +5,8 @@
 use super::cursor::{Cursor, Result};
 use crate::proto::ConvolutionDimensionNumbers;
 
-/// Dimensions of one array: the positions of its two letters, and the positions of the digits from
-/// 0 on.
+/// Dimension numbers of one array of a convolution: those of its two letters, and those of the
+/// digits 0, 1 and so on.
 type Places = (i64, i64, Vec<i64>);
 
 /// Reads the dimension labels of input, kernel and output.
@@ -18,7 +18,13 @@ pub fn read(cursor: &mut Cursor) -> Result<ConvolutionDimensionNumbers> {
     cursor.expect("->")?;
     let output = read_places(cursor, "bf")?;
     if input.2.len() != kernel.2.len() || input.2.len() != output.2.len() {
-        let message = "input, kernel and output differ in the number of spatial dimensions";
+        let message = format!(
+            "dimension labels: expected the same number of spatial dimensions in input, kernel and \
+             output, found {}, {} and {}",
+            input.2.len(),
+            kernel.2.len(),
+            output.2.len()
+        );
         return Err(cursor.error_at(position, message));
     }
     Ok(ConvolutionDimensionNumbers {
@@ -123,7 +129,8 @@ mod tests {
         );
         assert_eq!(
             message("b0f_io->b0f"),
-            "input, kernel and output differ in the number of spatial dimensions"
+            "dimension labels: expected the same number of spatial dimensions in input, kernel and \
+             output, found 1, 0 and 1"
         );
     }
 }

@@ -7,20 +7,20 @@ use std::fmt::{self, Display};
 /// and a caret below the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
-    /// Line, counted from 1.
+    /// Line of the error, counted from 1.
     pub line: usize,
-    /// Column in characters, counted from 1.
+    /// Column of the error in characters, counted from 1.
     pub column: usize,
     /// Description of the error.
     pub message: String,
-    /// Excerpt of the line around the position.
+    /// Excerpt of the erroneous line around the position of the error.
     excerpt: String,
-    /// Number of characters of the excerpt before the position.
+    /// Number of characters of the excerpt before the position of the error.
     caret: usize,
 }
 
-/// Maximum number of characters shown on either side of the position, because lines with constants
-/// are long.
+/// Maximum number of characters of a line shown on either side of an error's position, because
+/// lines with constants are long.
 const CONTEXT: usize = 80;
 
 impl ParseError {

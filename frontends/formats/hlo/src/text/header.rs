@@ -20,7 +20,7 @@ pub struct Header {
     pub module: HloModuleProto,
     /// The configuration of the module.
     pub config: HloModuleConfigProto,
-    /// Whether the order of the instructions is the schedule.
+    /// Whether the order of the instructions in the text is the schedule.
     pub is_scheduled: bool,
     /// The reader and the writer of the modules in the recovery table.
     pub syntax: ModuleSyntax,
@@ -36,13 +36,13 @@ pub struct PrintedHeader<'m> {
     pub syntax: ModuleSyntax,
 }
 
-/// Attribute of a module.
+/// Attribute in the header of a module.
 pub struct ModuleAttribute {
-    /// Name before the `=`.
+    /// Name of the module attribute, before the `=`.
     pub name: &'static str,
-    /// Reads the value after the `=`.
+    /// Reads the value of the module attribute, after the `=`.
     pub read: fn(&mut Cursor, &mut Header) -> Result<()>,
-    /// Writes the value, or nothing if it is the default.
+    /// Writes the value of the module attribute, or nothing if it is the default.
     pub write: fn(&mut String, &PrintedHeader),
 }
 

@@ -10,7 +10,7 @@ use crate::module::Instruction;
 use crate::opcode::Opcode;
 use crate::proto::{HloInstructionProto, PrimitiveType, ShapeProto};
 
-/// Meaning of an opcode in a text.
+/// Meaning of an opcode name in HLO text.
 pub enum Named {
     /// Opcode of HLO.
     Opcode(Opcode),
@@ -35,8 +35,8 @@ impl<'t> Reader<'t> {
         self.add_instruction(instruction, Some((name, position)))
     }
 
-    /// Reads the operands and attributes after an opcode. An instruction among operands has no
-    /// attributes, because its attributes would be read as operands.
+    /// Reads the operands and attributes after an opcode. An instruction that is itself an operand
+    /// in the text has no attributes, because they would be read as further operands.
     fn instruction_of(
         &mut self,
         opcode: Opcode,
@@ -159,8 +159,8 @@ impl<'t> Reader<'t> {
         attribute::of(opcode, element == Some(PrimitiveType::Pred))
     }
 
-    /// Reads attributes and assigns each attribute to the last target that lists it. Common
-    /// attributes go to the first target.
+    /// Reads attributes and assigns each of them to the last instruction in `targets` whose opcode
+    /// has the attribute. Attributes that every instruction may have go to the first instruction.
     pub fn attributes(
         &mut self,
         targets: &mut [(&mut HloInstructionProto, &'static [Use])],

@@ -5,7 +5,8 @@ use super::cursor::{Cursor, Result};
 use super::list;
 use std::fmt::Write as _;
 
-/// Dimensions to which a range is reshaped, and the permutation that transposes them.
+/// Dimensions to which a range of device numbers is reshaped, and the permutation that transposes
+/// them.
 pub type Transform<T> = (Vec<i64>, Vec<T>);
 
 /// Reads dimensions in brackets.
@@ -13,7 +14,8 @@ pub fn read_dimensions(cursor: &mut Cursor) -> Result<Vec<i64>> {
     cursor.list(["[", "]"], Cursor::integer)
 }
 
-/// Reads `[2,4]T(1,0)`. A single dimension has no transposition.
+/// Reads the reshape and the transposition of a range, such as `[2,4]T(1,0)`. A single dimension
+/// has no transposition.
 pub fn read_transform<T: TryFrom<i128> + From<u8>>(cursor: &mut Cursor) -> Result<Transform<T>> {
     let dimensions = read_dimensions(cursor)?;
     match dimensions.len() {
@@ -41,7 +43,7 @@ pub fn read_transform<T: TryFrom<i128> + From<u8>>(cursor: &mut Cursor) -> Resul
     }
 }
 
-/// Writes `[2,4]T(1,0)`.
+/// Writes the reshape and the transposition of a range, such as `[2,4]T(1,0)`.
 pub fn write_transform<T: std::fmt::Display>(out: &mut String, dimensions: &[i64], order: &[T]) {
     let _ = write!(out, "[{}]", list::joined(dimensions, ","));
     if dimensions.len() > 1 {

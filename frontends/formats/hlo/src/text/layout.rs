@@ -125,8 +125,8 @@ fn read_type(cursor: &mut Cursor) -> Result<i32> {
     Ok(element.into())
 }
 
-/// Reads the level type of a dimension and the flags that state whether its indices are unique and
-/// ordered.
+/// Reads the level type of a dimension in a layout, and the flags that state whether its indices
+/// are unique and ordered.
 fn read_dim_level(cursor: &mut Cursor) -> Result<(i32, bool, bool)> {
     for (name, level) in DIM_LEVELS {
         if cursor.eat_word(name) {

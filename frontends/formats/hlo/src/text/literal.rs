@@ -57,7 +57,7 @@ fn read_array(cursor: &mut Cursor, shape: &ShapeProto, bytes: &mut Vec<u8>) -> R
             let (count, size) = (seen.pop().unwrap_or_default(), shape.dimensions[depth - 1]);
             if count != size {
                 let message = format!(
-                    "literal: expected {size} parts in dimension {}, found {count}",
+                    "literal: expected {size} items in dimension {}, found {count}",
                     depth - 1
                 );
                 return Err(cursor.error(message));
@@ -73,7 +73,7 @@ fn read_array(cursor: &mut Cursor, shape: &ShapeProto, bytes: &mut Vec<u8>) -> R
             if *count > shape.dimensions[depth - 1] {
                 let size = shape.dimensions[depth - 1];
                 let message = format!(
-                    "literal: expected {size} parts in dimension {}, found more",
+                    "literal: expected {size} items in dimension {}, found more",
                     depth - 1
                 );
                 return Err(cursor.error(message));
@@ -91,7 +91,7 @@ fn read_array(cursor: &mut Cursor, shape: &ShapeProto, bytes: &mut Vec<u8>) -> R
     }
 }
 
-/// Reads `{...}` if it is next, and returns true if it was.
+/// Reads `{...}`, an elided constant, if it is next, and returns true if it was.
 fn eat_elided(cursor: &mut Cursor) -> bool {
     let mut ahead = cursor.clone();
     let is_elided = ahead.eat("{") && ahead.eat("...") && ahead.eat("}");
@@ -196,14 +196,14 @@ mod tests {
         let refusal = |text| back(text).expect_err("wrong");
         assert!(refusal("f32[20] {...}").starts_with("the constant was elided"));
         assert!(refusal("(f32[20]) {...}").starts_with("the constant was elided"));
-        assert_eq!(refusal("s32[2]{0} {1}"), "literal: expected 2 parts in dimension 0, found 1");
+        assert_eq!(refusal("s32[2]{0} {1}"), "literal: expected 2 items in dimension 0, found 1");
         assert_eq!(
             refusal("s32[2]{0} {1, 2, 3}"),
-            "literal: expected 2 parts in dimension 0, found more"
+            "literal: expected 2 items in dimension 0, found more"
         );
         assert_eq!(refusal("s32[2,1]{1,0} {1, 2}"), "expected `{`, found `1`");
         assert_eq!(refusal("s32[1] {{1}}"), "expected an integer, found `{`");
         assert_eq!(refusal("(s32[]) (1, 2)"), "expected `)`, found `,`");
-        assert_eq!(refusal("token[] 1"), "the type has no literals");
+        assert_eq!(refusal("token[] 1"), "the type of a literal cannot be `token`");
     }
 }

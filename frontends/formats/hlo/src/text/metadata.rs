@@ -8,7 +8,7 @@ use super::list;
 use crate::proto::{OpMetadata, Payload, payload::PayloadSource};
 use std::fmt::Write as _;
 
-/// Reads metadata.
+/// Reads the metadata of an instruction.
 pub fn read(cursor: &mut Cursor) -> Result<OpMetadata> {
     let mut metadata = OpMetadata::default();
     cursor.expect("{")?;
@@ -60,7 +60,7 @@ pub fn read_one_or_more(cursor: &mut Cursor) -> Result<Vec<OpMetadata>> {
     }
 }
 
-/// Writes metadata.
+/// Writes the metadata of an instruction.
 pub fn write(out: &mut String, metadata: &OpMetadata) {
     let mut parts = Vec::new();
     let texts = [
@@ -102,7 +102,8 @@ pub fn write(out: &mut String, metadata: &OpMetadata) {
     let _ = write!(out, "{{{}}}", parts.join(" "));
 }
 
-/// Writes one metadata message without extra braces, or any other number as a list in braces.
+/// Writes metadata messages: a single message without extra braces, and any other number of
+/// messages as a list in braces.
 pub fn write_one_or_more(out: &mut String, metadata: &[OpMetadata]) {
     match metadata {
         [one] => write(out, one),

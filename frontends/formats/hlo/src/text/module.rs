@@ -21,7 +21,7 @@ use std::collections::{HashMap, HashSet};
 /// The reader and the writer of the modules in recovery tables.
 const SYNTAX: ModuleSyntax = ModuleSyntax { parse, print };
 
-/// Reads a module. [`HloModule::with_config`] verifies it.
+/// Reads a module from HLO text without verifying it; [`HloModule::with_config`] verifies it.
 ///
 /// # Errors
 /// Fails if the text is not HLO text. The error contains the position.

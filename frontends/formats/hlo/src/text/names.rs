@@ -10,7 +10,7 @@ pub trait Named: Copy + TryFrom<i32> + Into<i32> {
         (0..64).filter_map(|value| Self::try_from(value).ok()).map(Self::hlo_name).collect()
     }
 
-    /// Returns the name of a value in HLO text.
+    /// Returns the name of the enumeration value in HLO text.
     fn hlo_name(self) -> String;
 }
 
@@ -55,7 +55,7 @@ named! {
     Transpose, str::to_owned;
 }
 
-/// Reads the name of a value and returns the number of the value in messages.
+/// Reads the name of an enumeration value, and returns the number of the value in protocol buffers.
 pub fn read<T: Named>(cursor: &mut Cursor) -> Result<i32> {
     let word = cursor.peek_word();
     let value =
@@ -68,8 +68,8 @@ pub fn read<T: Named>(cursor: &mut Cursor) -> Result<i32> {
     Ok(value.into())
 }
 
-/// Returns the name of a value, given its number in a message. An unknown number is treated as the
-/// default value.
+/// Returns the name of an enumeration value in HLO text, given its number in protocol buffers. An
+/// unknown number is treated as the default value.
 pub fn name<T: Named + Default>(value: i32) -> String {
     T::try_from(value).unwrap_or_default().hlo_name()
 }

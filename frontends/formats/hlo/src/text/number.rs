@@ -6,7 +6,7 @@ use crate::proto::PrimitiveType;
 use hloom_values::ElementClass;
 use std::fmt::{self, Display, LowerExp, Write as _};
 
-/// Reads an element and appends its bytes, in little-endian order, to `bytes`.
+/// Reads an element of a literal and appends its bytes, in little-endian order, to `bytes`.
 pub fn read(cursor: &mut Cursor, element: PrimitiveType, bytes: &mut Vec<u8>) -> Result<()> {
     match element.class() {
         Some(ElementClass::Boolean) if cursor.peek_word().is_empty() => {
@@ -25,7 +25,10 @@ pub fn read(cursor: &mut Cursor, element: PrimitiveType, bytes: &mut Vec<u8>) ->
             read_float(cursor, part, bytes)?;
             cursor.expect(")")?;
         }
-        None => return Err(cursor.error("the type has no literals")),
+        None => {
+            let name = element.hlo_name().unwrap_or_default();
+            return Err(cursor.error(format!("the type of a literal cannot be `{name}`")));
+        }
     }
     Ok(())
 }
@@ -99,8 +102,8 @@ fn encode(element: PrimitiveType, value: f64) -> Option<u64> {
     }
 }
 
-/// Returns the bits of the NaN with the given payload, or of the quiet NaN if there is no payload.
-/// Returns `None` if the type has no such NaN.
+/// Returns the bits of the NaN with the given sign and payload, or of the quiet NaN if there is no
+/// payload. Returns `None` if the type has no such NaN.
 fn nan(element: PrimitiveType, negative: bool, payload: Option<u64>) -> Option<u64> {
     if let Some(format) = element.small_float() {
         return format.nan_with_payload(negative, payload).map(u64::from);
@@ -114,7 +117,7 @@ fn nan(element: PrimitiveType, negative: bool, payload: Option<u64>) -> Option<u
     fits.then_some(u64::from(negative) << sign | exponents | payload)
 }
 
-/// Writes an element, given its bytes in little-endian order.
+/// Writes an element of a literal, given its bytes in little-endian order.
 pub fn write(out: &mut String, element: PrimitiveType, bytes: &[u8]) {
     let mut wide = [0; 8];
     let length = bytes.len().min(8);
@@ -272,6 +275,6 @@ mod tests {
         assert_eq!(refusal(Type::F32, "1e39"), "1e39 is not representable as f32");
         assert_eq!(refusal(Type::F8e4m3fn, "inf"), "inf is not representable as f8e4m3fn");
         assert_eq!(refusal(Type::F16, "nan(0x400)"), "nan is not representable as f16");
-        assert_eq!(refusal(Type::Token, "1"), "the type has no literals");
+        assert_eq!(refusal(Type::Token, "1"), "the type of a literal cannot be `token`");
     }
 }

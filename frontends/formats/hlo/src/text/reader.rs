@@ -13,9 +13,9 @@ use std::collections::HashMap;
 /// Name of the default execution thread. Messages represent it by an empty name.
 const MAIN_THREAD: &str = "main";
 
-/// The state of reading a module.
+/// The state of reading a module from HLO text.
 pub struct Reader<'t> {
-    /// Position in the text.
+    /// Current position in the text.
     pub cursor: Cursor<'t>,
     /// Computations read so far, with callees before their callers.
     pub computations: Vec<HloComputationProto>,
@@ -77,7 +77,8 @@ impl<'t> Reader<'t> {
         self.scopes.pop().map(|scope| scope.instructions).unwrap_or_default()
     }
 
-    /// Returns a unique name for a computation.
+    /// Returns a unique name for a computation: the given name, with a number appended if it is
+    /// taken.
     pub fn computation_name(&mut self, name: &str) -> String {
         self.computation_names.unique(name)
     }
@@ -122,7 +123,8 @@ impl<'t> Reader<'t> {
         Ok(if name == MAIN_THREAD { String::new() } else { name })
     }
 
-    /// Returns the ID of the instruction with the given name in the current computation.
+    /// Returns the ID of the instruction with the given name in the current computation, or an
+    /// error if there is none yet.
     pub fn instruction_id(&mut self, name: &str, position: usize) -> Result<i64> {
         match self.scopes.last().and_then(|scope| scope.positions.get(name).copied()) {
             Some(index) => Ok(self.instruction_at(index).id),
@@ -155,7 +157,9 @@ impl<'t> Reader<'t> {
             None => &instruction.name,
         });
         let Some(scope) = self.scopes.last_mut() else {
-            return Err(self.cursor.error("an instruction is outside of a computation"));
+            return Err(self
+                .cursor
+                .error("expected an instruction inside a computation, found one outside"));
         };
         let index = scope.instructions.len();
         instruction.id = scope.computation << LOCAL_BITS | index as i64;

@@ -15,13 +15,13 @@ use crate::proto::{HloModuleProtoWithConfig, OriginalValueRecoveryTableProto};
 /// so the reader and the writer of the module pass themselves to it.
 #[derive(Clone, Copy)]
 pub struct ModuleSyntax {
-    /// Reads a module.
+    /// Reads a module from HLO text.
     pub parse: fn(&str) -> std::result::Result<HloModuleProtoWithConfig, ParseError>,
-    /// Writes a module.
+    /// Writes a module as HLO text.
     pub print: fn(&HloModule) -> String,
 }
 
-/// Reads a table.
+/// Reads a recovery table.
 pub fn read(cursor: &mut Cursor, syntax: ModuleSyntax) -> Result<OriginalValueRecoveryTableProto> {
     let mut table = OriginalValueRecoveryTableProto::default();
     cursor.expect("{")?;
@@ -36,7 +36,10 @@ pub fn read(cursor: &mut Cursor, syntax: ModuleSyntax) -> Result<OriginalValueRe
             // The recursion is bounded, because each level of quotes doubles the length of
             // escapes.
             let module = (syntax.parse)(&text).map_err(|error| {
-                cursor.error_at(position, format!("in the module of this string: {error}"))
+                cursor.error_at(
+                    position,
+                    format!("in the HLO module that this string contains: {error}"),
+                )
             })?;
             recovery_module = module.hlo_module;
         }
@@ -79,6 +82,7 @@ mod tests {
         assert_eq!(read(&mut Cursor::new(&out), syntax), Ok(table));
         let text = r#"{ {} : {}, "HloModule" }"#;
         let error = read(&mut Cursor::new(text), syntax).expect_err("no module");
-        assert!(error.message.starts_with("in the module of this string: 1:10: expected the name"));
+        let expected = "in the HLO module that this string contains: 1:10: expected the name";
+        assert!(error.message.starts_with(expected));
     }
 }

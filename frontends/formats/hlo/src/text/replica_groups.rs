@@ -11,7 +11,7 @@ use crate::proto::{
 };
 use std::fmt::Write as _;
 
-/// Reads replica groups in any of the three forms.
+/// Reads replica groups: explicit lists, a transposed range, or axes of a mesh.
 pub fn read(cursor: &mut Cursor) -> Result<ReplicaGroupList> {
     if cursor.is_at("{") {
         let replica_groups = cursor

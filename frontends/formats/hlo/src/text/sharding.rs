@@ -10,7 +10,7 @@ use crate::proto::op_sharding::{ShardGroupType, Type};
 use crate::verify::shardings;
 use std::fmt::Write as _;
 
-/// Words for the types of shardings.
+/// Words in HLO text for types of shardings.
 const WORDS: [(&str, Type); 5] = [
     ("maximal", Type::Maximal),
     ("replicated", Type::Replicated),
@@ -104,7 +104,7 @@ fn read_part(cursor: &mut Cursor, sharding: &mut OpSharding) -> Result<()> {
             "shard_like" => ShardGroupType::Like,
             _ => return Err(cursor.expected("a part of a sharding or `}`")),
         };
-        cursor.word("the kind of a group")?;
+        cursor.word("the kind of a shard group")?;
         sharding.is_shard_group = true;
         sharding.shard_group_type = group.into();
         sharding.shard_group_id = cursor.integer()?;

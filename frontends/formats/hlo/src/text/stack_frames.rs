@@ -82,7 +82,7 @@ fn read_numbers<const COUNT: usize>(
     Ok(numbers)
 }
 
-/// Writes the tables.
+/// Writes the stack frame tables.
 pub fn write(out: &mut String, index: &StackFrameIndexProto) {
     for (title, names) in
         [("FileNames", &index.file_names), ("FunctionNames", &index.function_names)]

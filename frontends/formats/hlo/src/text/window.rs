@@ -46,8 +46,8 @@ pub fn read(cursor: &mut Cursor) -> Result<Window> {
     Ok(Window { dimensions: dimensions.collect() })
 }
 
-/// Reads a pattern such as `1_2x3_4`. The range `width` limits the count of numbers for each
-/// dimension.
+/// Reads a pattern such as `1_2x3_4`, with numbers for each dimension. `width` is the permitted
+/// count of numbers for each dimension.
 fn read_pattern(
     cursor: &mut Cursor,
     width: std::ops::RangeInclusive<usize>,
@@ -60,8 +60,11 @@ fn read_pattern(
             numbers.push(cursor.integer()?);
         }
         if !width.contains(&numbers.len()) {
-            let message =
-                format!("expected {} numbers for each dimension of a window", width.start());
+            let message = format!(
+                "expected {} numbers for each dimension, found {}",
+                width.start(),
+                numbers.len()
+            );
             return Err(cursor.error_at(position, message));
         }
         dimensions.push(numbers);
@@ -146,7 +149,7 @@ mod tests {
         );
         assert_eq!(back("{size=3 size=3}"), "`size` is given twice");
         assert_eq!(back("{step=3}"), "`step` is not a part of a window");
-        assert_eq!(back("{size=3 pad=1}"), "expected 2 numbers for each dimension of a window");
+        assert_eq!(back("{size=3 pad=1}"), "expected 2 numbers for each dimension, found 1");
     }
 
     #[test]

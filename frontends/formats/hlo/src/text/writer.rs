@@ -7,9 +7,9 @@ use crate::module::HloModule;
 use crate::proto::{HloInstructionProto, ShapeProto};
 use std::collections::HashMap;
 
-/// The state of writing a module.
+/// The state of writing a module as HLO text.
 pub struct Writer<'m> {
-    /// Text so far.
+    /// Text written so far.
     pub out: String,
     module: &'m HloModule,
     computations: HashMap<i64, String>,
@@ -30,7 +30,7 @@ impl<'m> Writer<'m> {
         Self { out: String::new(), module, computations, instructions, shapes }
     }
 
-    /// Appends some text.
+    /// Appends a string to the text.
     pub fn push(&mut self, text: &str) {
         self.out.push_str(text);
     }

@@ -45,7 +45,7 @@ pub fn verify(
             Err(format!("`{opcode}`: expected {count} called computations, found {calls}"))
         }
         None if opcode == Opcode::Conditional && calls == 0 => {
-            Err("the `conditional` has no branches".to_owned())
+            Err("expected at least one branch of the `conditional`, found none".to_owned())
         }
         _ => Ok(()),
     }

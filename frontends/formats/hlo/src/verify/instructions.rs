@@ -8,7 +8,7 @@ use crate::opcode::Opcode;
 use crate::proto::{HloComputationProto, HloInstructionProto};
 
 /// Verifies an instruction and returns its opcode. `before` is the index of the preceding
-/// instructions. The instruction may use only these instructions.
+/// instructions of the computation, the only instructions that this instruction may use.
 pub fn verify(
     instruction: &HloInstructionProto,
     computation: &HloComputationProto,

@@ -5,7 +5,8 @@ use super::error::VerifyError;
 use crate::index::{ComputationIndex, Index};
 use crate::proto::{HloComputationProto, HloModuleProto};
 
-/// Verifies a module's schedule, if it has one.
+/// Verifies that the schedule of a module, if it has one, lists every instruction of each scheduled
+/// computation once, and after its operands.
 pub fn verify(module: &HloModuleProto, index: &Index) -> Result<(), VerifyError> {
     let Some(schedule) = &module.schedule else { return Ok(()) };
     for (id, sequence) in &schedule.sequences {

@@ -87,7 +87,7 @@ fn verify_layout(layout: &LayoutProto, rank: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// Verifies a literal, whose shape must be compatible with `shape`.
+/// Verifies a literal, whose shape must be equal to `shape` except for layouts.
 pub fn verify_literal(literal: &LiteralProto, shape: &ShapeProto) -> Result<(), String> {
     let Some(own) = &literal.shape else { return Err("the literal has no shape".to_owned()) };
     verify(own)?;

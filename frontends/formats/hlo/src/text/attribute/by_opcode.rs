@@ -21,7 +21,7 @@ const fn may(attribute: &'static Attribute) -> Use {
     Use { attribute, required: false }
 }
 
-/// Attributes that every instruction may have.
+/// Attributes that the instructions of every opcode may have.
 pub static COMMON: [Use; 8] = [
     may(&SHARDING),
     may(&FRONTEND_ATTRIBUTES),
@@ -33,8 +33,9 @@ pub static COMMON: [Use; 8] = [
     may(&BACKEND_CONFIG),
 ];
 
-/// Returns the attributes of an opcode, without the common attributes. If `over_boolean` is true, a
-/// `conditional` has two attributes for its branches instead of a list.
+/// Returns the attributes of an opcode, without the attributes that every instruction may have.
+/// `over_boolean` states that the first operand is a boolean; a `conditional` then has one
+/// attribute for each of its two branches instead of a list of branches.
 pub fn of(opcode: Opcode, over_boolean: bool) -> &'static [Use] {
     macro_rules! uses {
         ($($need:ident $attribute:path),* $(,)?) => {{

@@ -11,7 +11,8 @@ use crate::text::writer::Writer;
 /// Placeholder in the list of called computations for a position whose ID has not been read.
 const NONE: i64 = -1;
 
-/// Defines an attribute that names one computation, at a position in the list.
+/// Defines an attribute that names one computation, whose ID has a fixed position in the
+/// instruction's list of called computations.
 macro_rules! call {
     ($name:literal, $place:literal) => {
         Attribute {
@@ -50,8 +51,8 @@ pub static FALSE_COMPUTATION: Attribute = call!("false_computation", 1);
 pub static BRANCH_COMPUTATIONS: Attribute = call_list!("branch_computations");
 pub static CALLED_COMPUTATIONS: Attribute = call_list!("called_computations");
 
-/// The single computation of a custom call, as older versions of XLA print it. It is read but not
-/// written.
+/// The attribute `to_apply` of a custom call, which names its single called computation in the text
+/// of older versions of XLA. It is read but not written.
 pub static CUSTOM_CALL_TO_APPLY: Attribute =
     Attribute { is_set: |_| false, ..call!("to_apply", 0) };
 

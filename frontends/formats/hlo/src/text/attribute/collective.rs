@@ -25,8 +25,8 @@ pub static REPLICA_GROUPS: Attribute = Attribute {
     write: |writer, instruction| replica_groups::write(&mut writer.out, instruction),
 };
 
-/// The mode that defines how devices form groups. The message does not store it, because the other
-/// attributes imply it. [`verify_mode`] checks that the mode in the text matches.
+/// The attribute `mode`, which defines how devices form groups. The message does not store it,
+/// because the other attributes imply it. [`verify_mode`] checks that the mode in the text matches.
 pub static MODE: Attribute = Attribute {
     name: "mode",
     read: |reader, _| {
@@ -39,8 +39,9 @@ pub static MODE: Attribute = Attribute {
     write: |_, _| {},
 };
 
-/// Returns the group mode that the other attributes of a reduction imply, in the same way as XLA's
-/// `GetCollectiveOpGroupMode` (`xla/hlo/ir/collective_op_group_mode.h`).
+/// Returns the mode in which devices form groups, as implied by the other attributes of a
+/// reduction. XLA's `GetCollectiveOpGroupMode` (`xla/hlo/ir/collective_op_group_mode.h`) derives it
+/// in the same way.
 fn implied_mode(instruction: &HloInstructionProto) -> &'static str {
     match (instruction.channel_id, instruction.use_global_device_ids) {
         (..=0, _) => "cross_replica",
@@ -86,9 +87,9 @@ pub static SOURCE_TARGET_PAIRS: Attribute = Attribute {
     },
 };
 
-/// The sizes of the slices that a `collective-permute` moves, as one list for each array of the
-/// first operand. The message concatenates these lists. The ranks of the arrays determine where
-/// each list begins.
+/// The attribute `slice_sizes`: the sizes of the slices that a `collective-permute` moves, as one
+/// list for each array of the first operand. The message concatenates these lists. The ranks of the
+/// arrays determine where each list begins.
 pub static SLICE_SIZES: Attribute = Attribute {
     name: "slice_sizes",
     read: read_slice_sizes,

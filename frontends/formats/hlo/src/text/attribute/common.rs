@@ -39,7 +39,8 @@ pub static BACKEND_CONFIG: Attribute = Attribute {
     write: |writer, instruction| write_json_or_string(&mut writer.out, &instruction.backend_config),
 };
 
-/// Instructions that must run before this instruction although they are not its operands.
+/// The attribute `control-predecessors`: instructions that must run before this instruction
+/// although they are not its operands.
 pub static CONTROL_PREDECESSORS: Attribute = Attribute {
     name: "control-predecessors",
     read: |reader, instruction| {
@@ -65,7 +66,7 @@ pub static CONTROL_PREDECESSORS: Attribute = Attribute {
 pub fn read_frontend_attributes(cursor: &mut Cursor) -> Result<FrontendAttributes> {
     let entries = cursor.list(["{", "}"], |cursor| {
         let Some(name) = cursor.attribute_name() else {
-            return Err(cursor.expected("the name of an attribute"));
+            return Err(cursor.expected("the name of a frontend attribute"));
         };
         let position = cursor.here();
         let value = String::from_utf8(cursor.string_or_json()?)

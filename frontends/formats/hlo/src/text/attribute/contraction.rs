@@ -20,7 +20,8 @@ pub static RHS_CONTRACTING_DIMS: Attribute = Attribute {
     ..integers!("rhs_contracting_dims", (dot_dimension_numbers) rhs_contracting_dimensions)
 };
 
-/// Attributes of `ragged-dot`, which stores them in a separate message.
+/// Attributes of `ragged-dot`, which are stored in the message field
+/// `ragged_dot_dimension_numbers`.
 pub mod ragged {
     use super::{Attribute, integers, place};
 
@@ -66,8 +67,8 @@ pub static OPERAND_PRECISION: Attribute = Attribute {
 pub static ALGORITHM: Attribute =
     enumeration!("algorithm", Algorithm, (precision_config) algorithm);
 
-/// The window of an instruction. The writer also writes a window without dimensions, because a
-/// custom call may have one.
+/// The attribute `window` of an instruction. The writer also writes a window without dimensions,
+/// because a custom call may have one.
 pub static WINDOW: Attribute = Attribute {
     is_set: |instruction| instruction.window.is_some(),
     ..message!("window", window::read, window::write, window)

@@ -47,7 +47,7 @@ pub static OUTPUT_TO_OPERAND_ALIASING: Attribute = Attribute {
     },
 };
 
-/// The literal of a custom call, preceded by its shape.
+/// The attribute `literal` of a custom call: a shape, followed by a literal of this shape.
 pub static LITERAL: Attribute = Attribute {
     name: "literal",
     read: |reader, instruction| {

@@ -27,7 +27,7 @@ macro_rules! place {
     };
 }
 
-/// Defines an attribute `name={1,2}`, which is omitted if it is empty.
+/// Defines an attribute `name={1,2}`, a list of integers, which is not written if it is empty.
 macro_rules! integers {
     ($name:literal, $($place:tt)+) => {
         Attribute {
@@ -48,7 +48,8 @@ macro_rules! integers {
     };
 }
 
-/// Defines an attribute `name=1`, which is omitted if it has the default value after `unless`.
+/// Defines an attribute `name=1`, an integer, which is not written if it equals the default value
+/// given after `unless`.
 macro_rules! integer {
     ($name:literal unless $usual:literal, $($place:tt)+) => {
         Attribute {
@@ -68,7 +69,7 @@ macro_rules! integer {
     };
 }
 
-/// Defines an attribute `name=true`, which is omitted if it is false.
+/// Defines an attribute `name=true`, which is not written if it is false.
 macro_rules! boolean {
     ($name:literal, $($place:tt)+) => {
         Attribute {
@@ -86,8 +87,8 @@ macro_rules! boolean {
     };
 }
 
-/// Defines an attribute `name=value` of an enumeration, which is omitted if the number of the value
-/// is 0.
+/// Defines an attribute `name=value` of an enumeration, which is not written if the number of the
+/// value is 0.
 macro_rules! enumeration {
     ($name:literal, $type:ty, $($place:tt)+) => {
         Attribute {
@@ -106,7 +107,7 @@ macro_rules! enumeration {
     };
 }
 
-/// Defines an attribute `name="text"`, which is omitted if it is empty.
+/// Defines an attribute `name="text"`, which is not written if the text is empty.
 macro_rules! string {
     ($name:literal, $read:ident, $($place:tt)+) => {
         Attribute {
@@ -128,7 +129,7 @@ macro_rules! string {
 }
 
 /// Defines an attribute that is an optional message, with functions that read and write its syntax.
-/// It is omitted if the message is absent or equal to the default.
+/// The attribute is not written if the message is absent or equal to the default.
 macro_rules! message {
     ($name:literal, $read:expr, $write:expr, $field:ident) => {
         Attribute {

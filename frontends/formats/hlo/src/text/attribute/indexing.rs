@@ -39,8 +39,8 @@ pub static DYNAMIC_SLICE_SIZES: Attribute = integers!("dynamic_slice_sizes", dyn
 pub static PADDING: Attribute =
     message!("padding", window::read_padding, window::write_padding, padding_config);
 
-/// The start, limit and stride of each dimension: `{[0:4], [1:9:2]}`. Strides are omitted if all of
-/// them are 1.
+/// The attribute `slice`: the start, limit and stride of each dimension, as in `{[0:4], [1:9:2]}`.
+/// Strides are omitted if all of them are 1.
 pub static SLICE: Attribute = Attribute {
     name: "slice",
     read: |reader, instruction| {

@@ -25,15 +25,16 @@ use super::reader::Reader;
 use super::writer::Writer;
 use crate::proto::HloInstructionProto;
 
-/// Attribute of an instruction.
+/// Attribute of instructions in HLO text.
 pub struct Attribute {
-    /// Name before the `=`.
+    /// Name of the attribute, before the `=`.
     pub name: &'static str,
-    /// Reads the value after the `=` into the fields of the message.
+    /// Reads the value of the attribute, after the `=`, into the fields of the instruction's
+    /// message.
     pub read: fn(&mut Reader, &mut HloInstructionProto) -> Result<()>,
-    /// Returns true if the attribute has to be written.
+    /// Returns true if the attribute has to be written for an instruction.
     pub is_set: fn(&HloInstructionProto) -> bool,
-    /// Writes the value after the `=`.
+    /// Writes the value of the attribute, after the `=`.
     pub write: fn(&mut Writer, &HloInstructionProto),
 }
 
@@ -41,6 +42,6 @@ pub struct Attribute {
 pub struct Use {
     /// The attribute that instructions of the opcode may have.
     pub attribute: &'static Attribute,
-    /// Whether every instruction of the opcode must have it.
+    /// Whether every instruction of the opcode must have the attribute.
     pub required: bool,
 }

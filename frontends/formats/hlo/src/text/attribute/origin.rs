@@ -73,7 +73,8 @@ fn write(out: &mut String, value: &OriginalValueProto) {
     out.push('}');
 }
 
-/// Writes the tree of original arrays with the given leaves, whose first `depth` indices are equal.
+/// Writes a node of a tree of original arrays, given the leaves below it. The tree indices of these
+/// leaves are equal in their first `depth` components.
 fn write_node(out: &mut String, leaves: &[OriginalValueElementProto], depth: usize) {
     match leaves {
         [] => out.push_str("()"),

@@ -20,7 +20,7 @@ pub static DIMENSIONS: Attribute = integers!("dimensions", dimensions);
 pub static IOTA_DIMENSION: Attribute = one_dimension("iota_dimension");
 pub static INFERRED_DIMENSION: Attribute = one_dimension("inferred_dimension");
 
-/// Defines an attribute whose value is the only element of `dimensions`.
+/// Defines an attribute whose value is the only element of the instruction's field `dimensions`.
 const fn one_dimension(name: &'static str) -> Attribute {
     Attribute {
         name,
@@ -50,7 +50,8 @@ pub static RNG_ALGORITHM: Attribute = enumeration!("algorithm", RandomAlgorithm,
 pub static IS_REVERSE: Attribute = boolean!("is_reverse", is_reverse);
 pub static NUM_CARRIES: Attribute = integer!("num_carries" unless -1, num_carries);
 
-/// Whether `topk` selects the largest elements. It is always written, because the default is true.
+/// The attribute `largest`: whether `topk` selects the largest elements. It is always written,
+/// because the default is true.
 pub static LARGEST: Attribute = Attribute { is_set: |_| true, ..boolean!("largest", largest) };
 
 pub static LEFT_SIDE: Attribute = boolean!("left_side", (triangular_solve_options) left_side);
@@ -201,8 +202,8 @@ fn read_result_accuracy(reader: &mut Reader, instruction: &mut HloInstructionPro
     Ok(())
 }
 
-/// The shardings on both sides of a `domain` boundary. The names are swapped: the entry sharding of
-/// the message, which applies to the operand, is `exit` in the text.
+/// The attribute `domain`: the shardings on both sides of a `domain` boundary. The names are
+/// swapped: the entry sharding of the message, which applies to the operand, is `exit` in the text.
 pub static DOMAIN: Attribute = Attribute {
     name: "domain",
     read: |reader, instruction| {
