@@ -32,23 +32,26 @@ pub enum Error {
     Unsupported {
         /// Source location of the operation.
         location: String,
-        /// The operation, attribute or type, or the use of one of them.
+        /// The unsupported feature: an operation, attribute or type, or the use of one of them.
         feature: String,
         /// The versions that support the feature.
         needs: Needs,
-        /// The version to write.
+        /// The version in which the program was to be written.
         target: Version,
     },
     /// The version of the file is newer than the last supported version.
     #[error("version {found} of StableHLO is newer than {last}, the last supported version")]
     Newer {
-        /// The version of the file.
+        /// The version that the file states.
         found: Version,
         /// The last supported version, [`Version::CURRENT`].
         last: Version,
     },
     /// The text is not a version, or the version is not supported.
-    #[error("there is no version `{0}`: versions are 0.9.0 to {last}", last = Version::CURRENT)]
+    #[error(
+        "expected a version of StableHLO from 0.9.0 to {last}, found `{0}`",
+        last = Version::CURRENT
+    )]
     NoSuchVersion(String),
 }
 

@@ -12,9 +12,9 @@ use std::sync::Arc;
 /// booleans are always a splat, and unused bits are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
-    /// Number of elements.
+    /// Number of elements of the tensor.
     pub count: usize,
-    /// Size of an element in bytes, 0 for booleans.
+    /// Size of an element in bytes, or 0 for booleans, which are stored as bits.
     pub size: usize,
 }
 

@@ -12,7 +12,8 @@ use crate::model::TypeId;
 encodings! {
     /// An attribute of StableHLO.
     pub enum Attribute {
-        /// Upper bound of the size of each dimension, or `i64::MIN` if it is unknown.
+        /// The bounds of a tensor's dimensions: the largest size of each dimension, or `i64::MIN`
+        /// if it is unknown.
         13 TypeExtensions { bounds: Vec<i64> },
     }
 }

@@ -43,7 +43,8 @@ pub fn verify(module: &Module) -> Result<()> {
     verify_scopes(module)
 }
 
-/// Returns true if the tables contain all operations of the operation's dialect.
+/// Returns true for operations of `vhlo` and `builtin`, because the tables contain all operations
+/// of these dialects.
 fn is_closed(operation: &Operation) -> bool {
     ["vhlo", "builtin"].iter().any(|dialect| operation.name.dialect == **dialect)
 }
@@ -122,7 +123,9 @@ fn verify_nesting(module: &Module) -> Result<()> {
         if depth > MAX_NESTING {
             return Err(Error::Invalid {
                 location: module.location(operation.location),
-                message: format!("expected regions that are nested {MAX_NESTING} deep at most"),
+                message: format!(
+                    "expected regions nested {MAX_NESTING} deep at most, found deeper ones"
+                ),
             });
         }
         stack.extend(operation.children().map(|child| (child, depth + 1)));
@@ -145,7 +148,7 @@ fn verify_entries(module: &Module) -> Result<()> {
     for (id, entry) in context.entries() {
         let wrong = match entry {
             _ if context.depth(id) > MAX_DEPTH => Some(format!(
-                "expected attributes and types that are nested {MAX_DEPTH} deep at most"
+                "expected attributes and types nested {MAX_DEPTH} deep at most, found deeper ones"
             )),
             Entry::Attribute(Attribute::Vhlo(attribute)) => {
                 vhlo::attribute_error(attribute, &context.children(id), context)

@@ -9,11 +9,11 @@ use std::fmt;
 /// version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Version {
-    /// Major version, which changes with the compatibility guarantees.
+    /// Major version number, which changes with the compatibility guarantees.
     pub major: u32,
-    /// Minor version, which changes with the operations, attributes and types.
+    /// Minor version number, which changes with the operations, attributes and types.
     pub minor: u32,
-    /// Patch version, which is independent of operations, attributes and types.
+    /// Patch version number, which is independent of operations, attributes and types.
     pub patch: u32,
 }
 
@@ -32,7 +32,7 @@ versions! {
     V1_16 = 1 16, V1_17 = 1 17, V1_18 = 1 18, V1_19 = 1 19, V1_20 = 1 20,
 }
 
-/// The age of the oldest readers that an artifact must support.
+/// The age of the oldest readers that must be able to read an artifact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CompatibilityRequirement {
     /// Readers of the current version.

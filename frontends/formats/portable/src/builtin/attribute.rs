@@ -44,8 +44,8 @@ encodings! {
         /// A distinct attribute, which differs from every other distinct attribute even if both
         /// refer to the same attribute.
         21 Distinct { referenced: AttributeId, instance: u64 as Instance },
-        /// The line and column of the start, followed by the column and line of the end. Trailing
-        /// unknown numbers are omitted.
+        /// A range of a file. `numbers` contains the line and column of the start, followed by the
+        /// column and line of the end. Trailing unknown numbers are omitted.
         22 FileLineColRange { file: AttributeId as StringRef, numbers: Vec<u64> as UpTo4 },
     }
 }
@@ -82,7 +82,10 @@ impl Encoding<Vec<Str>> for Strings {
             Some(count) if count <= from.input.remaining() => {
                 (0..count).map(|_| from.string()).collect()
             }
-            _ => Err(start.error("expected a string for each element".to_owned())),
+            _ => {
+                Err(start
+                    .error("expected one string for each element of a static tensor".to_owned()))
+            }
         }
     }
     fn write(value: &Vec<Str>, to: &mut dyn Sink) {
@@ -91,7 +94,8 @@ impl Encoding<Vec<Str>> for Strings {
     }
 }
 
-/// Encoding of an instance number. The number is not stored; the reader counts the instances.
+/// Encoding of the number that distinguishes a distinct attribute. The number is not stored; the
+/// reader counts the distinct attributes.
 struct Instance;
 
 impl Encoding<u64> for Instance {
@@ -109,7 +113,10 @@ impl Encoding<Vec<u64>> for UpTo4 {
         let start = from.input;
         let numbers: Vec<u64> = Plain::read(from)?;
         if numbers.len() > 4 {
-            return Err(start.error(format!("expected up to 4 numbers, found {}", numbers.len())));
+            let count = numbers.len();
+            return Err(
+                start.error(format!("expected up to 4 numbers of a file range, found {count}"))
+            );
         }
         Ok(numbers)
     }

@@ -9,8 +9,8 @@ encodings! {
     /// A type of MLIR's builtin dialect. Kinds without an encoding are kept as
     /// [text](crate::Type::Text).
     pub enum Type {
-        /// The two lowest bits are the signedness: 0 signless, 1 signed, 2 unsigned. The remaining
-        /// bits are the width.
+        /// An integer type. The two lowest bits are the signedness: 0 signless, 1 signed, 2
+        /// unsigned. The remaining bits are the width.
         0 Integer { width_and_sign: u64 },
         1 Index,
         2 Function { inputs: Vec<TypeId>, results: Vec<TypeId> },

@@ -6,7 +6,7 @@ use crate::element_type::{is_float, known_width, layout};
 use crate::model::{Attribute as AnyAttribute, AttributeId, Context, Type as AnyType, TypeId};
 use std::collections::HashSet;
 
-/// Returns an error message if the attribute is invalid.
+/// Returns an error message if a builtin attribute is invalid.
 pub(crate) fn attribute_error(attribute: &Attribute, context: &Context) -> Option<String> {
     let is_right = match attribute {
         Attribute::Dictionary { value } => {
@@ -41,11 +41,11 @@ pub(crate) fn attribute_error(attribute: &Attribute, context: &Context) -> Optio
     };
     (!is_right).then(|| {
         let kind = attribute.kind();
-        format!("the builtin attribute `{kind}` does not match its type or has invalid parts")
+        format!("the builtin attribute `{kind}` does not match its type or has invalid parameters")
     })
 }
 
-/// Returns an error message if a type is invalid.
+/// Returns an error message if a builtin type is invalid.
 pub(crate) fn type_error(r#type: &Type, context: &Context) -> Option<String> {
     let is_number = |id: TypeId| known_width(context, id).is_some();
     let is_element = |id: TypeId| match context.r#type(id) {
@@ -76,7 +76,7 @@ pub(crate) fn type_error(r#type: &Type, context: &Context) -> Option<String> {
     };
     (!is_right).then(|| {
         format!(
-            "the builtin type `{}` has invalid sizes, element types or other parts",
+            "the builtin type `{}` has invalid sizes, element types or other parameters",
             r#type.kind()
         )
     })

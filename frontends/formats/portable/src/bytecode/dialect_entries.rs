@@ -9,7 +9,7 @@ use crate::layout::{Layout, number_of_elements};
 use crate::model::{Attribute, AttributeId, Context, Entry, Type, TypeId};
 use crate::{builtin, sdy, stablehlo, vhlo};
 
-/// Reads the attribute or type of a slot.
+/// Reads the attribute or type of the slot with the given number.
 pub(super) fn read(from: &mut EntryReader<'_, '_>, slot: usize) -> Result<Entry> {
     let is_attribute = slot < from.attributes;
     let Slot { dialect, is_text, .. } = from.slots[slot];

@@ -14,12 +14,12 @@ pub(super) struct Dialects {
     pub(super) operations: Vec<OperationName>,
 }
 
-/// An operation name of a file.
+/// An entry of the table of operation names in a file.
 pub(super) struct OperationName {
     pub(super) name: Name,
-    /// The definition of the operation, if it is known.
+    /// The definition of the operation with this name, or `None` if the operation is unknown.
     pub(super) definition: Option<&'static Definition>,
-    /// Whether the operation was registered when the file was written.
+    /// Whether the operation's dialect had registered the operation when the file was written.
     pub(super) was_registered: bool,
 }
 

@@ -19,7 +19,7 @@ pub(super) struct Entries {
     pub(super) types: Vec<TypeId>,
 }
 
-/// Reads all attributes and types.
+/// Reads all attributes and types of a file.
 pub(super) fn read<'a>(
     mut data: Input<'a>,
     mut offsets: Input<'a>,
@@ -45,14 +45,16 @@ pub(super) fn read<'a>(
             State::Read(EntryId::Attribute(id)) => entries.attributes.push(id),
             State::Read(EntryId::Type(id)) => entries.types.push(id),
             State::Unread | State::Waiting => {
-                return Err(slot.data.error("attribute or type was not read"));
+                return Err(slot
+                    .data
+                    .error("expected each attribute and type to be read, found one that is not"));
             }
         }
     }
     Ok(entries)
 }
 
-/// Reads the offsets of the next group: consecutive entries of one dialect.
+/// Reads the offsets of the next group of entries: consecutive attributes or types of one dialect.
 fn read_group<'a>(
     data: &mut Input<'a>,
     offsets: &mut Input<'a>,
@@ -65,7 +67,8 @@ fn read_group<'a>(
     let count = offsets.count("attributes or types")?;
     if count == 0 || count > end - slots.len() {
         let left = end - slots.len();
-        return Err(start.error(format!("expected a group of 1 to {left} entries, found {count}")));
+        return Err(start
+            .error(format!("expected a group of 1 to {left} attributes or types, found {count}")));
     }
     for _ in 0..count {
         let (size, is_encoded) = offsets.varint_with_flag()?;
@@ -125,7 +128,7 @@ impl Resolver<'_, '_> {
             };
             if self.context.depth(id) > MAX_DEPTH {
                 return Err(self.slots[top].data.error(format!(
-                    "expected attributes and types that are nested {MAX_DEPTH} deep at most"
+                    "expected attributes and types nested {MAX_DEPTH} deep at most, found deeper ones"
                 )));
             }
             self.slots[top].state = State::Read(id);
@@ -173,7 +176,8 @@ mod tests {
         for cycle in [&itself[..], &each_other] {
             let (_, result) = read_all(cycle);
             assert!(
-                message(result).ends_with("expected no attribute or type that contains itself")
+                message(result)
+                    .ends_with("expected no attribute or type that contains itself, found one")
             );
         }
     }

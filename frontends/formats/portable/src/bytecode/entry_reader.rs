@@ -125,7 +125,9 @@ impl EntryReader<'_, '_> {
             }
             State::Waiting => {
                 self.missing.clear();
-                Err(self.input.error("expected no attribute or type that contains itself"))
+                Err(self
+                    .input
+                    .error("expected no attribute or type that contains itself, found one"))
             }
         }
     }
@@ -139,10 +141,10 @@ impl EntryReader<'_, '_> {
         }
     }
 
-    /// Returns the width in bits of numbers of the type that was read last.
+    /// Returns the width in bits of the type that was read last, which must be a numeric type.
     pub(crate) fn width_of_last_type(&self) -> Result<u32> {
         let width = self.known.width(self.last_type()?);
-        width.ok_or_else(|| self.input.error("expected a preceding type of numbers"))
+        width.ok_or_else(|| self.input.error("expected a numeric type before a number"))
     }
 
     /// Returns the number of elements of the type that was read last, or `None` if its shape is not
@@ -181,7 +183,8 @@ impl EntryReader<'_, '_> {
         (0..count).map(|_| element(self)).collect()
     }
 
-    /// Returns the next instance number. Instance numbers are unique in a file.
+    /// Returns the next instance number of a distinct attribute. Instance numbers are unique in a
+    /// file.
     pub(crate) fn instance(&mut self) -> u64 {
         self.instances += 1;
         self.instances

@@ -9,7 +9,7 @@ use crate::model::{EntryId, Str};
 pub(super) struct Tables<'a> {
     pub(super) dialects: &'a [Str],
     pub(super) strings: &'a [Str],
-    /// Number of dialect resources.
+    /// Number of dialect resources in the file.
     pub(super) resources: usize,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Slot<'a> {
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum State {
     Unread,
-    /// The attributes and types to which this entry refers are being read.
+    /// The entry waits until the attributes and types to which it refers are read.
     Waiting,
     Read(EntryId),
 }

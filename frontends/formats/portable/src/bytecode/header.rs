@@ -23,12 +23,12 @@ pub(crate) struct Header<'a> {
 }
 
 impl<'a> Header<'a> {
-    /// Returns true if the bytes start with the magic number.
+    /// Returns true if the bytes start with the magic number of MLIR bytecode.
     pub(crate) fn is_there(bytes: &[u8]) -> bool {
         bytes.starts_with(MAGIC)
     }
 
-    /// Reads the header, and returns it together with the remainder of the file.
+    /// Reads the header of a bytecode file, and returns it together with the remainder of the file.
     pub(super) fn read_from(file: &'a [u8]) -> Result<(Self, Input<'a>)> {
         let mut input = Input::new(file);
         if !Self::is_there(file) {
@@ -46,7 +46,7 @@ impl<'a> Header<'a> {
         Ok((Self { format, producer: input.zero_terminated()? }, input))
     }
 
-    /// Reads the header of a file.
+    /// Reads the header of a bytecode file.
     pub(crate) fn read(file: &'a [u8]) -> Result<Self> {
         Self::read_from(file).map(|(header, _)| header)
     }

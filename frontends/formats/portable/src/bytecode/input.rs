@@ -140,7 +140,7 @@ impl<'a> Input<'a> {
             .ok_or_else(|| self.error("expected an alignment that is a power of two"))?;
         let start = *self;
         if self.bytes(next - self.at)?.iter().any(|byte| *byte != PADDING) {
-            return Err(start.error("expected padding of bytes 0xcb"));
+            return Err(start.error("expected padding of bytes 0xcb, found another byte"));
         }
         Ok(())
     }
@@ -148,7 +148,7 @@ impl<'a> Input<'a> {
     /// Reads the bytes before the next zero byte, and skips the zero byte.
     pub(crate) fn zero_terminated(&mut self) -> Result<&'a [u8]> {
         let Some(length) = self.rest().iter().position(|byte| *byte == 0) else {
-            return Err(self.error("expected a string that ends with a zero byte"));
+            return Err(self.error("expected a string that ends with a zero byte, found none"));
         };
         let text = self.bytes(length)?;
         self.byte()?;
@@ -160,7 +160,7 @@ impl<'a> Input<'a> {
         let start = *self;
         let tag = self.byte()?;
         let section = Section::from_number(tag & 0x7f).ok_or_else(|| {
-            start.error(format!("expected a section, found number {}", tag & 0x7f))
+            start.error(format!("expected the number of a section, found {}", tag & 0x7f))
         })?;
         let length = self.varint()?;
         if tag & 0x80 != 0 {
@@ -176,9 +176,9 @@ impl<'a> Input<'a> {
         let start = *self;
         match self.section()? {
             (section, contents) if section == expected => Ok(contents),
-            (section, _) => {
-                Err(start.error(format!("expected a section of {expected}, found {section}")))
-            }
+            (section, _) => Err(start.error(format!(
+                "expected the section of {expected}, found the section of {section}"
+            ))),
         }
     }
 }

@@ -82,7 +82,7 @@ impl<'a> IrReader<'a, '_> {
                 }
                 if stack.len() >= MAX_NESTING {
                     return Err(input.error(format!(
-                        "expected regions that are nested {MAX_NESTING} deep at most"
+                        "expected regions nested {MAX_NESTING} deep at most, found deeper ones"
                     )));
                 }
                 if operation.is_isolated {
@@ -203,7 +203,10 @@ impl<'a> IrReader<'a, '_> {
         }
         if has & mask::PROPERTIES != 0 {
             if self.format < format::PROPERTIES {
-                return Err(start.error("expected no properties in this version of the format"));
+                return Err(start.error(format!(
+                    "expected no operation properties in bytecode format {}, found properties",
+                    self.format
+                )));
             }
             let attributes = &self.entries.attributes;
             operation.properties = self.properties.read(input, name, attributes, self.context)?;

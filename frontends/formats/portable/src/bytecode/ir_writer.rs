@@ -101,8 +101,10 @@ impl IrWriter<'_> {
         if operation.successors.iter().all(|block| *block < scope.blocks) {
             return Ok(());
         }
-        let message =
-            format!("`{}`: expected successors in the region of the operation", operation.name);
+        let message = format!(
+            "`{}`: expected successors in the region of the operation, found another block",
+            operation.name
+        );
         let location = self.module.location(operation.location);
         Err(Error::Invalid { location, message })
     }

@@ -72,6 +72,6 @@ pub(crate) fn read(file: &[u8]) -> Result<Module> {
         Ok([operation]) if operation.name.is("builtin.module") => {
             Ok(Module { context, values, operation, resources })
         }
-        _ => Err(ir.error("expected one top-level operation, a `builtin.module`")),
+        _ => Err(ir.error("expected a `builtin.module` as only top-level operation, found others")),
     }
 }

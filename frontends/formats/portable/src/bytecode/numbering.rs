@@ -97,7 +97,7 @@ impl Numbering {
     }
 }
 
-/// Attributes and types in the order of discovery, each with its number of uses.
+/// Attributes and types of a program in the order of discovery, each with its number of uses.
 struct Found {
     order: Vec<EntryId>,
     uses: Vec<usize>,

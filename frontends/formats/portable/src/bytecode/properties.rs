@@ -68,7 +68,7 @@ impl<'a> Properties<'a> {
             Some(definition) => Source::Blob(index, definition.dialect, definition.name),
             None => {
                 return Err(blob.error(format!(
-                    "expected no properties of the unknown operation `{}`",
+                    "expected no properties of the unknown operation `{}`, found some",
                     name.name
                 )));
             }

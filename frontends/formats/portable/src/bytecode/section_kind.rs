@@ -4,7 +4,7 @@
 use crate::bytecode::format;
 use std::fmt;
 
-/// The kind of a section. The discriminants are the numbers in files.
+/// The kind of a section. The discriminants are the numbers of the sections in files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Section {
     Strings = 0,

@@ -7,8 +7,8 @@ use crate::error::Result;
 use crate::model::{Context, Str};
 use std::collections::HashMap;
 
-/// Reads the strings. The section starts with their sizes in reverse order, each including the
-/// zero byte at the end of the string.
+/// Reads the strings of a file. The section starts with the sizes of the strings in reverse order.
+/// Each size includes the zero byte at the end of the string.
 pub(super) fn read(mut input: Input<'_>, context: &mut Context) -> Result<Vec<Str>> {
     let count = input.count("strings")?;
     let mut sizes = Vec::with_capacity(count);
@@ -21,7 +21,11 @@ pub(super) fn read(mut input: Input<'_>, context: &mut Context) -> Result<Vec<St
         let size = start.check_index(size, input.remaining() + 1, "bytes")?;
         match input.bytes(size)?.split_last() {
             Some((0, text)) => strings.push(context.string(text)),
-            _ => return Err(start.error("expected a string that ends with a zero byte")),
+            _ => {
+                return Err(start.error(
+                    "expected a string that ends with a zero byte, found another last byte",
+                ));
+            }
         }
     }
     input.expect_end("the strings")?;

@@ -45,12 +45,15 @@ impl Values {
     /// Enters a region that declares the given number of values.
     pub(super) fn enter_region(&mut self, declared: u64, input: &Input<'_>) -> Result<()> {
         let Some(scope) = self.scopes.last_mut() else {
-            return Err(input.error("expected a region in an operation"));
+            return Err(input.error("expected a region inside an operation, found one outside"));
         };
         let first = scope.last().map_or(Some(0), |last| last.first.checked_add(last.declared));
         let first = first.filter(|first| first.checked_add(declared).is_some());
-        let first =
-            first.ok_or_else(|| input.error(format!("expected fewer values than {declared}")))?;
+        let first = first.ok_or_else(|| {
+            input.error(format!(
+                "expected value numbers of 64 bits, found a region with {declared} values"
+            ))
+        })?;
         let (defined, ahead) = (Vec::new(), HashMap::new());
         scope.push(RegionValues { first, declared, defined, ahead });
         Ok(())
@@ -71,7 +74,7 @@ impl Values {
     pub(super) fn define(&mut self, r#type: TypeId, input: &Input<'_>) -> Result<Value> {
         let region = self.scopes.last_mut().and_then(|scope| scope.last_mut());
         let Some(region) = region.filter(|it| (it.defined.len() as u64) < it.declared) else {
-            return Err(input.error("expected no more values than the region declares"));
+            return Err(input.error("expected no more values than the region declares, found more"));
         };
         let value = match region.ahead.remove(&(region.defined.len() as u64)) {
             Some(value) => value,

@@ -9,11 +9,11 @@ use crate::model::{AttributeId, ResourceId, Str, TypeId};
 pub(crate) trait Encoding<T> {
     /// Reads a value of type `T` from the bytecode of an attribute or type.
     fn read(from: &mut EntryReader<'_, '_>) -> Result<T>;
-    /// Writes a value of type `T` in the same encoding.
+    /// Writes a value of type `T` in the encoding that `read` expects.
     fn write(value: &T, to: &mut dyn Sink);
 }
 
-/// Destination of encodings.
+/// Destination to which encodings write the fields of attributes and types.
 pub(crate) trait Sink {
     /// Writes a reference to an attribute.
     fn attribute(&mut self, id: AttributeId);

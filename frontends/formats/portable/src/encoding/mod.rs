@@ -45,14 +45,15 @@ macro_rules! encodings {
         }
 
         impl $Name {
-            /// Returns the name of the variant.
+            /// Returns the name of the enum variant, which is the kind of the attribute or type.
             pub fn kind(&self) -> &'static str {
                 match self {
                     $(Self::$Kind $({ $($field: _),* })? => stringify!($Kind)),*
                 }
             }
 
-            /// Returns the code of the variant, or the first code if the variant has two.
+            /// Returns the code of the variant in bytecode, or the first code if the variant has
+            /// two.
             #[allow(dead_code, reason = "not every dialect uses the codes of its variants")]
             pub(crate) fn code(&self) -> u64 {
                 match self {
@@ -60,8 +61,8 @@ macro_rules! encodings {
                 }
             }
 
-            /// A list with one element for each variant: the variant if it has no fields, otherwise
-            /// `None`.
+            /// One element for each variant, in order: the variant itself if it has no fields,
+            /// otherwise `None`.
             #[allow(dead_code, reason = "not every dialect uses the codes of its variants")]
             pub(crate) const WITHOUT_FIELDS: &[Option<Self>] =
                 &[$($crate::encoding::without_fields!($Kind $({ $($field)* })?)),*];
@@ -100,7 +101,7 @@ macro_rules! encodings {
     };
 }
 
-/// Expands to the given encoding, or to [`Plain`] without one.
+/// Expands to the given encoding, or to [`Plain`] if no encoding is given.
 macro_rules! encoding {
     () => {
         $crate::encoding::Plain

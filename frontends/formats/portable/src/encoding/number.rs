@@ -6,8 +6,8 @@ use crate::encoding::{Encoding, Sink};
 use crate::error::Result;
 use crate::model::Bits;
 
-/// Encoding of a number, which depends on its width: a byte for up to 8 bits, a signed integer for
-/// up to 64 bits, and otherwise a list of 64-bit words.
+/// Encoding of a number, which depends on the width of the preceding type: a byte for up to 8 bits,
+/// a signed integer for up to 64 bits, and otherwise a list of 64-bit words.
 pub(crate) struct KnownWidth;
 
 impl Encoding<Bits> for KnownWidth {

@@ -4,7 +4,7 @@
 /// A number of arbitrary width: an integer in two's complement, or the bits of a float.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Bits {
-    /// Width in bits.
+    /// Width of the number in bits.
     pub width: u32,
     /// The bits in 64-bit words, lowest word first, without trailing zero words. Bits beyond the
     /// width are 0.
@@ -31,7 +31,7 @@ impl Bits {
         Self { width, words }
     }
 
-    /// Returns the lowest 64 bits.
+    /// Returns the lowest 64 bits of the number.
     pub fn low(&self) -> u64 {
         self.words.first().copied().unwrap_or(0)
     }

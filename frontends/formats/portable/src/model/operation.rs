@@ -13,9 +13,10 @@ pub struct Value(pub usize);
 /// An inherent attribute, which the operation's definition declares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Property {
-    /// The name in the operation's definition.
+    /// The name of the property in the operation's definition.
     pub name: Str,
-    /// The value. The list of an operation's properties does not contain unset properties.
+    /// The value of the property. The list of an operation's properties does not contain unset
+    /// properties.
     pub value: AttributeId,
 }
 
@@ -24,7 +25,7 @@ pub struct Property {
 pub struct Name {
     /// The dialect of the operation.
     pub dialect: Str,
-    /// The name without the dialect.
+    /// The name of the operation without the dialect.
     pub name: Str,
 }
 
@@ -55,19 +56,20 @@ impl fmt::Display for Name {
 /// An operation with its operands, results, attributes and regions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Operation {
-    /// The name, such as `vhlo.add_v1`.
+    /// The name of the operation, such as `vhlo.add_v1`.
     pub name: Name,
-    /// The location in the source program.
+    /// The location of the operation in the source program.
     pub location: AttributeId,
-    /// The discardable attributes, which the definition does not declare, as a builtin dictionary.
+    /// The discardable attributes of the operation, which its definition does not declare, as a
+    /// builtin dictionary.
     pub attributes: Option<AttributeId>,
-    /// The inherent attributes, sorted by name.
+    /// The inherent attributes of the operation, sorted by name.
     pub properties: Arc<[Property]>,
-    /// The operands.
+    /// The operands of the operation.
     pub operands: Vec<Value>,
-    /// The results.
+    /// The results of the operation.
     pub results: Vec<Value>,
-    /// The successor blocks, as indices into the region that contains the operation.
+    /// The successor blocks of the operation, as indices into the region that contains it.
     pub successors: Vec<usize>,
     /// Whether the operation is isolated from above, so that its regions use no values from
     /// outside.
@@ -79,16 +81,16 @@ pub struct Operation {
 /// A list of blocks. The first block is the entry.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Region {
-    /// The blocks; the list is empty if the operation has no body.
+    /// The blocks of the region; the list is empty if the operation has no body.
     pub blocks: Vec<Block>,
 }
 
 /// A list of operations that run in order.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Block {
-    /// The block arguments.
+    /// The arguments of the block.
     pub arguments: Vec<BlockArgument>,
-    /// The operations. The last one is the terminator, except in a `builtin.module`.
+    /// The operations of the block. The last one is the terminator, except in a `builtin.module`.
     pub operations: Vec<Operation>,
 }
 
@@ -97,7 +99,7 @@ pub struct Block {
 pub struct BlockArgument {
     /// The value by which operations refer to the argument.
     pub value: Value,
-    /// The location in the source program.
+    /// The location of the argument in the source program.
     pub location: AttributeId,
 }
 

@@ -14,16 +14,16 @@ pub struct ResourceGroup {
     /// Whether the owner is a dialect. Otherwise the owner is a tool, and no attribute refers to
     /// the resources.
     pub of_dialect: bool,
-    /// The name of the dialect or of the tool.
+    /// The name of the dialect or of the tool that owns the resources.
     pub owner: Str,
-    /// The resources of the owner.
+    /// The resources of this owner, in order.
     pub resources: Vec<Resource>,
 }
 
 /// A named resource.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resource {
-    /// The name, which is unique for its owner.
+    /// The name of the resource, which is unique among the resources of its owner.
     pub key: Str,
     /// The data of the resource.
     pub value: ResourceValue,
@@ -34,12 +34,12 @@ pub struct Resource {
 pub enum ResourceValue {
     /// A blob of bytes.
     Blob {
-        /// Alignment in bytes, in the file and in memory.
+        /// Alignment of the blob in bytes, in the file and in memory.
         alignment: u64,
         /// The bytes of the blob.
         data: Arc<[u8]>,
     },
-    /// A flag.
+    /// A boolean.
     Bool(bool),
     /// A string.
     String(Str),

@@ -10,7 +10,7 @@ use std::fmt;
 pub struct Definition {
     /// The dialect of the operation, such as `vhlo`.
     pub dialect: &'static str,
-    /// The name without the dialect.
+    /// The name of the operation without the dialect.
     pub name: &'static str,
     /// The first version that supports the operation.
     pub since: Version,
@@ -25,16 +25,16 @@ pub struct Definition {
     /// Whether the operation is isolated from above, so that its regions use no values from
     /// outside.
     pub is_isolated: bool,
-    /// The properties, sorted by name, which is the order of their encoding.
+    /// The properties of the operation, sorted by name, which is the order of their encoding.
     pub properties: &'static [PropertyDefinition],
 }
 
 /// A fixed number, or a minimum number, of operands, results or regions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arity {
-    /// The minimum number.
+    /// The minimum number of operands, results or regions.
     pub least: usize,
-    /// Whether there may be more than the minimum.
+    /// Whether there may be more operands, results or regions than the minimum.
     pub or_more: bool,
 }
 
@@ -52,7 +52,7 @@ pub struct PropertyDefinition {
 }
 
 impl PropertyDefinition {
-    /// The highest generation of any property.
+    /// The largest [`generation`](Self::generation) of any property.
     pub(crate) const LAST_GENERATION: u8 = 2;
 }
 
@@ -72,7 +72,7 @@ impl fmt::Display for Definition {
 }
 
 impl Arity {
-    /// Returns true if the count is allowed.
+    /// Returns true if the definition allows this number of operands, results or regions.
     pub fn accepts(self, count: usize) -> bool {
         count == self.least || (self.or_more && count > self.least)
     }

@@ -11,8 +11,8 @@ use crate::operations::{self, Definition};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Separates inherent attributes from dictionaries. Operations that share a dictionary also share
-/// the result.
+/// Separates the inherent attributes of operations from their dictionaries of attributes.
+/// Operations that share a dictionary also share the result.
 #[derive(Default)]
 pub(crate) struct InherentAttributes {
     separated: HashMap<(AttributeId, &'static str, &'static str), Separated>,

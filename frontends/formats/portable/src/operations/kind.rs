@@ -15,7 +15,7 @@ pub enum Kind {
     Integer,
     /// A floating-point number.
     Float,
-    /// A string, or the name of a function.
+    /// A string, such as the name of a function.
     String,
     /// A type.
     Type,

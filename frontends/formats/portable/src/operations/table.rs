@@ -18,7 +18,7 @@ pub fn definition(name: &Name) -> Option<&'static Definition> {
         .find_map(find)
 }
 
-/// Returns the name of an operation of VHLO without its version.
+/// Returns the name of an operation of VHLO without its version: `add` for `add_v1`.
 pub fn unversioned(name: &str) -> &str {
     name.rsplit_once("_v").map_or(name, |(name, _)| name)
 }

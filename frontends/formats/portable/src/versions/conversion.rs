@@ -6,8 +6,8 @@
 //!
 //! Sources: `VhloToVersion.cpp`, `VhloToVersionPatterns.td`.
 
-/// A change of an operation. An upgrade always succeeds. A downgrade succeeds if the operation
-/// uses nothing that the change added.
+/// A change of an operation between versions of VHLO. An upgrade always succeeds. A downgrade
+/// succeeds if the operation uses nothing that the change added.
 #[derive(Debug)]
 pub(super) struct Conversion {
     /// The name of the operation before the change.
@@ -29,13 +29,13 @@ pub(super) struct Conversion {
 /// version without the property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PropertyDefault {
-    /// The attribute of an empty list of integers.
+    /// A constant tensor that is an empty list of integers.
     EmptyIntegers,
     /// An empty array.
     EmptyArray,
     /// The type `none`.
     NoneType,
-    /// `false`.
+    /// The boolean `false`.
     False,
     /// A result accuracy with the default mode and zero tolerances.
     ResultAccuracy,

@@ -53,8 +53,8 @@ pub(crate) fn downgrade(module: &mut Module, target: Version) -> Result<()> {
     legal::check(module, target)
 }
 
-/// Describes the first feature that an operation uses and that the conversion added. Returns `None`
-/// if the operation uses no added feature.
+/// Describes the first feature that an operation uses and that its conversion to a newer version
+/// added. Returns `None` if the operation uses no such feature.
 fn used(conversion: &Conversion, operation: &Operation, context: &Context) -> Option<String> {
     let name = &operation.name;
     if conversion.became_variadic && operation.operands.len() != 1 {

@@ -69,7 +69,9 @@ impl Encoding<Arc<[u8]>> for Elements {
         let length = from.input.count("bytes")?;
         let data = from.input.bytes(length)?;
         let layout = layout.ok_or_else(|| {
-            start.error("expected a constant of a ranked, static tensor of numbers".to_owned())
+            start.error(
+                "expected a ranked, static tensor of numbers as type of a constant".to_owned(),
+            )
         })?;
         layout.normalize(data).ok_or_else(|| {
             start.error(format!("expected {}, found {length} bytes", layout.expectation()))

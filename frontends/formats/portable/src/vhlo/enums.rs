@@ -17,12 +17,12 @@ macro_rules! enums {
             pub enum $Name { $($Case = $code),* }
 
             impl $Name {
-                /// Returns the name of the case in MLIR's textual form.
+                /// Returns the name of the enum case in MLIR's textual form.
                 pub fn name(self) -> &'static str {
                     match self { $(Self::$Case => $name),* }
                 }
 
-                /// Returns the case with the given name, or `None` if there is no such case.
+                /// Returns the enum case with the given name, or `None` if there is no such case.
                 pub fn from_name(name: &str) -> Option<Self> {
                     match name { $($name => Some(Self::$Case),)* _ => None }
                 }

@@ -7,7 +7,7 @@ use crate::model::{
 };
 use crate::vhlo::{Attribute, Type};
 
-/// Returns an error message if an attribute is invalid.
+/// Returns an error message if a VHLO attribute is invalid.
 pub(crate) fn attribute_error(
     attribute: &Attribute,
     children: &[EntryId],
@@ -35,18 +35,25 @@ pub(crate) fn attribute_error(
         matches!(attribute, Attribute::ArrayV1 { .. } | Attribute::DictionaryV1 { .. });
     if !may_be_foreign && !all_vhlo(children, context) {
         let kind = attribute.kind();
-        return Some(format!("expected only attributes and types of VHLO in `{kind}`"));
+        return Some(format!(
+            "expected only attributes and types of VHLO in `{kind}`, found others"
+        ));
     }
     (!is_right).then(|| {
         let kind = attribute.kind();
-        format!("the attribute `{kind}` does not match its type or has a name that is no string")
+        format!(
+            "the attribute `{kind}` does not match its type, or has a name that is not a string"
+        )
     })
 }
 
-/// Returns an error message if a type is invalid.
+/// Returns an error message if a VHLO type is invalid.
 pub(crate) fn type_error(r#type: &Type, children: &[EntryId], context: &Context) -> Option<String> {
     if !all_vhlo(children, context) {
-        return Some(format!("expected only attributes and types of VHLO in `{}`", r#type.kind()));
+        let kind = r#type.kind();
+        return Some(format!(
+            "expected only attributes and types of VHLO in `{kind}`, found others"
+        ));
     }
     let of = |id: TypeId| match context.r#type(id) {
         AnyType::Vhlo(r#type) => Some(r#type),
