@@ -7,17 +7,18 @@ use std::fmt::{self, Display};
 /// The permitted difference between an element and its expected value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tolerance {
-    /// The values are equal. NaN is equal to nothing; positive and negative zero are equal.
+    /// The actual and the expected value are equal. NaN is equal to nothing; positive and negative
+    /// zero are equal.
     Exact,
-    /// The values are equal as in [`Tolerance::Exact`], but NaN equals NaN.
+    /// The values are equal as in [`Tolerance::Exact`], or both are NaN.
     ExactOrNan,
     /// `|actual - expected| <= absolute + relative * |expected|`.
     ///
     /// A NaN matches any NaN, and an infinity matches itself. Integers and booleans must be equal.
     Close {
-        /// The tolerance that does not depend on the expected value.
+        /// The absolute tolerance, which does not depend on the expected value.
         absolute: f64,
-        /// The tolerance relative to the magnitude of the expected value.
+        /// The factor of the magnitude of the expected value in the tolerance.
         relative: f64,
     },
     /// The distance in units in the last place (ULP) is within these bounds.
@@ -56,7 +57,7 @@ impl Tolerance {
     }
 }
 
-/// A difference between two tensors.
+/// The differences between two tensors that were compared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mismatch {
     /// The index of the first differing element.
@@ -159,8 +160,8 @@ fn within(
     }
 }
 
-/// Returns whether a relation holds between two floats, or between both the real and the imaginary
-/// parts of two complex numbers. Returns `None` for other values.
+/// Returns true if a relation holds between two floats, or between the real parts as well as
+/// between the imaginary parts of two complex numbers. Returns `None` for other values.
 fn both(one: Scalar, other: Scalar, holds: impl Fn(f64, f64) -> bool) -> Option<bool> {
     match (one, other) {
         (Scalar::Float(one), Scalar::Float(other)) => Some(holds(one, other)),

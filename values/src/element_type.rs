@@ -270,7 +270,8 @@ impl ElementType {
         }
     }
 
-    /// Returns the type of the real and imaginary parts of a complex type, or the type itself.
+    /// Returns the type of the real and imaginary parts of a complex type, or the type itself if it
+    /// is not complex.
     pub const fn part(self) -> Self {
         match self {
             Self::C64 => Self::F32,

@@ -18,10 +18,10 @@ pub enum Error {
         /// The error found in the file.
         reason: String,
     },
-    /// The allocation failed.
+    /// Memory for a tensor could not be allocated.
     #[error("out of memory: {bytes} bytes for {what}")]
     OutOfMemory {
-        /// The size requested, in bytes.
+        /// The size of the failed allocation, in bytes.
         bytes: usize,
         /// The type of the tensor that needs the memory.
         what: String,

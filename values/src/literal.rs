@@ -60,7 +60,9 @@ impl Literal {
         let shape = Shape::new(T::TYPE, dims);
         if shape.element_count() != Some(elements.len()) {
             let count = elements.len();
-            return Err(Error::invalid(format!("expected all elements of {shape}, found {count}")));
+            return Err(Error::invalid(format!(
+                "expected the number of elements of {shape}, found {count} elements"
+            )));
         }
         Self::from_bytes(shape, bytemuck::cast_slice(elements))
     }
@@ -361,7 +363,10 @@ mod tests {
     #[test]
     fn wrong_sizes_are_refused() {
         let refusal = Literal::from_slice(&[1_i32], [2]).expect_err("too few");
-        assert_eq!(refusal.to_string(), "expected all elements of tensor<2xi32>, found 1");
+        assert_eq!(
+            refusal.to_string(),
+            "expected the number of elements of tensor<2xi32>, found 1 elements"
+        );
         let huge = Shape::new(ElementType::F32, [usize::MAX, usize::MAX]);
         assert!(Literal::zeros(huge).is_err());
         let large = Shape::new(ElementType::S8, [isize::MAX as usize]);

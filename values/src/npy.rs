@@ -143,7 +143,7 @@ fn open(path: &Path) -> Result<BufReader<File>, Error> {
     let failed = |error: std::io::Error| Error::file(path, reason(&error));
     let file = File::open(path).map_err(failed)?;
     if file.metadata().map_err(failed)?.is_dir() {
-        return Err(Error::file(path, "is a directory, not a .npy file"));
+        return Err(Error::file(path, "expected a .npy file, found a directory"));
     }
     Ok(BufReader::new(file))
 }
@@ -187,7 +187,7 @@ impl Header {
         }
         let header = NpyHeader::from_reader(&bytes[..]).map_err(unreadable)?;
         let DType::Plain(ty) = header.dtype() else {
-            return Err(Error::file(path, "the array's elements are records, not numbers"));
+            return Err(Error::file(path, "expected an array of numbers, found records"));
         };
         let kind = match ty.type_char() {
             TypeChar::Bool => 'b',
@@ -199,7 +199,7 @@ impl Header {
             _ => {
                 return Err(Error::file(
                     path,
-                    format!("the array's elements are {ty}, not numbers"),
+                    format!("expected an array of numbers, found elements of type {ty}"),
                 ));
             }
         };
@@ -265,8 +265,8 @@ fn header_bytes(magic: [u8; 6], file: &mut impl Read) -> std::io::Result<Vec<u8>
     if (read as u64) < size { Err(std::io::ErrorKind::UnexpectedEof.into()) } else { Ok(bytes) }
 }
 
-/// Returns true if the number of elements in a header overflows 64 bits, which the parser does
-/// not expect.
+/// Returns true if the number of elements that a header states overflows 64 bits. The parser does
+/// not check this.
 fn claims_too_much(header: &[u8]) -> bool {
     let text = String::from_utf8_lossy(header);
     let sizes = text
@@ -452,7 +452,7 @@ mod tests {
         let objects = header.replace("<f4", "|O");
         assert!(
             refusal(&npy(&objects, &[])).contains("cannot be read")
-                || refusal(&npy(&objects, &[])).contains("not numbers")
+                || refusal(&npy(&objects, &[])).contains("expected an array of numbers")
         );
         let records = header.replace("'<f4'", "[('a', '<f4')]");
         assert!(refusal(&npy(&records, &[])).contains("records"));

@@ -29,12 +29,12 @@ pub enum Distribution {
     /// Floats in the half-open interval from `low` to `high`, rounded to the type, or integers from
     /// `low` to `high` inclusive. Booleans are as in [`Distribution::Small`].
     Uniform {
-        /// The smallest number.
+        /// The lower end of the interval, which is included.
         low: f64,
-        /// The upper end of the interval.
+        /// The upper end of the interval, which is excluded for floats and included for integers.
         high: f64,
     },
-    /// Floats of either sign whose exponents are uniform in the range of normal numbers. Integers
+    /// Floats of either sign whose logarithms are uniform in the range of normal numbers. Integers
     /// are uniform in the range of their type. Booleans are as in [`Distribution::Small`].
     Large,
 }
@@ -167,9 +167,9 @@ pub(crate) fn fill_from(
     Ok(())
 }
 
-/// The smallest and largest numbers and exponents of a floating-point type.
+/// The limits of the finite numbers of a floating-point type.
 struct Limits {
-    /// The smallest and the largest exponent of a normal number, base 2.
+    /// The base-2 logarithms of the smallest positive normal number and of the largest number.
     exponents: [f64; 2],
     /// The smallest finite number; for a type without a sign, the smallest positive one.
     lowest: f64,
@@ -194,7 +194,8 @@ impl Limits {
         Self { exponents: [least, highest].map(f64::log2), lowest, highest }
     }
 
-    /// Returns a random number whose exponent is uniformly distributed.
+    /// Returns a random number whose logarithm is uniformly distributed, with a random sign if the
+    /// type has a sign.
     fn number(&self, numbers: &mut SplitMix64) -> f64 {
         let [least, greatest] = self.exponents;
         let magnitude = (least + (greatest - least) * numbers.fraction()).exp2();
@@ -203,7 +204,7 @@ impl Limits {
     }
 }
 
-/// Fills the bytes of a literal with random elements.
+/// Fills the bytes of a literal with small random elements, as [`Distribution::Small`] describes.
 pub(crate) fn fill(element_type: ElementType, bytes: &mut [u8], seed: u64) {
     let mut numbers = SplitMix64(seed);
     let (low, high) = element_type.integer_range().unwrap_or_default();

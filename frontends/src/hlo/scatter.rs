@@ -128,7 +128,7 @@ impl Windows {
     }
 }
 
-/// An insertion point before an operation.
+/// The insertion point of new operations, which precedes an operation.
 struct Before<'c, 'a> {
     context: &'c Context,
     operation: OperationRef<'c, 'a>,

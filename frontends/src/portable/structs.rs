@@ -124,7 +124,7 @@ impl<'c> Part<'c, Option<AttributeId>> for Option<Attribute<'c>> {
     }
 }
 
-/// A 64-bit floating-point number.
+/// A parameter that is a 64-bit floating-point number.
 impl<'c> Part<'c, Bits> for Option<Attribute<'c>> {
     fn import(part: &Bits, importer: &Importer<'c, '_>) -> Result<Self, String> {
         let value = f64::from_bits(part.low());
@@ -141,7 +141,7 @@ impl<'c> Part<'c, Bits> for Option<Attribute<'c>> {
     }
 }
 
-/// An array of attributes.
+/// A parameter that is an array of attributes.
 impl<'c> Part<'c, AttributeId> for Vec<Attribute<'c>> {
     fn import(part: &AttributeId, importer: &Importer<'c, '_>) -> Result<Self, String> {
         match importer.module.context.attribute(*part) {
@@ -156,7 +156,7 @@ impl<'c> Part<'c, AttributeId> for Vec<Attribute<'c>> {
     }
 }
 
-/// A 64-bit integer that VHLO stores as an attribute.
+/// A parameter that is a 64-bit integer, which VHLO stores as an attribute.
 impl Part<'_, AttributeId> for i64 {
     fn import(part: &AttributeId, importer: &Importer<'_, '_>) -> Result<Self, String> {
         match importer.module.context.attribute(*part) {
@@ -183,7 +183,7 @@ impl Part<'_, AttributeId> for bool {
     }
 }
 
-/// A list of integers, which VHLO stores as a tensor.
+/// A parameter that is a list of integers, which VHLO stores as a tensor.
 impl Part<'_, AttributeId> for Vec<i64> {
     fn import(part: &AttributeId, importer: &Importer<'_, '_>) -> Result<Self, String> {
         importer.integers(*part)

@@ -49,7 +49,8 @@ impl DiscardableAttributes {
         self.sharding.is_none() && self.frontend_attributes.is_none()
     }
 
-    /// Checks that there are no attributes on an item that is not an instruction.
+    /// Checks that a function or a terminator, for which HLO has no instruction, has neither
+    /// shardings nor frontend attributes.
     ///
     /// # Errors
     /// Fails if there is an attribute. The message contains its name.
@@ -64,7 +65,7 @@ impl DiscardableAttributes {
         )))
     }
 
-    /// Adds an attribute, or ignores it if it does not affect the computation.
+    /// Adds a discardable attribute, or ignores it if it does not affect the computation.
     pub fn take(&mut self, name: &str, attribute: Attribute<'_>) -> ExportResult<()> {
         match name {
             "mhlo.sharding" => {

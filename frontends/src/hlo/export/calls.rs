@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Calls of functions, composites and custom calls.
+//! Export of calls of functions, composites and custom calls to HLO.
 
 use super::error::{ExportError, ExportResult, name_of};
 use super::exporter::Exporter;
@@ -17,8 +17,8 @@ use hloom_hlo::proto::{
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{Attribute, BlockLike, Type};
 
-/// Attribute in which JAX stores the configuration of a typed FFI call; `backend_config` is then
-/// empty.
+/// Name of the attribute in which JAX stores the configuration of a typed FFI call. The attribute
+/// `backend_config` of such a call is empty.
 pub const DICTIONARY: &str = "mhlo.backend_config";
 
 impl Exporter {
@@ -59,8 +59,8 @@ impl Exporter {
         self.function(found.ok_or_else(missing)?)
     }
 
-    /// Converts a composite to a call of its decomposition. Frontend attributes describe the
-    /// composite.
+    /// Converts a composite to a call of its decomposition. Frontend attributes of the call contain
+    /// the name, the attributes and the version of the composite.
     pub(super) fn composite(
         &mut self,
         view: &OpView<'_, '_>,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Collectives.
+//! Export of collectives to HLO.
 
 use super::error::{ExportError, ExportResult};
 use hloom_dialects::Op;

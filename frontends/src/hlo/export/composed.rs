@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations that become several instructions.
+//! Export of operations that become several HLO instructions.
 
 use super::error::ExportResult;
 use super::exporter::Exporter;
@@ -12,7 +12,7 @@ use hloom_hlo::proto::{HloInstructionProto, LiteralProto, ShapeProto};
 use hloom_hlo::{ElementClass, Opcode};
 
 impl Exporter {
-    /// Converts an operation that becomes several instructions; returns `None` for other
+    /// Converts an operation that becomes several HLO instructions; returns `None` for other
     /// operations.
     pub(super) fn composed(
         &mut self,

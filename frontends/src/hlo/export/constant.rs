@@ -14,7 +14,8 @@ use hloom_hlo::proto::{HloInstructionProto, LiteralProto, ShapeProto};
 use melior::ir::{Attribute, AttributeLike, Value};
 
 impl Exporter {
-    /// Adds a constant and returns its ID. A splat becomes a broadcast of a scalar.
+    /// Adds a constant to a computation and returns the ID of the instruction. A splat becomes a
+    /// broadcast of a scalar constant.
     pub fn constant(&mut self, scope: &mut Scope, value: Attribute<'_>) -> ExportResult<i64> {
         let shape = shape(value.r#type())?;
         let missing = "the elements of a constant are missing or do not match its type";
@@ -35,7 +36,8 @@ impl Exporter {
         Ok(if is_one { self.apply(scope, Opcode::Broadcast, &[made], shape) } else { made })
     }
 
-    /// Adds a literal from bytes in row-major order, and returns the ID of the constant.
+    /// Adds a constant to a computation, given its bytes in row-major order, and returns the ID of
+    /// the instruction.
     pub fn literal(
         &mut self,
         scope: &mut Scope,
@@ -52,7 +54,8 @@ impl Exporter {
         Ok(self.add(scope, constant, shape))
     }
 
-    /// Adds a constant from outside a computation to the computation.
+    /// Copies a constant from outside a computation into the computation, and returns the ID of the
+    /// copy.
     ///
     /// HLO computations cannot use values from outside. Returns `None` if the value is not a
     /// constant.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Matrix products and convolutions.
+//! Export of matrix products and convolutions to HLO.
 
 use super::error::{ExportError, ExportResult};
 use super::instruction::instruction;
@@ -62,7 +62,7 @@ fn dot(
     })
 }
 
-/// Returns the precision of the two operands.
+/// Returns the precision of the two operands of a contraction.
 fn precision(view: &OpView<'_, '_>) -> ExportResult<PrecisionConfig> {
     let given = view.optional_array("precision_config").unwrap_or_default();
     let given = given.into_iter().map(|attribute| {

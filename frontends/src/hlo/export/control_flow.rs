@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Loops and branches.
+//! Export of loops and branches to HLO.
 //!
 //! HLO computations cannot use values from outside, so values that a region captures become
 //! additional arguments of its computation.

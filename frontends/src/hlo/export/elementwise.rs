@@ -93,7 +93,7 @@ fn compare(view: &OpView<'_, '_>) -> ExportResult<HloInstructionProto> {
     })
 }
 
-/// Returns the required accuracy of a result, or `None` if it is the default.
+/// Returns the accuracy that an operation requires of its result, or `None` if it is the default.
 fn accuracy(view: &OpView<'_, '_>) -> ExportResult<Option<Accuracy>> {
     let Some(accuracy) = view.optional_typed::<ResultAccuracy<'_>>("result_accuracy") else {
         return Ok(None);

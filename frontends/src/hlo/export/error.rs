@@ -14,7 +14,7 @@ pub struct ExportError(pub String);
 pub type ExportResult<T> = Result<T, ExportError>;
 
 impl ExportError {
-    /// Adds the name and location of an operation.
+    /// Converts the reason to an error of the program, with the name and location of an operation.
     pub fn at<'c: 'a, 'a>(self, operation: impl OperationLike<'c, 'a>) -> Error {
         let location = match render_location(operation.location()) {
             unknown if unknown.is_empty() => "unknown location".to_owned(),

@@ -38,7 +38,10 @@ pub fn module(module: &Module<'_>) -> Result<HloModule, Error> {
         (Some(main), _) => **main,
         (None, [only]) => ***only,
         _ => {
-            let message = "expected a function `main` or exactly one public function".to_owned();
+            let message = format!(
+                "expected a function `main` or exactly one public function, found {} public functions",
+                public.len()
+            );
             return Err(ExportError(message).at(module.as_operation()));
         }
     };
@@ -66,7 +69,7 @@ pub fn module(module: &Module<'_>) -> Result<HloModule, Error> {
 }
 
 impl Exporter {
-    /// Converts a function and returns the ID of its computation. Converts each function once.
+    /// Converts a function and returns the ID of its computation. Converts each function only once.
     pub fn function(&mut self, function: OperationRef<'_, '_>) -> Result<i64, Error> {
         let at = |error: ExportError| error.at(function);
         let name = text(function, "sym_name").unwrap_or_default();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Gather, scatter and dynamic slice.
+//! Export of gather, scatter and dynamic slices to HLO.
 
 use super::error::ExportResult;
 use super::instruction::instruction;

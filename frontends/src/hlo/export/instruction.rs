@@ -11,10 +11,11 @@ pub fn instruction(opcode: Opcode) -> HloInstructionProto {
 
 /// The result of converting an operation.
 pub enum Converted {
-    /// An instruction. If it has no shape, it receives the shape of the results. If it has no
-    /// operands, it receives the operands of the operation.
+    /// The instruction that an operation becomes. An instruction without a shape receives the shape
+    /// of the operation's results. An instruction without operands receives the operation's
+    /// operands.
     Instruction(Box<HloInstructionProto>),
-    /// The IDs of the instructions that compute the results.
+    /// The IDs of the instructions that compute the results of an operation.
     Results(Vec<i64>),
 }
 

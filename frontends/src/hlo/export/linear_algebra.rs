@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Linear algebra, Fourier transforms and batch normalization.
+//! Export of linear algebra, Fourier transforms and batch normalization to HLO.
 
 use super::error::ExportResult;
 use super::instruction::instruction;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Random numbers.
+//! Export of random number generation to HLO.
 
 use super::error::ExportResult;
 use super::exporter::Exporter;

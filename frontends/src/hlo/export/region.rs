@@ -13,12 +13,13 @@ use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{BlockLike, BlockRef, RegionLike, RegionRef, Value, ValueLike};
 use std::collections::HashSet;
 
-/// The form of a computation's parameters.
+/// The form in which a computation takes the arguments of a region and the captured values.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Arguments {
-    /// One parameter for each argument of the region.
+    /// One parameter for each argument of the region and for each captured value.
     Each,
-    /// One parameter: a tuple of all arguments, or the argument itself if there is only one.
+    /// A single parameter: a tuple of all arguments and captured values, or the value itself if
+    /// there is only one.
     Packed,
 }
 
@@ -100,7 +101,8 @@ impl Exporter {
     }
 }
 
-/// Returns the values from outside that regions use, without constants and duplicates.
+/// Returns the values that regions use and that are defined outside of them, without constants and
+/// without duplicates.
 pub fn captured<'c: 'a, 'a>(
     regions: impl IntoIterator<Item = RegionRef<'c, 'a>>,
 ) -> Vec<Value<'c, 'a>> {

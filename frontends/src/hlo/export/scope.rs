@@ -16,13 +16,15 @@ pub struct Scope {
     id: i64,
     name: String,
     instructions: Vec<HloInstructionProto>,
-    /// IDs of the instructions that compute the program's values.
+    /// IDs of the instructions that compute values of the program, indexed by the [`key`] of the
+    /// value.
     values: HashMap<usize, i64>,
-    /// IDs of the copies of constants from outside the computation.
+    /// IDs of the copies of constants from outside the computation, indexed by the [`key`] of the
+    /// value.
     pub constants: HashMap<usize, i64>,
-    /// Metadata for the instructions that are added next.
+    /// Metadata of the instructions that are added next.
     pub metadata: Option<OpMetadata>,
-    /// Sharding for the instructions that are added next.
+    /// Sharding of the instructions that are added next.
     pub sharding: Option<OpSharding>,
 }
 
@@ -73,7 +75,7 @@ impl Exporter {
         id
     }
 
-    /// Adds an instruction and returns its ID.
+    /// Adds an instruction of the given shape to the computation, and returns its ID.
     pub fn add(
         &mut self,
         scope: &mut Scope,
@@ -96,7 +98,7 @@ impl Exporter {
         id
     }
 
-    /// Adds an instruction without attributes, and returns its ID.
+    /// Adds an instruction without attributes to the computation, and returns its ID.
     pub fn apply(
         &mut self,
         scope: &mut Scope,
@@ -110,7 +112,7 @@ impl Exporter {
         self.add(scope, plain, shape)
     }
 
-    /// Adds a parameter and returns its ID.
+    /// Adds a parameter to the computation, and returns its ID.
     pub fn parameter(&mut self, scope: &mut Scope, number: usize, shape: ShapeProto) -> i64 {
         let parameter = HloInstructionProto {
             opcode: Opcode::Parameter.name().to_owned(),
@@ -121,7 +123,8 @@ impl Exporter {
         self.add(scope, parameter, shape)
     }
 
-    /// Combines values in a tuple and returns its ID. A single value is returned unchanged.
+    /// Adds an instruction that combines values in a tuple, and returns its ID. For a single value,
+    /// returns the ID of this value.
     pub fn pack(&mut self, scope: &mut Scope, values: &[i64]) -> i64 {
         match values {
             [one] => *one,
@@ -179,7 +182,8 @@ impl Scope {
 }
 
 impl Exporter {
-    /// Returns the IDs of values in this computation. Copies constants from outside.
+    /// Returns the IDs of the instructions that compute values in this computation. Copies
+    /// constants from outside into the computation.
     ///
     /// # Errors
     /// Fails if a value from outside the computation is not a constant.
@@ -191,7 +195,8 @@ impl Exporter {
         values.into_iter().map(|value| self.value(scope, value)).collect()
     }
 
-    /// Returns the ID of a value in this computation. Copies a constant from outside.
+    /// Returns the ID of the instruction that computes a value in this computation. Copies a
+    /// constant from outside into the computation.
     ///
     /// # Errors
     /// Fails if the value is from outside the computation and is not a constant.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations that move elements, and operations that create tensors.
+//! Export to HLO of operations that move elements or create tensors.
 
 use super::attributes::DiscardableAttributes;
 use super::error::ExportResult;

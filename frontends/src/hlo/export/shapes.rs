@@ -9,7 +9,7 @@ use hloom_hlo::proto::ShapeProto;
 use melior::ir::Type;
 use melior::ir::r#type::{RankedTensorType, TupleType};
 
-/// Returns the shape of a type, with a row-major layout.
+/// Returns the HLO shape of an MLIR type, with a row-major layout.
 ///
 /// # Errors
 /// Fails if HLO has no corresponding type, or if the type has an unbounded dynamic size.
@@ -43,7 +43,7 @@ pub fn shape(ty: Type<'_>) -> ExportResult<ShapeProto> {
     }
 }
 
-/// Returns the shape of one type, or the tuple shape of several types.
+/// Returns the HLO shape of a single MLIR type, or the tuple shape of any other number of types.
 ///
 /// # Errors
 /// Fails if HLO has no equivalent of one of the types.
@@ -51,7 +51,7 @@ pub fn shape_of_all<'c>(types: impl IntoIterator<Item = Type<'c>>) -> ExportResu
     Ok(shape_of_parts(types.into_iter().map(shape).collect::<ExportResult<_>>()?))
 }
 
-/// Returns a single shape unchanged, and the tuple shape of several shapes.
+/// Returns a single shape unchanged, and the tuple shape of any other number of shapes.
 pub fn shape_of_parts(mut parts: Vec<ShapeProto>) -> ShapeProto {
     if parts.len() == 1 { parts.remove(0) } else { ShapeProto::tuple(parts) }
 }

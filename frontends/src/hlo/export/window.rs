@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Windows, which StableHLO represents by several attributes.
+//! Conversion of the window attributes of StableHLO to HLO, which stores a window in one message.
 
 use super::error::{ExportError, ExportResult};
 use hloom_dialects::op_view::OpView;

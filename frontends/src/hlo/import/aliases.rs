@@ -34,10 +34,14 @@ pub fn add<'c>(
         let (Some(argument), Some(result)) = (argument, result) else {
             return Err("`input_output_alias`: expected the index of an array".to_owned());
         };
-        let result = i32::try_from(result).map_err(|_| "there are too many results")?;
+        let result = i32::try_from(result).map_err(
+            |_| "`input_output_alias`: expected the number of a result to fit into 31 bits",
+        )?;
         let Some(attributes) = arguments.get_mut(argument) else { continue };
         if attributes.iter().any(|(name, _)| *name == "tf.aliasing_output") {
-            return Err("`input_output_alias`: a parameter occurs twice".to_owned());
+            return Err(
+                "`input_output_alias`: expected each parameter once, found one twice".to_owned()
+            );
         }
         attributes.push(("tf.aliasing_output", make::i32(importer.context, result)));
     }
@@ -47,7 +51,7 @@ pub fn add<'c>(
         let attributes = argument.and_then(|argument| arguments.get_mut(argument));
         let attributes = attributes.ok_or("`buffer_donor`: expected the index of an array")?;
         if attributes.iter().any(|(name, _)| *name == "jax.buffer_donor") {
-            return Err("`buffer_donor`: a parameter occurs twice".to_owned());
+            return Err("`buffer_donor`: expected each parameter once, found one twice".to_owned());
         }
         attributes.push(("jax.buffer_donor", make::boolean(importer.context, true)));
     }

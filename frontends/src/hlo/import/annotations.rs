@@ -31,8 +31,8 @@ pub fn leaf_shardings<'c>(
     (0..leaves.len()).map(leaf).collect()
 }
 
-/// Appends the shardings of the leaves. A tuple sharding lists one sharding for each leaf, or one
-/// for each element.
+/// Appends the sharding of each leaf. A tuple sharding lists one sharding for each leaf, or one for
+/// each element of the tuple.
 fn flatten<'s>(sharding: &'s OpSharding, shape: &ShapeProto, flat: &mut Vec<&'s OpSharding>) {
     match sharding.r#type() {
         Type::Tuple => sharding.tuple_shardings.iter().for_each(|one| match one.r#type() {
@@ -55,8 +55,8 @@ pub fn frontend_attributes<'c>(
     (!entries.is_empty()).then(|| make::dictionary(context, &entries))
 }
 
-/// Returns the attributes that any operation may have: the sharding and the frontend attributes of
-/// the instruction.
+/// Returns the attributes that any operation may have: those for the sharding and the frontend
+/// attributes of an instruction.
 pub fn of<'c>(context: &'c Context, instruction: Instruction) -> Vec<(String, Attribute<'c>)> {
     let proto = instruction.proto();
     let mut attributes = Vec::new();

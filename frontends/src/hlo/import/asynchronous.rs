@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Asynchronous instructions.
+//! Import of asynchronous instructions from HLO.
 //!
 //! StableHLO has no equivalent asynchronous operations, so the import computes the value at the
 //! start. The matching `-done` instruction yields this value. Only a `recv` is computed at its
-//! `recv-done`, because the sends of other participants may need those between the two.
+//! `recv-done`. A blocking receive at the `recv` could deadlock: the sender may first wait for an
+//! operation between the `recv` and the `recv-done`.
 
 use super::body::{Body, New, Outcome};
 use super::equivalent_op::equivalent_op;
@@ -13,8 +14,8 @@ use hloom_dialects::Op;
 use hloom_dialects::attributes::stablehlo::ChannelHandle;
 use hloom_hlo::{Instruction, Opcode};
 
-/// Converts the start of a collective. The shape of most starts is a tuple that includes the
-/// operands.
+/// Converts the start of an asynchronous collective. The shape of most starts is a tuple that
+/// includes the operands.
 pub fn start<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let results = || {
         instruction.shape().tuple_shapes.get(1).ok_or("expected a tuple of operands and results")
@@ -31,7 +32,7 @@ pub fn start<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> O
     Ok(value?.started())
 }
 
-/// Returns the value that an asynchronous instruction started to compute.
+/// Converts the end of an asynchronous operation: returns the value that the start computed.
 pub fn done<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     match body.operand(instruction, 0)? {
         Tree::Started(value) => Ok(Tree::clone(&value)),
@@ -59,7 +60,7 @@ fn channel<'c, 'm>(
 
 /// Converts a send. Its `send-done` yields a token.
 pub fn send<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
-    let token = instruction.operand(1).ok_or("expected a token operand")?;
+    let token = instruction.operand(1).ok_or("expected a token as operand 1, found none")?;
     let new = New {
         name: Op::StablehloSend.name(),
         operands: body.operands(instruction)?,
@@ -74,9 +75,12 @@ pub fn send<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Ou
 pub fn recv_done<'c, 'm>(body: &Body<'_, 'c, 'm>, done: Instruction<'m>) -> Outcome<'c> {
     let instruction = done.operand(0).filter(|recv| recv.opcode() == Opcode::Recv);
     let instruction = instruction.ok_or("expected a `recv` as the operand")?;
-    let token = instruction.operand(0).ok_or("expected a token operand")?;
-    let received =
-        instruction.shape().tuple_shapes.first().ok_or("expected a value in the result tuple")?;
+    let token = instruction.operand(0).ok_or("expected a token as operand 0, found none")?;
+    let received = instruction
+        .shape()
+        .tuple_shapes
+        .first()
+        .ok_or("expected a tuple of a value and a token as result")?;
     let mut results = body.importer.leaf_types(received)?;
     results.extend(body.importer.leaf_types(token.shape())?);
     let values = body.emit(New {

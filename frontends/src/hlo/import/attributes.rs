@@ -39,7 +39,7 @@ pub fn of<'c>(
     Ok(attributes)
 }
 
-/// Returns one attribute, or `None` if its value is equivalent to its absence.
+/// Returns one attribute of the operation, or `None` if its value is equivalent to its absence.
 fn attribute<'c>(
     importer: &Importer<'c, '_>,
     op: Op,
@@ -226,13 +226,14 @@ fn precision<'c>(
             }
             _ => stablehlo::Precision::from_value(value).map(|case| case.to_attribute(context)),
         };
-        case.ok_or("unknown value of `operand_precision`")
+        case.ok_or_else(|| format!("expected a known `operand_precision`, found {value}"))
     };
     let cases = precisions.iter().map(case).collect::<Result<Vec<_>, _>>()?;
     Ok(Some(make::array(context, &cases)))
 }
 
-/// Returns the required accuracy of results, or `None` if it is the default.
+/// Returns the accuracy that an instruction requires of its results, or `None` if it is the
+/// default.
 fn accuracy<'c>(
     importer: &Importer<'c, '_>,
     instruction: Instruction,

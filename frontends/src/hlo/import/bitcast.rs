@@ -14,7 +14,7 @@ use hloom_hlo::proto::ShapeProto;
 use hloom_hlo::{ElementClass, Instruction, PrimitiveType};
 use melior::ir::Value;
 
-/// Converts a `bitcast`.
+/// Converts a `bitcast` to transposes, reshapes and a `bitcast_convert`.
 pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let source = instruction.operand(0).ok_or("expected an operand")?.shape();
     let target = instruction.shape();
@@ -36,7 +36,8 @@ pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
     Ok(Tree::Leaf(transposed(body, value, &target.dimensions, element, &inverse(&to))?))
 }
 
-/// Fails if the memory of a shape is not a plain list of elements.
+/// Checks that a shape is a static array whose memory is a plain list of elements, without tiles,
+/// padding or sparsity.
 fn check_memory(shape: &ShapeProto) -> Result<(), String> {
     if !shape.is_array() {
         return Err("expected an array as operand and result".to_owned());

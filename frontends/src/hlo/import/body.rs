@@ -20,7 +20,7 @@ use melior::ir::{
 /// Maximum nesting depth of computations that become regions.
 const MOST_NESTED: usize = 64;
 
-/// The value of an instruction, or the reason why it cannot be converted.
+/// The value of an instruction, or the reason why the instruction cannot be converted.
 pub type Outcome<'c> = Result<Tree<'c>, ImportError>;
 
 /// An operation to be created.
@@ -29,9 +29,9 @@ pub struct New<'c> {
     pub name: &'static str,
     /// Operands of the operation.
     pub operands: Vec<Value<'c, 'c>>,
-    /// Types of the results.
+    /// Types of the operation's results.
     pub results: Vec<Type<'c>>,
-    /// Attributes with their names.
+    /// Attributes of the operation, with their names.
     pub attributes: Vec<(String, Attribute<'c>)>,
     /// Regions of the operation.
     pub regions: Vec<Region<'c>>,
@@ -51,7 +51,8 @@ impl<'c> New<'c> {
     }
 }
 
-/// Converts an instruction that is not a parameter.
+/// A function that converts an instruction, other than a parameter, to operations and returns its
+/// value.
 pub type Convert<'c, 'm> = fn(&Body<'_, 'c, 'm>, Instruction<'m>) -> Outcome<'c>;
 
 /// A computation under conversion.
@@ -59,7 +60,8 @@ pub struct Body<'i, 'c, 'm> {
     /// The importer of the module.
     pub importer: &'i Importer<'c, 'm>,
     computation: Computation<'m>,
-    /// The conversion of each instruction, including instructions in nested computations.
+    /// The function that converts each instruction, including the instructions of nested
+    /// computations.
     convert: Convert<'c, 'm>,
     block: Block<'c>,
     /// Values of the instructions, indexed by position in the computation.
@@ -116,7 +118,8 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
         let mut body = Self { importer, computation, convert, block, values, location, depth };
         let root = computation.root();
         if depth > MOST_NESTED {
-            let message = format!("computations nest more than {MOST_NESTED} levels");
+            let message =
+                format!("expected at most {MOST_NESTED} levels of nested computations, found more");
             return Err(importer.error(root, message.into()));
         }
         if parameters.len() != computation.parameters().len() {
@@ -142,7 +145,7 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
         Ok(body)
     }
 
-    /// Returns the block, which has no terminator yet.
+    /// Returns the block of the converted computation, which has no terminator yet.
     pub fn block(&self) -> &Block<'c> {
         &self.block
     }
@@ -155,7 +158,7 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
         Ok(value)
     }
 
-    /// Checks that a value has the type of a shape.
+    /// Checks that the value of an instruction has the types that the instruction's shape implies.
     fn check(&self, shape: &ShapeProto, value: &Tree<'c>) -> Result<(), String> {
         match value {
             Tree::Leaf(value) if !shape.is_tuple() => {
@@ -204,7 +207,7 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
         self.importer.context
     }
 
-    /// Returns the value of an operand.
+    /// Returns the value of the instruction's operand with the given number.
     ///
     /// # Errors
     /// Fails if the instruction has no such operand.
@@ -214,7 +217,7 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
         value.ok_or_else(|| format!("operand {number} is missing"))
     }
 
-    /// Returns the leaves of all operands, which are arrays and tokens.
+    /// Returns the leaves of the values of all operands; the leaves are arrays and tokens.
     ///
     /// # Errors
     /// Fails if an operand is an unfinished asynchronous start.
@@ -282,7 +285,8 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
         Ok(body.finish("stablehlo.return")?)
     }
 
-    /// Appends the operation that an instruction becomes.
+    /// Appends the operation that corresponds to an instruction, and returns the value of the
+    /// instruction.
     ///
     /// # Errors
     /// Fails if an attribute or a type cannot be converted.
@@ -291,8 +295,8 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
         self.operation_with(instruction, op, operands, instruction.shape())
     }
 
-    /// Appends the operation that an instruction becomes, with other operands or another result
-    /// shape.
+    /// Appends the operation that corresponds to an instruction, but with the given operands and
+    /// result shape instead of those of the instruction. Returns the value of the instruction.
     ///
     /// # Errors
     /// Fails if an attribute or a type cannot be converted.
@@ -308,8 +312,8 @@ impl<'i, 'c, 'm> Body<'i, 'c, 'm> {
         Ok(Tree::of(shape, &mut values.into_iter())?)
     }
 
-    /// Appends the operation that an instruction becomes, and returns the list of its results,
-    /// without tuples.
+    /// Appends the operation that corresponds to an instruction, and returns the list of its
+    /// results, without tuples.
     ///
     /// # Errors
     /// Fails if an attribute or a type cannot be converted.

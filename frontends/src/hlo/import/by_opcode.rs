@@ -69,8 +69,6 @@ fn get_tuple_element<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'
             Ok(parts.get(index).cloned().ok_or("the index of the tuple element is out of range")?)
         }
         Tree::Leaf(_) => Err("expected a tuple operand".into()),
-        Tree::Started(_) => {
-            Err("the operand is an asynchronous start without a matching done".into())
-        }
+        Tree::Started(_) => Err("expected a tuple operand, found an asynchronous start".into()),
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Calls of computations that become functions.
+//! Import of HLO instructions that call computations which become functions.
 
 use super::body::{Body, New, Outcome};
 use super::tree::Tree;
@@ -41,7 +41,8 @@ pub fn call<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Ou
     Ok(Tree::of(shape, &mut results.into_iter())?)
 }
 
-/// Returns a composite whose name, attributes and version come from the frontend attributes.
+/// Returns a composite whose name, attributes and version come from the frontend attributes of an
+/// instruction.
 fn composite<'c, 'm>(
     body: &Body<'_, 'c, 'm>,
     instruction: Instruction<'m>,

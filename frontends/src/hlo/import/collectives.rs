@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Collectives that HLO and StableHLO represent differently.
+//! Import of collectives that HLO and StableHLO represent differently.
 
 use super::body::{Body, New, Outcome};
 use super::equivalent_op::equivalent_op;

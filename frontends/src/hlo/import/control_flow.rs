@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Conditionals and scans. A `while` is converted to the operation of the same name.
+//! Import of conditionals and scans from HLO. A `while` is converted to the operation of the same
+//! name.
 
 use super::body::{Body, New, Outcome};
 use super::tree::{Tree, leaf_shapes};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Custom calls.
+//! Import of custom calls from HLO.
 
 use super::body::{Body, New, Outcome};
 use super::error::ImportError;
@@ -129,7 +129,7 @@ struct GpuBackendConfig {
     custom_call_backend_config: CustomCallBackendConfig,
 }
 
-/// The configuration of a custom call in the wrapper; at most one of the fields is set.
+/// The configuration of a custom call inside the wrapper; at most one of the fields is set.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CustomCallBackendConfig {
@@ -147,13 +147,14 @@ fn of_gpu(config: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Returns true if a text is a nonempty JSON object. An empty JSON object may also be a dictionary.
+/// Returns true if a text is a nonempty JSON object. An empty JSON object may also be a dictionary
+/// of MLIR.
 fn is_json(text: &str) -> bool {
     let object = serde_json::from_str::<HashMap<String, IgnoredAny>>(text);
     object.is_ok_and(|object| !object.is_empty())
 }
 
-/// Returns the type of a shape. A tuple shape becomes a tuple type.
+/// Returns the MLIR type of a shape. A tuple shape becomes a tuple type.
 fn whole_type<'c>(body: &Body<'_, 'c, '_>, shape: &ShapeProto) -> Result<Type<'c>, String> {
     if !shape.is_tuple() {
         return body.importer.leaf_type(shape);
@@ -178,8 +179,8 @@ fn one_value<'c>(
     body.emit_one(New::plain(Op::StablehloTuple, values, vec![ty], &[]))
 }
 
-/// Returns the tree of a value's leaves. Emits a `get_tuple_element` for each element of a tuple
-/// and of nested tuples.
+/// Returns a value as a tree of leaves. Emits a `get_tuple_element` for each element of a tuple and
+/// of nested tuples.
 fn parts_of<'c>(body: &Body<'_, 'c, '_>, shape: &ShapeProto, value: Value<'c, 'c>) -> Outcome<'c> {
     if !shape.is_tuple() {
         return Ok(Tree::Leaf(value));
@@ -195,7 +196,7 @@ fn parts_of<'c>(body: &Body<'_, 'c, '_>, shape: &ShapeProto, value: Value<'c, 'c
     Ok(Tree::Tuple(parts.into()))
 }
 
-/// Returns the required layouts of operands or results.
+/// Returns the layouts that a custom call requires of its operands or results.
 fn layouts<'c>(body: &Body<'_, 'c, '_>, shapes: &[ShapeProto]) -> Result<Attribute<'c>, String> {
     let context = body.context();
     let index = Type::index(context);

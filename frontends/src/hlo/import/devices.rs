@@ -155,7 +155,7 @@ fn size_along(groups: &MeshAxesReplicaGroupListProto) -> Option<i64> {
     })
 }
 
-/// Returns the groups that an instruction lists explicitly.
+/// Returns the replica groups that an instruction states as lists or as a transposed range.
 fn groups(proto: &HloInstructionProto) -> Result<Vec<Vec<i64>>, String> {
     let list = |groups: &[hloom_hlo::proto::ReplicaGroup]| {
         groups.iter().map(|group| group.replica_ids.clone()).collect()
@@ -180,8 +180,8 @@ fn of_range(groups: &IotaReplicaGroupListProto) -> Result<Vec<Vec<i64>>, String>
     Ok(ids.chunks(size).map(<[i64]>::to_vec).collect())
 }
 
-/// Returns the numbers from 0 on as an array with the given sizes, in row-major order after a
-/// transpose.
+/// Returns the range of numbers from 0 on, as an array with the given sizes, in row-major order
+/// after a transpose.
 fn range_of<T: Copy + TryInto<usize>>(sizes: &[i64], order: &[T]) -> Result<Vec<i64>, String> {
     let wrong = || "invalid sizes or permutation of a device range".to_owned();
     let sizes: Option<Vec<usize>> = sizes.iter().map(|size| (*size).try_into().ok()).collect();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations on dynamic sizes.
+//! Import of HLO instructions on dynamic sizes.
 
 use super::body::{Body, New, Outcome};
 use super::make;
@@ -15,8 +15,9 @@ pub fn reshape<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) ->
     let context = body.context();
     let operands = body.operands(instruction)?;
     let (operand, sizes) = operands.split_first().ok_or("expected an operand")?;
-    let first = sizes.first().ok_or("expected at least one size")?;
-    let element = TensorType::from_type(first.r#type()).ok_or("expected arrays as sizes")?;
+    let first = sizes.first().ok_or("expected at least one size operand, found none")?;
+    let element =
+        TensorType::from_type(first.r#type()).ok_or("expected arrays as size operands")?;
     let list = |length: i64| {
         ffi::tensor_type(context, &[length], element.element(), None)
             .ok_or("internal error: cannot build a tensor type from the type of the sizes")

@@ -13,13 +13,13 @@ use std::collections::{HashMap, HashSet, VecDeque};
 /// regions are copied into each of their callers, so a small program can grow exponentially.
 const MOST_OPERATIONS: usize = 1 << 22;
 
-/// The importer of a module.
+/// The state of importing an HLO module.
 pub struct Importer<'c, 'm> {
-    /// MLIR context.
+    /// MLIR context in which the operations are created.
     pub context: &'c Context,
-    /// HLO module.
+    /// HLO module that is imported.
     pub module: &'m HloModule,
-    /// Cache of the element types.
+    /// Cache of the MLIR types of element types.
     pub element_types: RefCell<HashMap<PrimitiveType, Type<'c>>>,
     /// Number of devices listed so far in replica groups and meshes.
     pub listed_devices: Cell<usize>,
@@ -28,14 +28,14 @@ pub struct Importer<'c, 'm> {
     operations: Cell<usize>,
 }
 
-/// The computations that become functions.
+/// The computations that become functions, and the names of these functions.
 #[derive(Default)]
 struct Functions {
     /// Function names, indexed by computation ID.
     symbols: HashMap<i64, String>,
     /// All function names in use.
     taken: HashSet<String>,
-    /// IDs of the computations that are not converted yet.
+    /// IDs of the computations that are yet to be converted.
     waiting: VecDeque<i64>,
 }
 
@@ -66,7 +66,8 @@ impl<'c, 'm> Importer<'c, 'm> {
         Error::Program { location: self.name.to_owned(), message }
     }
 
-    /// Counts an operation, or an instruction, even if no operation is created for it.
+    /// Counts an operation or an instruction. Instructions for which no operation is created are
+    /// also counted.
     ///
     /// # Errors
     /// Fails if the program becomes too large.
@@ -98,8 +99,8 @@ impl<'c, 'm> Importer<'c, 'm> {
         symbol
     }
 
-    /// Returns the next computation that becomes a function and is not converted yet, or `None` if
-    /// all are converted.
+    /// Removes and returns the next computation that is yet to be converted to a function, or
+    /// returns `None` if there is none.
     pub fn next_function(&self) -> Option<Computation<'m>> {
         let next = self.functions.borrow_mut().waiting.pop_front();
         next.and_then(|id| self.module.computation(id))

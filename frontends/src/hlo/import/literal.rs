@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Constants.
+//! Import of constants from HLO.
 
 use super::body::{Body, New, Outcome};
 use super::importer::Importer;
@@ -9,7 +9,7 @@ use hloom_hlo::proto::LiteralProto;
 use hloom_hlo::{Instruction, PrimitiveType};
 use melior::ir::Attribute;
 
-/// Converts the literal of a constant.
+/// Converts a constant instruction.
 pub fn constant<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let literal = instruction.proto().literal.as_ref().ok_or("expected a literal")?;
     of_literal(body, literal)
@@ -41,7 +41,7 @@ fn attribute<'c>(
 ) -> Result<Attribute<'c>, String> {
     let shape = literal.shape.as_ref().ok_or("expected a shape of the literal")?;
     if shape.is_dynamic_dimension.contains(&true) {
-        return Err("StableHLO has no constants of dynamic size".to_owned());
+        return Err("expected a constant of static shape, found a dynamic dimension".to_owned());
     }
     let (ty, element) = (importer.leaf_type(shape)?, shape.element_type());
     let mut bytes = literal.row_major_bytes().map_err(|error| error.to_string())?;

@@ -89,7 +89,7 @@ pub fn matrix<'c>(
 /// overflow the stack of MLIR's recursive parser.
 pub fn parse<'c>(context: &'c Context, text: &str) -> Result<Attribute<'c>, String> {
     const MOST_NESTED: usize = 64;
-    let none = || format!("cannot parse `{text}` as an MLIR attribute, or it nests too deep");
+    let none = || format!("cannot parse `{text}` as an MLIR attribute");
     let (mut depth, mut in_text, mut is_escaped) = (0_usize, false, false);
     for byte in text.bytes() {
         match byte {
@@ -102,7 +102,9 @@ pub fn parse<'c>(context: &'c Context, text: &str) -> Result<Attribute<'c>, Stri
             _ => {}
         }
         if depth > MOST_NESTED {
-            return Err("an attribute nests too deeply".to_owned());
+            return Err(format!(
+                "expected an attribute with at most {MOST_NESTED} nesting levels, found more"
+            ));
         }
     }
     Attribute::parse(context, text).ok_or_else(none)

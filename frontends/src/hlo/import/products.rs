@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Matrix products and convolutions.
+//! Import of matrix products and convolutions from HLO.
 
 use super::body::{Body, New, Outcome};
 use hloom_dialects::Op;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Random numbers.
+//! Import of random number generation from HLO.
 
 use super::body::{Body, New, Outcome};
 use super::make;
@@ -14,7 +14,7 @@ pub fn rng<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Out
     let context = body.context();
     let shape = instruction.shape();
     if shape.is_dynamic_dimension.contains(&true) {
-        return Err("StableHLO has no random numbers of dynamic size".into());
+        return Err("expected random numbers of static shape, found a dynamic dimension".into());
     }
     let element = IntegerType::new(context, 64).into();
     let rank = [shape.dimensions.len() as i64];

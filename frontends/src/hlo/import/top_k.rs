@@ -12,22 +12,25 @@ use hloom_hlo::proto::ShapeProto;
 use hloom_hlo::{Instruction, PrimitiveType};
 use melior::ir::{BlockLike, Location, RegionLike};
 
-/// Target name of the custom call.
+/// Target name of the custom call `TopK`.
 pub const TARGET: &str = "TopK";
 
-/// Converts the custom call to a sort and two slices.
+/// Converts the custom call `TopK` to a sort and two slices.
 pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let context = body.context();
     let missing = "expected the custom call `TopK` to call a comparison computation";
     let order = instruction.called_computations().next().ok_or(missing)?;
     let operand = instruction.operand(0).ok_or("expected an operand")?.shape();
     let [values, positions] = &instruction.shape().tuple_shapes[..] else {
-        return Err("expected values and positions as results".into());
+        return Err("expected values and positions as results of the custom call `TopK`".into());
     };
-    let last =
-        operand.dimensions.len().checked_sub(1).ok_or("expected an operand of rank 1 or higher")?;
+    let last = operand
+        .dimensions
+        .len()
+        .checked_sub(1)
+        .ok_or("expected an operand of rank 1 or higher, found a scalar")?;
     if positions.element_type() != PrimitiveType::S32 || values.dimensions.len() != last + 1 {
-        return Err("expected values and positions as results".into());
+        return Err("expected values and positions as results of the custom call `TopK`".into());
     }
     let input = body.operand(instruction, 0)?.leaf()?;
     let ty = body.importer.leaf_type(operand)?;

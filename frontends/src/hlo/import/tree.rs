@@ -13,12 +13,13 @@ pub enum Tree<'c> {
     Leaf(Value<'c, 'c>),
     /// A tuple, with the values of its elements.
     Tuple(Rc<[Self]>),
-    /// The value of an asynchronous start. The matching done instruction makes it available.
+    /// The value of an asynchronous start, which is available after the matching done instruction.
     Started(Rc<Self>),
 }
 
 impl<'c> Tree<'c> {
-    /// Builds a value with the given shape from its leaves, in order.
+    /// Builds a value with the given shape from its leaves, which are taken from the iterator in
+    /// order.
     ///
     /// # Errors
     /// Fails if there are fewer leaves than the shape has.

@@ -10,7 +10,7 @@ use hloom_hlo::{PrimitiveType, UNBOUNDED};
 use hloom_values::ElementType;
 use melior::ir::Type;
 
-/// Returns the MLIR assembly of an element type or a token, or `None` if StableHLO has no
+/// Returns the MLIR assembly of an element type or of the token type, or `None` if StableHLO has no
 /// equivalent.
 fn text(element: PrimitiveType) -> Option<&'static str> {
     match element {
@@ -20,7 +20,7 @@ fn text(element: PrimitiveType) -> Option<&'static str> {
 }
 
 impl<'c> Importer<'c, '_> {
-    /// Returns the MLIR type of elements, or of tokens.
+    /// Returns the MLIR type of an element type, or of the token type.
     ///
     /// # Errors
     /// Fails if StableHLO has no such type.

@@ -54,8 +54,8 @@ fn offending(opcode: Opcode, proto: &HloInstructionProto) -> Option<&'static str
     checks.into_iter().find(|(is_there, _)| *is_there).map(|(_, name)| name)
 }
 
-/// Returns true if a convolution of this kind computes a gradient, in which case the meaning of its
-/// operands differs.
+/// Returns true if a convolution of this kind computes a gradient. The meaning of its operands then
+/// differs from the meaning in StableHLO.
 fn is_other_convolution(kind: ConvolutionKind) -> bool {
     !matches!(kind, ConvolutionKind::Unset | ConvolutionKind::Fprop)
 }

@@ -190,25 +190,26 @@ impl Exporter {
         builtin::Attribute::DenseArray { element_type, size: size as u64, data }.into()
     }
 
-    /// Adds a builtin string attribute.
+    /// Adds a builtin string attribute to the artifact.
     pub fn builtin_string(&mut self, bytes: &[u8]) -> AttributeId {
         let value = self.module.context.string(bytes);
         self.module.context.add_attribute(builtin::Attribute::String { value, r#type: None })
     }
 
-    /// Adds a VHLO string attribute.
+    /// Adds a VHLO string attribute to the artifact.
     pub fn string(&mut self, bytes: &[u8]) -> AttributeId {
         let value = self.module.context.string(bytes);
         self.add(Vhlo::StringV1 { value })
     }
 
-    /// Adds a 64-bit VHLO integer attribute.
+    /// Adds a 64-bit VHLO integer attribute to the artifact.
     pub fn integer(&mut self, value: i64) -> AttributeId {
         let r#type = self.module.context.add_type(VhloType::IntegerSI64V1);
         self.add(Vhlo::IntegerV1 { r#type, value: Bits::new(64, value.cast_unsigned()) })
     }
 
-    /// Adds a VHLO attribute of a list of integers, which is a rank-1 tensor of 64-bit integers.
+    /// Adds a VHLO attribute of a list of integers, a rank-1 tensor of 64-bit integers, to the
+    /// artifact.
     pub fn integers(&mut self, values: &[i64]) -> AttributeId {
         let list = self.list(values);
         self.add(list)
@@ -220,8 +221,8 @@ impl Exporter {
         Vhlo::TensorV1 { r#type, data }
     }
 
-    /// Adds a splat tensor attribute. `data` contains one element and is ignored if the shape is
-    /// empty.
+    /// Adds a VHLO splat tensor attribute to the artifact. `data` contains one element, and is
+    /// ignored if the tensor has no elements.
     pub fn splat(&mut self, shape: &[i64], element: VhloType, data: &[u8]) -> AttributeId {
         let r#type = self.tensor_type(shape, element);
         let data = if shape.contains(&0) { &[] } else { data };

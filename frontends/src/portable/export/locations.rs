@@ -40,7 +40,8 @@ impl Exporter {
         id
     }
 
-    /// Returns a position in a file, or a range from one position to another.
+    /// Returns the artifact form of a file location: a position, or a range if start and end
+    /// differ.
     fn range(&mut self, location: Location<'_>) -> Builtin {
         let file = self.builtin_string(text(location.file_line_col_range_filename()).as_bytes());
         let start = [

@@ -28,7 +28,7 @@ pub fn export(module: &Module<'_>, version: Version) -> Result<Vec<u8>, Error> {
     hloom_portable::write(&exporter.module, version).map_err(Error::of_artifact)
 }
 
-/// Builds an artifact. Adds each attribute, type and location once.
+/// The state of an export: the artifact, to which each attribute, type and location is added once.
 #[derive(Default)]
 pub struct Exporter {
     /// The part of the artifact that has been built so far.
@@ -44,7 +44,7 @@ pub struct Exporter {
 }
 
 impl Exporter {
-    /// Adds a VHLO attribute.
+    /// Adds a VHLO attribute to the artifact.
     pub fn add(&mut self, attribute: Vhlo) -> AttributeId {
         self.module.context.add_attribute(attribute)
     }

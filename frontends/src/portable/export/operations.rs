@@ -19,7 +19,7 @@ use melior::ir::{
     Attribute, BlockLike, BlockRef, Module, RegionLike, RegionRef, Value as MlirValue, ValueLike,
 };
 
-/// Attributes with their names.
+/// Attributes of an operation, with their names.
 type Attributes<'c> = Vec<(String, Attribute<'c>)>;
 
 impl Exporter {
@@ -74,8 +74,10 @@ impl Exporter {
         }
         for operand in source.operands() {
             let value = self.values.get(&key(operand)).copied();
-            let value =
-                value.ok_or_else(|| at("an operand is used before its definition".to_owned()))?;
+            let value = value.ok_or_else(|| {
+                at("expected operands defined before the operation, found one that is not"
+                    .to_owned())
+            })?;
             target.operands.push(match vhlo {
                 Some(_) => value,
                 None => self.cast(value, operand, false, location, to).map_err(at)?,
@@ -111,7 +113,7 @@ impl Exporter {
         if is_vhlo { self.ty(value.r#type()) } else { self.builtin_type(value.r#type()) }
     }
 
-    /// Adds a cast of a value to its VHLO type or to its builtin type.
+    /// Adds a cast of a value to its VHLO type if `is_vhlo` is true, otherwise to its builtin type.
     fn cast(
         &mut self,
         from: Value,

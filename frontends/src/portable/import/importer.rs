@@ -84,6 +84,8 @@ impl<'c, 'm> Importer<'c, 'm> {
             | Source::Builtin(builtin::Attribute::String { value, .. }) => value,
             _ => return Err("expected a string as a name".to_owned()),
         };
-        text.to_str().map(str::to_owned).ok_or_else(|| "a name is not UTF-8".to_owned())
+        text.to_str()
+            .map(str::to_owned)
+            .ok_or_else(|| "expected a name in UTF-8, found other bytes".to_owned())
     }
 }

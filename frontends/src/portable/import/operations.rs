@@ -16,7 +16,7 @@ use melior::ir::{
     Region as MlirRegion, RegionLike, Value,
 };
 
-/// Attributes with their names.
+/// Attributes of an operation, with their names.
 type Attributes<'c> = Vec<(String, Attribute<'c>)>;
 
 /// Converts a VHLO program to a StableHLO module. The caller verifies the module.
@@ -36,7 +36,8 @@ pub fn module<'c>(
 
 struct Builder<'c, 'm> {
     importer: Importer<'c, 'm>,
-    /// The values defined so far, indexed by their numbers in the artifact.
+    /// The values defined so far, indexed by their numbers in the artifact; `None` for a value that
+    /// is not defined yet.
     values: Vec<Option<Value<'c, 'c>>>,
 }
 
@@ -101,11 +102,12 @@ impl<'c> Builder<'c, '_> {
         let mut operands = Vec::with_capacity(source.operands.len());
         for operand in &source.operands {
             let value = self.values.get(operand.0).copied().flatten();
-            operands.push(
-                value.ok_or_else(|| {
-                    self.error(source, "an operand is used before its definition")
-                })?,
-            );
+            operands.push(value.ok_or_else(|| {
+                self.error(
+                    source,
+                    "expected operands defined before the operation, found one that is not",
+                )
+            })?);
         }
         let mut results = Vec::with_capacity(source.results.len());
         for result in &source.results {
@@ -130,7 +132,8 @@ impl<'c> Builder<'c, '_> {
         Ok(built)
     }
 
-    /// Returns true if an operation is a cast between a VHLO type and its builtin type.
+    /// Returns true if an operation is a cast between a VHLO type and the corresponding builtin
+    /// type.
     ///
     /// Both types are the same MLIR type after the conversion, so the results are mapped to the
     /// operands.
