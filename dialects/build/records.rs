@@ -104,7 +104,7 @@ pub struct Parameter {
     pub name: String,
     /// The C++ type of the parameter without leading colons or spaces: `llvm::ArrayRef<int64_t>`.
     pub cpp_type: String,
-    /// Whether the parameter may be absent.
+    /// Whether the parameter of the attribute or type may be absent.
     pub is_optional: bool,
 }
 

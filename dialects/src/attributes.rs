@@ -32,9 +32,9 @@ pub trait FromAttribute<'c>: Sized {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a {name} (one of {cases}), found `{text}`")]
 pub struct UnknownCase {
-    /// The name of the enum.
+    /// The name of the enum whose case was expected.
     pub name: &'static str,
-    /// The string that was found.
+    /// The string that does not spell a case of the enum.
     pub text: String,
     /// The spellings of all cases, separated by commas.
     pub cases: &'static str,

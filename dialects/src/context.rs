@@ -33,7 +33,7 @@ impl Context {
         Self { context }
     }
 
-    /// Returns the melior context.
+    /// Returns the wrapped context as melior's type.
     pub fn as_melior(&self) -> &melior::Context {
         &self.context
     }

@@ -45,7 +45,7 @@ pub fn splat_boolean(ty: Type<'_>, value: bool) -> Option<Attribute<'_>> {
     ffi::dense_splat(ty, BoolAttribute::new(type_context(ty), value).into())
 }
 
-/// The elements of a dense attribute.
+/// The elements of a dense attribute, and whether it is a splat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Elements<T> {
     /// The elements: booleans, or the bytes of numbers.

@@ -48,7 +48,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The location as [`render_location`] formats it; empty if unknown.
     pub location: String,
-    /// The message, without severity and location.
+    /// The message of the diagnostic, without severity and location.
     pub message: String,
     /// The notes attached to the diagnostic.
     pub notes: Vec<Diagnostic>,

@@ -27,7 +27,7 @@ pub enum ElementType {
     Quantized,
     /// The type `index` of MLIR.
     Index,
-    /// Any other type.
+    /// Any type that no other variant describes.
     Other,
 }
 
@@ -66,7 +66,7 @@ impl ElementType {
         }
     }
 
-    /// Returns true for `i1`.
+    /// Returns true if the element type is `i1`.
     pub fn is_boolean(self) -> bool {
         self == Self::Boolean
     }
@@ -81,12 +81,12 @@ impl ElementType {
         matches!(self, Self::Float(_) | Self::Tf32)
     }
 
-    /// Returns true for complex numbers.
+    /// Returns true if the element type is complex.
     pub fn is_complex(self) -> bool {
         matches!(self, Self::Complex(_))
     }
 
-    /// Returns true for quantized integers.
+    /// Returns true if the element type is quantized.
     pub fn is_quantized(self) -> bool {
         self == Self::Quantized
     }

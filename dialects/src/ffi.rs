@@ -122,14 +122,14 @@ pub fn identifier_text<'c>(identifier: Identifier<'c>) -> &'c str {
     unsafe { text(mlir_sys::mlirIdentifierStr(identifier.to_raw())) }
 }
 
-/// Returns the context of an operation.
+/// Returns the MLIR context of an operation.
 pub fn context_of<'c>(operation: OperationRef<'c, '_>) -> &'c Context {
     // SAFETY: `borrow_context` needs a context that lives for `'c`: `'c` is the lifetime of the
     // operation's context.
     unsafe { borrow_context(mlir_sys::mlirOperationGetContext(operation.to_raw())) }
 }
 
-/// Returns the context of a type.
+/// Returns the MLIR context of a type.
 pub fn type_context(ty: Type<'_>) -> &Context {
     // SAFETY: `borrow_context` needs a context that lives for the result's lifetime, which is that
     // of the type; a type lives in its context.

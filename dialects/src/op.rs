@@ -37,7 +37,7 @@ pub struct Facts {
     pub effects_of_regions: bool,
     /// Whether [`verify`](mod@crate::verify) contains a verifier for the op.
     pub has_verifier: bool,
-    /// Whether [`verify`](mod@crate::verify) infers the result types.
+    /// Whether [`verify`](mod@crate::verify) infers the result types of the op.
     pub infers: bool,
 }
 
@@ -48,7 +48,7 @@ pub struct AttributeFacts {
     pub name: &'static str,
     /// The C++ class of the attribute: `DenseI64ArrayAttr`.
     pub storage: &'static str,
-    /// Whether the attribute may be absent.
+    /// Whether the op may lack the attribute.
     pub is_optional: bool,
 }
 

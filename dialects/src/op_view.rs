@@ -82,7 +82,7 @@ impl<'c, 'a> InferView<'c, 'a> {
         format!("{}_{number}", self.op.mnemonic())
     }
 
-    /// Returns the MLIR context.
+    /// Returns the MLIR context of the operation.
     pub fn context(&self) -> &'c Context {
         self.context
     }
@@ -99,12 +99,12 @@ impl<'c, 'a> InferView<'c, 'a> {
         &self.operands
     }
 
-    /// Returns the number of operands.
+    /// Returns the number of operands of the operation.
     pub fn operand_count(&self) -> usize {
         self.operands.len()
     }
 
-    /// Returns the types of the operands.
+    /// Returns the types of the operation's operands.
     pub fn operand_types(&self) -> Vec<Type<'c>> {
         self.operands.iter().map(|operand| operand.r#type()).collect()
     }
@@ -300,7 +300,7 @@ impl<'c, 'a> InferView<'c, 'a> {
 
     // --- regions --------------------------------------------------------------
 
-    /// Returns the number of regions.
+    /// Returns the number of regions of the operation.
     pub fn region_count(&self) -> usize {
         self.regions.len()
     }
@@ -368,12 +368,12 @@ impl<'c, 'a> OpView<'c, 'a> {
         self.operation
     }
 
-    /// Returns the number of results.
+    /// Returns the number of results of the operation.
     pub fn result_count(&self) -> usize {
         self.operation.result_count()
     }
 
-    /// Returns the types of the results.
+    /// Returns the types of the operation's results.
     pub fn result_types(&self) -> Vec<Type<'c>> {
         self.operation.results().map(|result| result.r#type()).collect()
     }
@@ -403,7 +403,7 @@ impl<'c, 'a> OpView<'c, 'a> {
         })
     }
 
-    /// Returns the parent operation.
+    /// Returns the parent of the operation, or `None` if it has none.
     pub fn parent(&self) -> Option<OperationRef<'c, 'a>> {
         self.operation.parent_operation()
     }

@@ -11,9 +11,9 @@ use melior::ir::Type;
 pub struct Quantized<'c> {
     /// The MLIR type that has these parameters.
     pub ty: Type<'c>,
-    /// Whether the stored integers are signed.
+    /// Whether the stored integers of the quantized type are signed.
     pub signed: bool,
-    /// The storage type, an integer type.
+    /// The storage type of the quantized type, an integer type.
     pub storage: Type<'c>,
     /// The smallest integer that an element may store.
     pub storage_min: i64,

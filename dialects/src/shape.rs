@@ -16,7 +16,7 @@ use std::fmt;
 /// The size of a dimension, or `None` if it is dynamic.
 pub type Dim = Option<i64>;
 
-/// A ranked tensor type.
+/// A ranked tensor type: element type, dimensions and bounds of dynamic dimensions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TensorType<'c> {
     ty: Type<'c>,
@@ -62,7 +62,7 @@ impl<'c> TensorType<'c> {
         Self::with_bounds(element, &self.dims, &self.bounds)
     }
 
-    /// Returns the MLIR type.
+    /// Returns the tensor type as an MLIR type.
     pub fn ty(&self) -> Type<'c> {
         self.ty
     }
@@ -72,7 +72,7 @@ impl<'c> TensorType<'c> {
         self.element
     }
 
-    /// Returns the kind of the elements.
+    /// Returns the kind of the tensor's elements.
     pub fn element_type(&self) -> ElementType {
         ElementType::from_type(self.element)
     }
@@ -87,7 +87,7 @@ impl<'c> TensorType<'c> {
         self.element.is_uniform_quantized_per_axis_type()
     }
 
-    /// Returns the dimensions.
+    /// Returns the dimensions of the tensor; `None` stands for a dynamic dimension.
     pub fn dims(&self) -> &[Dim] {
         &self.dims
     }
@@ -107,7 +107,7 @@ impl<'c> TensorType<'c> {
         &self.bounds
     }
 
-    /// Returns the number of dimensions.
+    /// Returns the number of dimensions of the tensor.
     pub fn rank(&self) -> usize {
         self.dims.len()
     }
@@ -155,7 +155,7 @@ fn build<'c>(element: Type<'c>, dims: &[Dim], encoding: Option<Attribute<'c>>) -
     RankedTensorType::new(&dims, element, encoding).into()
 }
 
-/// Formats dimensions as `[2, ?, 3]`.
+/// Formats the dimensions of a tensor as `[2, ?, 3]`, with `?` for a dynamic dimension.
 pub fn format_dims(dims: &[Dim]) -> String {
     let dims: Vec<_> =
         dims.iter().map(|dim| dim.map_or("?".to_owned(), |size| size.to_string())).collect();

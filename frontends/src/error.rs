@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The error type of frontends.
+//! The error type of reading and writing program formats.
 
 use hloom_dialects::ParseError;
 

@@ -70,7 +70,7 @@ pub struct Mismatch {
     pub differing: usize,
     /// The number of elements of each tensor.
     pub elements: usize,
-    /// The type of the elements.
+    /// The type of the compared elements.
     pub element_type: ElementType,
     /// The largest finite absolute difference among the elements that differ, or 0 if there is
     /// none. For complex numbers, it is the larger of the differences of the real and imaginary

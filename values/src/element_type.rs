@@ -81,7 +81,7 @@ struct Description {
 element_types! {
     // variant: MLIR name, HLO name, class, bits; numbers in XLA, PJRT, XLA's FFI and VHLO; NumPy
     // descriptor, descriptor of raw bytes; format of a small float.
-    /// `i1`, a boolean.
+    /// The boolean type `i1`.
     Pred: "i1" "pred" Boolean 1  1 1 1 0  "b1" - -;
     /// Signed 2-bit integer: `i2` in MLIR, `s2` in HLO.
     S2: "i2" "s2" Signed 2  26 24 26 31  "i1" "V1" -;
@@ -107,48 +107,48 @@ element_types! {
     U32: "ui32" "u32" Unsigned 32  8 8 8 18  "u4" - -;
     /// Unsigned 64-bit integer: `ui64` in MLIR, `u64` in HLO.
     U64: "ui64" "u64" Unsigned 64  9 9 9 19  "u8" - -;
-    /// `f4E2M1FN`.
+    /// The floating-point type `f4E2M1FN`.
     F4E2M1FN: "f4E2M1FN" "f4e2m1fn" Float 4  32 29 32 37  "u1" "V1" F4E2M1FN;
-    /// `f6E2M3FN`.
+    /// The floating-point type `f6E2M3FN`.
     F6E2M3FN: "f6E2M3FN" "f6e2m3fn" Float 6  36 - - 38  "u1" "V1" F6E2M3FN;
-    /// `f6E3M2FN`.
+    /// The floating-point type `f6E3M2FN`.
     F6E3M2FN: "f6E3M2FN" "f6e3m2fn" Float 6  35 - - 39  "u1" "V1" F6E3M2FN;
-    /// `f8E3M4`.
+    /// The floating-point type `f8E3M4`.
     F8E3M4: "f8E3M4" "f8e3m4" Float 8  29 27 29 36  "u1" "V1" F8E3M4;
-    /// `f8E4M3`.
+    /// The floating-point type `f8E4M3`.
     F8E4M3: "f8E4M3" "f8e4m3" Float 8  28 26 28 35  "u1" "V1" F8E4M3;
-    /// `f8E4M3FN`.
+    /// The floating-point type `f8E4M3FN`.
     F8E4M3FN: "f8E4M3FN" "f8e4m3fn" Float 8  20 17 20 6  "u1" "V1" F8E4M3FN;
-    /// `f8E4M3FNUZ`.
+    /// The floating-point type `f8E4M3FNUZ`.
     F8E4M3FNUZ: "f8E4M3FNUZ" "f8e4m3fnuz" Float 8  25 20 25 27  "u1" "V1" F8E4M3FNUZ;
-    /// `f8E4M3B11FNUZ`.
+    /// The floating-point type `f8E4M3B11FNUZ`.
     F8E4M3B11FNUZ: "f8E4M3B11FNUZ" "f8e4m3b11fnuz" Float 8  23 18 23 29  "u1" "V1" F8E4M3B11FNUZ;
-    /// `f8E5M2`.
+    /// The floating-point type `f8E5M2`.
     F8E5M2: "f8E5M2" "f8e5m2" Float 8  19 16 19 7  "u1" "V1" F8E5M2;
-    /// `f8E5M2FNUZ`.
+    /// The floating-point type `f8E5M2FNUZ`.
     F8E5M2FNUZ: "f8E5M2FNUZ" "f8e5m2fnuz" Float 8  24 19 24 28  "u1" "V1" F8E5M2FNUZ;
-    /// `f8E8M0FNU`, which consists only of an exponent.
+    /// The floating-point type `f8E8M0FNU`, which consists only of an exponent.
     F8E8M0FNU: "f8E8M0FNU" "f8e8m0fnu" Float 8  33 28 33 40  "u1" "V1" F8E8M0FNU;
-    /// `bf16`.
+    /// The floating-point type `bf16`.
     Bf16: "bf16" "bf16" Float 16  16 13 16 2  "u2" "V2" BF16;
-    /// `f16`.
+    /// The floating-point type `f16`.
     F16: "f16" "f16" Float 16  10 10 10 3  "f2" - F16;
-    /// `f32`.
+    /// The floating-point type `f32`.
     F32: "f32" "f32" Float 32  11 11 11 4  "f4" - -;
-    /// `f64`.
+    /// The floating-point type `f64`.
     F64: "f64" "f64" Float 64  12 12 12 5  "f8" - -;
-    /// `complex<f32>`.
+    /// The complex type `complex<f32>`.
     C64: "complex<f32>" "c64" Complex 64  15 14 15 -  "c8" - -;
-    /// `complex<f64>`.
+    /// The complex type `complex<f64>`.
     C128: "complex<f64>" "c128" Complex 128  18 15 18 -  "c16" - -;
 }
 
 /// The kind of values that an element type has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ElementClass {
-    /// Booleans.
+    /// Booleans: false and true.
     Boolean,
-    /// Two's complement integers.
+    /// Signed integers in two's complement.
     Signed,
     /// Unsigned integers.
     Unsigned,
@@ -163,7 +163,7 @@ impl ElementType {
         &Self::DESCRIPTIONS[self as usize]
     }
 
-    /// Returns MLIR's spelling of the type.
+    /// Returns MLIR's spelling of the element type, such as `f32`.
     pub const fn name(self) -> &'static str {
         self.description().name
     }

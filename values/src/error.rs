@@ -15,7 +15,7 @@ pub enum Error {
     File {
         /// The path of the file.
         path: PathBuf,
-        /// The error found in the file.
+        /// The reason why the file cannot be used.
         reason: String,
     },
     /// Memory for a tensor could not be allocated.
@@ -26,7 +26,7 @@ pub enum Error {
         /// The type of the tensor that needs the memory.
         what: String,
     },
-    /// A bug in hloom.
+    /// An internal error, which is a bug in hloom.
     #[error("internal error: {0}; please report it")]
     Internal(String),
 }

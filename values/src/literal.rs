@@ -15,7 +15,7 @@ pub struct Literal {
     bytes: AlignedBytes,
 }
 
-/// The serialized form of a literal.
+/// The serialized form of a literal: its shape and its bytes.
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Stored {
     shape: Shape,
@@ -245,7 +245,7 @@ impl Literal {
         &self.shape
     }
 
-    /// Returns the number of elements.
+    /// Returns the number of elements of the tensor.
     pub fn element_count(&self) -> usize {
         self.bytes.len() / self.shape.element_type.byte_width()
     }

@@ -42,7 +42,7 @@ pub enum Distribution {
 impl FromStr for Distribution {
     type Err = String;
 
-    /// Parses an interval, `LOW..HIGH`.
+    /// Parses a uniform distribution from the text `LOW..HIGH`.
     fn from_str(text: &str) -> Result<Self, String> {
         let bounds = text.split_once("..").and_then(|(low, high)| {
             Some((low.trim().parse::<f64>().ok()?, high.trim().parse::<f64>().ok()?))
@@ -173,7 +173,7 @@ struct Limits {
     exponents: [f64; 2],
     /// The smallest finite number; for a type without a sign, the smallest positive one.
     lowest: f64,
-    /// The largest finite number.
+    /// The largest finite number of the type.
     highest: f64,
 }
 

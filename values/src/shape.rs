@@ -8,14 +8,14 @@ use std::str::FromStr;
 /// A static tensor type. [`Display`] gives MLIR's spelling, `tensor<2x3xf32>`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Shape {
-    /// The type of the elements.
+    /// The type of the tensor's elements.
     pub element_type: ElementType,
     /// The sizes of the dimensions, outermost first; empty for a scalar.
     pub dims: Vec<usize>,
 }
 
 impl Shape {
-    /// Creates a tensor type.
+    /// Creates a tensor type from its element type and dimensions.
     pub fn new(element_type: ElementType, dims: impl Into<Vec<usize>>) -> Self {
         Self { element_type, dims: dims.into() }
     }
@@ -25,7 +25,7 @@ impl Shape {
         Self::new(element_type, [])
     }
 
-    /// Returns the number of dimensions.
+    /// Returns the number of dimensions of the tensor.
     pub fn rank(&self) -> usize {
         self.dims.len()
     }

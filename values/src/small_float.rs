@@ -59,31 +59,31 @@ impl SmallFloat {
         specials: Specials::AllOnesNan,
         signed: false,
     };
-    /// bfloat16.
+    /// The format bfloat16.
     pub const BF16: Self = Self::new(8, 7, 127, Specials::Ieee);
-    /// IEEE 754 binary16.
+    /// The format binary16 of IEEE 754.
     pub const F16: Self = Self::new(5, 10, 15, Specials::Ieee);
 
     const fn new(exponent_bits: u32, mantissa_bits: u32, bias: i32, specials: Specials) -> Self {
         Self { exponent_bits, mantissa_bits, bias, specials, signed: true }
     }
 
-    /// Returns the number of bits of an encoding.
+    /// Returns the number of bits of an encoding in the format.
     pub const fn bit_width(&self) -> u32 {
         self.signed as u32 + self.magnitude_bits()
     }
 
-    /// Returns the number of exponent bits.
+    /// Returns the number of exponent bits of the format.
     pub const fn exponent_bits(&self) -> u32 {
         self.exponent_bits
     }
 
-    /// Returns the number of mantissa bits.
+    /// Returns the number of mantissa bits of the format.
     pub const fn mantissa_bits(&self) -> u32 {
         self.mantissa_bits
     }
 
-    /// Returns the exponent bias: the exponent field of numbers in [1, 2).
+    /// Returns the exponent bias of the format, which is the exponent field of numbers in [1, 2).
     pub const fn bias(&self) -> i32 {
         self.bias
     }

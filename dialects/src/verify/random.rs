@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Random number generators.
+//! Verification and type inference of random number generators.
 
 use super::results::{check_results, no_rule};
 use crate::{

@@ -54,7 +54,7 @@ pub fn infer<'c>(op: &InferView<'c, '_>) -> Result<Vec<Type<'c>>, Violation> {
 
 /// The types of a reduction's operands: inputs, followed by the same number of initial values.
 struct Reduced<'c> {
-    /// The types of the initial values.
+    /// The types of the reduction's initial values.
     inits: Vec<TensorType<'c>>,
     /// The most specific type that the inputs imply, which all have compatible shapes.
     shape: TensorType<'c>,

@@ -12,7 +12,7 @@ use hloom_portable::vhlo::{
 };
 use hloom_portable::{Attribute, AttributeId, Bits, Context, Type};
 
-/// The default value of an attribute.
+/// The default value of an attribute that VHLO always stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefaultValue {
     False,

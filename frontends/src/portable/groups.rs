@@ -33,7 +33,7 @@ type Parts = Result<Vec<AttributeId>, String>;
 
 /// VHLO's representation of an absent StableHLO attribute.
 enum Absent {
-    /// The StableHLO attribute is never absent.
+    /// The StableHLO attribute is mandatory, so it is never absent.
     Never,
     /// Each VHLO attribute is a type attribute of the type `none`.
     NoneType,
@@ -107,7 +107,7 @@ const GROUPS: &[Group] = groups! {
     ] Zero { handle "channel_id"; type_: 0 },
 };
 
-/// Returns the groups of an operation.
+/// Returns the groups of VHLO attributes that an operation has.
 pub fn groups_of(operation: &str) -> impl Iterator<Item = &'static Group> {
     GROUPS.iter().filter(move |group| group.operations.contains(&operation))
 }

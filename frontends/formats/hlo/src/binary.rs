@@ -12,15 +12,15 @@ use prost::Message as _;
 /// Protocol buffer messages that contain a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Container {
-    /// `HloModuleProto` itself.
+    /// A message `HloModuleProto`: the module itself.
     Module,
-    /// `HloProto`, as `--xla_dump_hlo_as_proto` writes it (`.hlo.pb`).
+    /// A message `HloProto`, as `--xla_dump_hlo_as_proto` writes it (`.hlo.pb`).
     Hlo,
-    /// `HloModuleProtoWithConfig`.
+    /// A message `HloModuleProtoWithConfig`: a module with its configuration.
     ModuleWithConfig,
-    /// `HloSnapshot`, a module with its arguments and result.
+    /// A message `HloSnapshot`: a module with its arguments and result.
     Snapshot,
-    /// `HloUnoptimizedSnapshot`, a module with the arguments of each partition.
+    /// A message `HloUnoptimizedSnapshot`: a module with the arguments of each partition.
     UnoptimizedSnapshot,
 }
 

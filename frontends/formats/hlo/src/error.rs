@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The error of reading a module.
+//! The error of reading an HLO module.
 
 use crate::text::ParseError;
 use crate::verify::VerifyError;

@@ -7,7 +7,7 @@ use crate::proto::{LiteralProto, PrimitiveType, ShapeProto};
 /// The reason why the elements of a literal cannot be accessed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LiteralError {
-    /// The literal has no shape.
+    /// The message of the literal has no shape.
     #[error("the literal has no shape")]
     NoShape,
     /// The literal is not an array, but a tuple or a literal whose type has no elements.
@@ -21,7 +21,7 @@ pub enum LiteralError {
     WrongSize {
         /// Number of bytes that the shape requires.
         expected: usize,
-        /// Number of bytes that were found.
+        /// Number of bytes that the literal has.
         actual: usize,
     },
 }
@@ -137,7 +137,7 @@ impl LiteralProto {
         Self::from_bytes(shape, bytes)
     }
 
-    /// Creates a tuple of literals.
+    /// Creates a literal that is a tuple of literals.
     pub fn tuple(elements: Vec<Self>) -> Self {
         let shapes = elements.iter().map(|element| element.shape.clone().unwrap_or_default());
         Self {

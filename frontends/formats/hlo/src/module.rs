@@ -82,7 +82,7 @@ impl HloModule {
         HloModuleProtoWithConfig { hlo_module: Some(self.proto), config: Some(self.config) }
     }
 
-    /// Returns the entry computation.
+    /// Returns the entry computation of the module.
     pub fn entry(&self) -> Computation<'_> {
         Computation { module: self, position: self.index.entry }
     }

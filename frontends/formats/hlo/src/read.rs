@@ -9,14 +9,14 @@ use prost::Message as _;
 use prost::bytes::Buf;
 use prost::encoding::{WireType, decode_key, decode_varint};
 
-/// Encodings of modules.
+/// Encodings of HLO modules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// HLO text.
+    /// The encoding as HLO text.
     Text,
-    /// A binary protocol buffer.
+    /// The encoding as a binary protocol buffer.
     Binary(Container),
-    /// The text format of protocol buffers.
+    /// The encoding in the text format of protocol buffers.
     TextFormat(Container),
 }
 

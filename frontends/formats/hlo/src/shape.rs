@@ -19,7 +19,7 @@ impl ShapeProto {
         shape
     }
 
-    /// Creates the shape of a tuple.
+    /// Creates the shape of a tuple from the shapes of its elements.
     pub fn tuple(elements: Vec<Self>) -> Self {
         Self {
             element_type: PrimitiveType::Tuple.into(),

@@ -16,21 +16,21 @@ pub enum Error {
     Malformed {
         /// Offset in bytes from the start of the file.
         offset: usize,
-        /// The expected and the actual contents.
+        /// The contents that were expected at the offset, and those that were found.
         message: String,
     },
     /// The program is invalid, although its encoding is correct.
     #[error("{location}: {message}")]
     Invalid {
-        /// Source location of the operation.
+        /// Source location of the operation at which the error occurs.
         location: String,
-        /// The expected and the actual contents.
+        /// The reason: the expected and the actual contents of the program.
         message: String,
     },
     /// The program uses a feature that the target version does not support.
     #[error("{location}: {feature} needs StableHLO {needs}, the target version is {target}")]
     Unsupported {
-        /// Source location of the operation.
+        /// Source location of the operation that uses the feature.
         location: String,
         /// The unsupported feature: an operation, attribute or type, or the use of one of them.
         feature: String,
@@ -58,9 +58,9 @@ pub enum Error {
 /// The range of versions that support a feature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Needs {
-    /// The version and all later versions.
+    /// The given version and all later versions.
     Since(Version),
-    /// The version and all earlier versions.
+    /// The given version and all earlier versions.
     Until(Version),
 }
 

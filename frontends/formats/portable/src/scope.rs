@@ -36,7 +36,7 @@ enum Scope {
 
 struct Verifier<'m> {
     module: &'m Module,
-    /// The scope of each value.
+    /// The state of each value, indexed by the value.
     scopes: Vec<Scope>,
     /// Number of isolated operations that enclose the current region.
     isolation: usize,

@@ -35,20 +35,20 @@ versions! {
 /// The age of the oldest readers that must be able to read an artifact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CompatibilityRequirement {
-    /// Readers of the current version.
+    /// Artifacts must be readable by readers of the current version only.
     None,
-    /// Readers up to four weeks older than the current version.
+    /// Artifacts must be readable by readers up to four weeks older than the current version.
     Week4,
-    /// Readers up to twelve weeks older than the current version.
+    /// Artifacts must be readable by readers up to twelve weeks older than the current version.
     Week12,
-    /// Readers of the oldest supported version.
+    /// Artifacts must be readable by readers of the oldest supported version.
     Max,
 }
 
 impl Version {
     /// The last supported version; the reader upgrades every program to it.
     pub const CURRENT: Self = V1_20;
-    /// The first version with compatibility guarantees.
+    /// The first version of VHLO with compatibility guarantees.
     pub const MINIMUM: Self = V0_9;
 
     /// Creates a version from its three numbers.

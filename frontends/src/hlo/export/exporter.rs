@@ -4,7 +4,7 @@
 use hloom_hlo::proto::HloComputationProto;
 use std::collections::HashMap;
 
-/// The state of an export.
+/// The state of an export of a module to HLO.
 #[derive(Default)]
 pub struct Exporter {
     /// The finished computations. Callees precede their callers.
@@ -14,7 +14,7 @@ pub struct Exporter {
     pub functions: HashMap<String, Option<i64>>,
     /// Number of names issued for each base name.
     names: HashMap<String, usize>,
-    /// Number of computations begun so far.
+    /// Number of computations begun so far, which is the ID of the latest one.
     pub begun: i64,
 }
 

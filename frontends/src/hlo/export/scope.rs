@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A computation under construction.
+//! The HLO computation under construction, and methods that add instructions to it.
 
 use super::error::ExportResult;
 use super::exporter::Exporter;
@@ -11,7 +11,7 @@ use hloom_hlo::proto::{
 use melior::ir::{Value, ValueLike};
 use std::collections::HashMap;
 
-/// A computation under construction.
+/// An HLO computation under construction.
 pub struct Scope {
     id: i64,
     name: String,
@@ -34,7 +34,7 @@ pub fn key(value: Value<'_, '_>) -> usize {
 }
 
 impl Exporter {
-    /// Begins a computation.
+    /// Begins a computation with a unique name that is derived from `name`.
     pub fn begin(&mut self, name: &str) -> Scope {
         self.begun += 1;
         Scope {

@@ -23,7 +23,7 @@ const MOST_NESTED: usize = 64;
 /// The value of an instruction, or the reason why the instruction cannot be converted.
 pub type Outcome<'c> = Result<Tree<'c>, ImportError>;
 
-/// An operation to be created.
+/// An MLIR operation to be created.
 pub struct New<'c> {
     /// Name of the operation.
     pub name: &'static str,
@@ -38,7 +38,7 @@ pub struct New<'c> {
 }
 
 impl<'c> New<'c> {
-    /// Returns an operation without regions.
+    /// Returns the description of an operation without regions.
     pub fn plain(
         op: Op,
         operands: Vec<Value<'c, 'c>>,
@@ -55,9 +55,9 @@ impl<'c> New<'c> {
 /// value.
 pub type Convert<'c, 'm> = fn(&Body<'_, 'c, 'm>, Instruction<'m>) -> Outcome<'c>;
 
-/// A computation under conversion.
+/// An HLO computation that is being converted.
 pub struct Body<'i, 'c, 'm> {
-    /// The importer of the module.
+    /// The importer of the module that contains the computation.
     pub importer: &'i Importer<'c, 'm>,
     computation: Computation<'m>,
     /// The function that converts each instruction, including the instructions of nested

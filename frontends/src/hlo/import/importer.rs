@@ -31,9 +31,9 @@ pub struct Importer<'c, 'm> {
 /// The computations that become functions, and the names of these functions.
 #[derive(Default)]
 struct Functions {
-    /// Function names, indexed by computation ID.
+    /// Names of the functions that computations become, indexed by computation ID.
     symbols: HashMap<i64, String>,
-    /// All function names in use.
+    /// All function names in use, which new names must not equal.
     taken: HashSet<String>,
     /// IDs of the computations that are yet to be converted.
     waiting: VecDeque<i64>,

@@ -9,7 +9,7 @@ use std::rc::Rc;
 /// The value of an instruction.
 #[derive(Clone)]
 pub enum Tree<'c> {
-    /// An array or a token.
+    /// An array or a token, as an MLIR value.
     Leaf(Value<'c, 'c>),
     /// A tuple, with the values of its elements.
     Tuple(Rc<[Self]>),

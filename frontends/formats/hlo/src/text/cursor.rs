@@ -72,12 +72,12 @@ impl<'t> Cursor<'t> {
         self.position
     }
 
-    /// Creates an error at a position.
+    /// Creates an error at the given byte position of the text.
     pub fn error_at(&self, position: usize, message: impl Into<String>) -> ParseError {
         ParseError::new(self.text, position, message)
     }
 
-    /// Creates an error at the current position.
+    /// Creates an error at the current position of the text.
     pub fn error(&mut self, message: impl Into<String>) -> ParseError {
         let position = self.here();
         self.error_at(position, message)

@@ -69,7 +69,7 @@ fn read_places(cursor: &mut Cursor, letters: &str) -> Result<Places> {
     }
 }
 
-/// Writes the dimension labels.
+/// Writes the dimension labels of input, kernel and output.
 pub fn write(out: &mut String, numbers: &ConvolutionDimensionNumbers) {
     let spatial = &numbers.input_spatial_dimensions;
     write_labels(

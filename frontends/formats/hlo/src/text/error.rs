@@ -11,7 +11,7 @@ pub struct ParseError {
     pub line: usize,
     /// Column of the error in characters, counted from 1.
     pub column: usize,
-    /// Description of the error.
+    /// Description of the error, without its position.
     pub message: String,
     /// Excerpt of the erroneous line around the position of the error.
     excerpt: String,

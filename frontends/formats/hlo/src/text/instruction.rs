@@ -12,7 +12,7 @@ use crate::proto::{HloInstructionProto, PrimitiveType, ShapeProto};
 
 /// Meaning of an opcode name in HLO text.
 pub enum Named {
-    /// Opcode of HLO.
+    /// The name of an HLO opcode.
     Opcode(Opcode),
     /// Short form such as `dot-start`: the asynchronous opcode, and the opcode that it wraps.
     Wrapped(Opcode, Opcode),

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 /// them.
 pub type Transform<T> = (Vec<i64>, Vec<T>);
 
-/// Reads dimensions in brackets.
+/// Reads a list of dimension sizes in brackets, such as `[2,4]`.
 pub fn read_dimensions(cursor: &mut Cursor) -> Result<Vec<i64>> {
     cursor.list(["[", "]"], Cursor::integer)
 }

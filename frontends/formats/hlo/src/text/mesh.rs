@@ -15,7 +15,7 @@ pub fn is_next(cursor: &mut Cursor) -> bool {
     matches!(cursor.peek_word(), "mesh" | "maximal_mesh")
 }
 
-/// Reads a mesh.
+/// Reads a device mesh.
 pub fn read(cursor: &mut Cursor) -> Result<MeshProto> {
     if cursor.eat_word("maximal_mesh") {
         cursor.expect("[")?;
@@ -69,12 +69,12 @@ pub fn read_axis(cursor: &mut Cursor, mesh: &MeshProto) -> Result<AxisRefProto> 
     Ok(axis)
 }
 
-/// Reads references to axes in braces.
+/// Reads references to mesh axes in braces.
 pub fn read_axes(cursor: &mut Cursor, mesh: &MeshProto) -> Result<Vec<AxisRefProto>> {
     cursor.list(["{", "}"], |cursor| read_axis(cursor, mesh))
 }
 
-/// Writes a mesh.
+/// Writes a device mesh.
 pub fn write(out: &mut String, mesh: &MeshProto) {
     if let ([], [device]) = (mesh.axes.as_slice(), mesh.device_ids.as_slice()) {
         let _ = write!(out, "maximal_mesh[device_id={device}]");
@@ -113,7 +113,7 @@ pub fn write_axis(out: &mut String, mesh: &MeshProto, axis: &AxisRefProto) {
     }
 }
 
-/// Writes references to axes in braces.
+/// Writes references to mesh axes in braces.
 pub fn write_axes(out: &mut String, mesh: &MeshProto, axes: &[AxisRefProto]) {
     out.push('{');
     list::join(out, axes, ", ", |out, axis| write_axis(out, mesh, axis));

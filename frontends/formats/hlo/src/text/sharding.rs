@@ -112,7 +112,7 @@ fn read_part(cursor: &mut Cursor, sharding: &mut OpSharding) -> Result<()> {
     Ok(())
 }
 
-/// Writes a sharding.
+/// Writes a sharding, which may be the sharding of a tuple.
 pub fn write(out: &mut String, sharding: &OpSharding) {
     if sharding.r#type() == Type::Tuple {
         out.push('{');

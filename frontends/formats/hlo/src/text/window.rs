@@ -6,7 +6,7 @@ use crate::proto::padding_config::PaddingConfigDimension;
 use crate::proto::{PaddingConfig, Window, WindowDimension};
 use std::fmt::Write as _;
 
-/// Reads a window.
+/// Reads the attribute value that describes a window.
 pub fn read(cursor: &mut Cursor) -> Result<Window> {
     let position = cursor.here();
     cursor.expect("{")?;
@@ -106,7 +106,7 @@ pub fn read_padding(cursor: &mut Cursor) -> Result<PaddingConfig> {
     Ok(PaddingConfig { dimensions: dimensions.collect() })
 }
 
-/// Writes the padding of an array.
+/// Writes the padding of an array, such as `0_1_0x2_0_1`.
 pub fn write_padding(out: &mut String, padding: &PaddingConfig) {
     let interior = padding.dimensions.iter().any(|dimension| dimension.interior_padding != 0);
     let dimensions = padding.dimensions.iter().map(|dimension| {

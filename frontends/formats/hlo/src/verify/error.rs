@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The error of verification.
+//! The error of verifying an HLO module.
 
 use crate::proto::HloComputationProto;
 use std::fmt::{self, Display};
@@ -11,7 +11,7 @@ pub struct VerifyError {
     pub computation: Option<String>,
     /// Name of the instruction, if the error occurs in an instruction.
     pub instruction: Option<String>,
-    /// Description of the error.
+    /// Description of the error, without its place.
     pub message: String,
 }
 

@@ -8,10 +8,10 @@ use crate::shape::UNBOUNDED;
 /// of an array of size 2 in every dimension would overflow.
 const MOST_DIMENSIONS: usize = 64;
 
-/// Maximum nesting depth of tuples.
+/// Maximum nesting depth of tuples in a shape.
 const MOST_NESTED: usize = 64;
 
-/// Verifies a shape.
+/// Verifies that the sizes in a shape are in range, and that its layouts permute the dimensions.
 pub fn verify(shape: &ShapeProto) -> Result<(), String> {
     verify_nested(shape, MOST_NESTED)
 }

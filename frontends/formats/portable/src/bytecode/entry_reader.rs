@@ -163,12 +163,12 @@ impl EntryReader<'_, '_> {
         self.input.error("expected the type of an attribute to precede its value or elements")
     }
 
-    /// Reads a reference to a resource.
+    /// Reads a reference to a dialect resource.
     pub(crate) fn resource(&mut self) -> Result<ResourceId> {
         self.input.index(self.tables.resources, "resources").map(ResourceId)
     }
 
-    /// Reads a reference to a string.
+    /// Reads a reference to an entry of the string section.
     pub(crate) fn string(&mut self) -> Result<Str> {
         let index = self.input.index(self.tables.strings.len(), "strings")?;
         Ok(self.tables.strings[index].clone())

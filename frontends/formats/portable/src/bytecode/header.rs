@@ -16,7 +16,7 @@ const STABLEHLO: &str = "StableHLO_v";
 /// The header of a bytecode file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Header<'a> {
-    /// Version of the bytecode format.
+    /// Version of the bytecode format in which the file is written.
     pub(crate) format: u64,
     /// Name of the program that wrote the file, `StableHLO_v1.2.3` for a portable artifact.
     pub(crate) producer: &'a [u8],

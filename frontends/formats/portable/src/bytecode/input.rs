@@ -4,7 +4,7 @@
 use crate::bytecode::section_kind::Section;
 use crate::error::{Error, Result};
 
-/// Value of a padding byte.
+/// Value of the padding bytes between sections.
 pub(super) const PADDING: u8 = 0xcb;
 
 /// The unread remainder of a range of a file. A copy saves a position to which the reader can
@@ -21,7 +21,7 @@ impl<'a> Input<'a> {
         Self { file, at: 0, end: file.len() }
     }
 
-    /// Creates an error at the current position.
+    /// Creates an error at the current position of the file.
     pub(crate) fn error(&self, message: impl Into<String>) -> Error {
         Error::Malformed { offset: self.at, message: message.into() }
     }
@@ -57,7 +57,7 @@ impl<'a> Input<'a> {
         self.part(length).map(|part| part.rest())
     }
 
-    /// Returns all bytes that are left.
+    /// Returns all bytes of the range that are left.
     pub(crate) fn rest(&self) -> &'a [u8] {
         &self.file[self.at..self.end]
     }

@@ -13,7 +13,7 @@ const BLOB: u8 = 0;
 const BOOL: u8 = 1;
 const STRING: u8 = 2;
 
-/// Reads the resources.
+/// Reads the resources of a file.
 pub(super) fn read(
     mut data: Input<'_>,
     mut offsets: Input<'_>,

@@ -31,6 +31,6 @@ pub(crate) trait Sink {
     /// Writes a signed integer in MLIR's variable-length encoding, in which numbers near zero take
     /// fewer bytes.
     fn signed(&mut self, value: i64);
-    /// Writes bytes unchanged.
+    /// Writes the given bytes unchanged.
     fn bytes(&mut self, bytes: &[u8]);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Attributes and types of all dialects.
+//! The enums of attributes and types, which cover all dialects.
 
 use crate::model::Str;
 use crate::{builtin, sdy, stablehlo, vhlo};

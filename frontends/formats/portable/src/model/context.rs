@@ -11,7 +11,7 @@ use crate::model::{Attribute, AttributeId, EntryId, ResourceId, Str, Type, TypeI
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// An attribute or a type.
+/// An entry of a context: an attribute or a type.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Entry {
     /// An attribute.

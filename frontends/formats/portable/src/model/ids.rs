@@ -15,9 +15,9 @@ pub struct TypeId(pub(crate) usize);
 /// Identifies an attribute or a type of a [`Context`](crate::Context).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EntryId {
-    /// An attribute.
+    /// The ID of an attribute.
     Attribute(AttributeId),
-    /// A type.
+    /// The ID of a type.
     Type(TypeId),
 }
 

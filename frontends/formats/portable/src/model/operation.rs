@@ -23,7 +23,7 @@ pub struct Property {
 /// The name of an operation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Name {
-    /// The dialect of the operation.
+    /// The dialect of the operation, such as `vhlo`.
     pub dialect: Str,
     /// The name of the operation without the dialect.
     pub name: Str,
@@ -94,7 +94,7 @@ pub struct Block {
     pub operations: Vec<Operation>,
 }
 
-/// A block argument.
+/// An argument of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BlockArgument {
     /// The value by which operations refer to the argument.

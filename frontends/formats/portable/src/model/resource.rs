@@ -8,7 +8,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ResourceId(pub usize);
 
-/// The resources of one owner.
+/// The resources of one dialect or tool.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResourceGroup {
     /// Whether the owner is a dialect. Otherwise the owner is a tool, and no attribute refers to
@@ -32,17 +32,17 @@ pub struct Resource {
 /// The data of a resource.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ResourceValue {
-    /// A blob of bytes.
+    /// The resource is a blob of bytes.
     Blob {
         /// Alignment of the blob in bytes, in the file and in memory.
         alignment: u64,
         /// The bytes of the blob.
         data: Arc<[u8]>,
     },
-    /// A boolean.
+    /// The resource is a boolean.
     Bool(bool),
-    /// A string.
+    /// The resource is a string.
     String(Str),
-    /// A declaration of a resource whose data is stored elsewhere.
+    /// The resource is only declared; its data is stored elsewhere.
     Declaration,
 }

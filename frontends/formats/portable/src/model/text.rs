@@ -17,7 +17,7 @@ struct Shared {
 }
 
 impl Str {
-    /// Returns the bytes.
+    /// Returns the bytes of the string.
     pub fn bytes(&self) -> &[u8] {
         &self.0.bytes
     }

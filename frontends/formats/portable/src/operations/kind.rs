@@ -9,33 +9,33 @@ use crate::vhlo::{Attribute, Type};
 pub enum Kind {
     /// Any attribute of any dialect.
     Any,
-    /// A boolean.
+    /// A boolean attribute.
     Boolean,
-    /// An integer.
+    /// An integer attribute.
     Integer,
-    /// A floating-point number.
+    /// A floating-point attribute.
     Float,
-    /// A string, such as the name of a function.
+    /// A string attribute, such as the name of a function.
     String,
-    /// A type.
+    /// A type attribute.
     Type,
-    /// An integer, or the type `none`.
+    /// An integer attribute, or a type attribute of the type `none`.
     IntegerOrNone,
-    /// A boolean, or the type `none`.
+    /// A boolean attribute, or a type attribute of the type `none`.
     BooleanOrNone,
-    /// A constant tensor of any element type.
+    /// A constant tensor with any element type.
     Tensor,
     /// A constant tensor of 64-bit integers: a list, or a list of pairs or groups.
     Integers,
     /// A constant tensor of booleans.
     Booleans,
-    /// A dictionary.
+    /// A dictionary attribute.
     Dictionary,
-    /// An array of dictionaries.
+    /// An array attribute of dictionaries.
     Dictionaries,
-    /// An array of any attributes.
+    /// An array attribute of any attributes of VHLO.
     Array,
-    /// An array of strings.
+    /// An array attribute of strings.
     Strings,
     /// A string, or a dictionary for typed custom calls.
     BackendConfig,
@@ -45,21 +45,21 @@ pub enum Kind {
     Precisions,
     /// An array of aliases between results and operands.
     OutputOperandAliases,
-    /// The required accuracy of a result.
+    /// A result accuracy: the required accuracy of an operation's result.
     ResultAccuracy,
-    /// A direction of a comparison.
+    /// The direction of a comparison.
     ComparisonDirection,
-    /// A type of a comparison.
+    /// The type of a comparison, such as signed.
     ComparisonType,
-    /// An API version of a custom call.
+    /// The API version of a custom call.
     CustomCallApiVersion,
-    /// A type of a Fourier transform.
+    /// The type of a Fourier transform.
     FftType,
-    /// An algorithm of a random bit generator.
+    /// The algorithm of a random bit generator.
     RngAlgorithm,
-    /// A distribution of random numbers.
+    /// The distribution of random numbers.
     RngDistribution,
-    /// A transposition of a matrix.
+    /// The transposition of the matrix of a triangular solve.
     Transpose,
 }
 

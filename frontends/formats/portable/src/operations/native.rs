@@ -12,7 +12,7 @@ pub(super) const BUILTIN: &[Definition] = definitions! { "builtin":
     "unrealized_conversion_cast" V1_11, (0..) -> (1..),
 };
 
-/// Operations of `func`.
+/// Operations of the dialect `func`.
 pub(super) const FUNC: &[Definition] = definitions! { "func":
     "call" V1_11, (0..) -> (0..) {
         arg_attrs@2: Any, callee: Any, no_inline@1: Any, res_attrs@2: Any,
@@ -26,7 +26,7 @@ pub(super) const FUNC: &[Definition] = definitions! { "func":
     "return" V1_11, (0..) -> (0),
 };
 
-/// Operations of Shardy.
+/// Operations of the dialect `sdy` (Shardy).
 pub(super) const SDY: &[Definition] = definitions! { "sdy":
     "all_gather" V1_11, (1) -> (1) { gathering_axes: Any, out_sharding: Any },
     "all_reduce" V1_11, (1) -> (1) { out_sharding: Any, reduction_axes: Any, reduction_op@1: Any },

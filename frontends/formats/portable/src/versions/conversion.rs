@@ -31,11 +31,11 @@ pub(super) struct Conversion {
 pub(super) enum PropertyDefault {
     /// A constant tensor that is an empty list of integers.
     EmptyIntegers,
-    /// An empty array.
+    /// An empty array attribute.
     EmptyArray,
-    /// The type `none`.
+    /// A type attribute of the type `none`.
     NoneType,
-    /// The boolean `false`.
+    /// The boolean attribute `false`.
     False,
     /// A result accuracy with the default mode and zero tolerances.
     ResultAccuracy,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Attributes of collectives, sends and receives.
+//! Attributes of collectives, sends and receives in HLO text.
 
 use super::Attribute;
 use super::field::{boolean, integer, place};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Attributes that every instruction may have.
+//! Attributes that every instruction in HLO text may have.
 
 use super::Attribute;
 use super::field::message;
@@ -62,7 +62,7 @@ pub static CONTROL_PREDECESSORS: Attribute = Attribute {
     },
 };
 
-/// Reads frontend attributes.
+/// Reads the frontend attributes of a module or an instruction.
 pub fn read_frontend_attributes(cursor: &mut Cursor) -> Result<FrontendAttributes> {
     let entries = cursor.list(["{", "}"], |cursor| {
         let Some(name) = cursor.attribute_name() else {
@@ -76,7 +76,7 @@ pub fn read_frontend_attributes(cursor: &mut Cursor) -> Result<FrontendAttribute
     Ok(FrontendAttributes { map: entries.into_iter().collect() })
 }
 
-/// Writes frontend attributes.
+/// Writes the frontend attributes of a module or an instruction.
 pub fn write_frontend_attributes(out: &mut String, attributes: &FrontendAttributes) {
     out.push('{');
     let entries: Vec<_> = attributes.map.iter().collect();

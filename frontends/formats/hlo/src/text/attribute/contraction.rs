@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Attributes of matrix products and convolutions.
+//! Attributes of matrix products and convolutions in HLO text.
 
 use super::Attribute;
 use super::field::{enumeration, integer, integers, message, place};
