@@ -431,7 +431,8 @@ impl<'c, 'a> RegionView<'c, 'a> {
         self.region.first_block().is_none()
     }
 
-    /// Returns the types of the first block's arguments, or an empty list if there is no block.
+    /// Returns the types of the arguments of the region's first block, or an empty list if there is
+    /// no block.
     pub fn argument_types(&self) -> Vec<Type<'c>> {
         let Some(block) = self.region.first_block() else { return Vec::new() };
         (0..block.argument_count())
@@ -440,7 +441,7 @@ impl<'c, 'a> RegionView<'c, 'a> {
             .collect()
     }
 
-    /// Returns the terminator of the first block, if it has one.
+    /// Returns the terminator of the region's first block, if it has one.
     pub fn terminator(&self) -> Option<OperationRef<'c, 'a>> {
         self.region.first_block()?.terminator()
     }
@@ -450,7 +451,7 @@ impl<'c, 'a> RegionView<'c, 'a> {
         Some(self.terminator()?.operands().map(|operand| operand.r#type()).collect())
     }
 
-    /// Returns the operations of the first block.
+    /// Returns the operations of the region's first block.
     pub fn operations(&self) -> impl Iterator<Item = OperationRef<'c, 'a>> + use<'c, 'a> {
         let first = self.region.first_block().and_then(|block| block.first_operation());
         std::iter::successors(first, |operation| operation.next_in_block())

@@ -98,7 +98,8 @@ impl Display for Mismatch {
     }
 }
 
-/// Compares two tensors and returns their first difference, if there is one.
+/// Compares two tensors. Returns their differences, or `None` if each element is within the
+/// tolerance.
 ///
 /// # Errors
 /// Fails if the tensors differ in shape or element type.

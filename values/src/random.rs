@@ -23,7 +23,7 @@ use std::str::FromStr;
 /// The distribution of random elements.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Distribution {
-    /// Small numbers, as in the table of [`Literal::random`](crate::Literal::random).
+    /// Small numbers, as [`Literal::random`](crate::Literal::random) describes.
     #[default]
     Small,
     /// Floats in the half-open interval from `low` to `high`, rounded to the type, or integers from

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Collective ops, in which several participants exchange data.
+//! Verification and type inference of collective ops, in which several participants exchange data.
 //!
 //! The specification calls the participants processes. The verifier does not know their total
 //! number, so it checks participant ids only against each other.

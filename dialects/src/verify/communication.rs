@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Tokens, infeed and outfeed, point-to-point communication and asynchronous operations.
+//! Verification and type inference of tokens, infeed and outfeed, point-to-point communication and
+//! asynchronous operations.
 
 use super::{
     collective::verify_pairs,

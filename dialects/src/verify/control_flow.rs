@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Branches, loops, composites, custom calls and optimization barriers.
+//! Verification and type inference of branches, loops, composites, custom calls and optimization
+//! barriers.
 
 use super::results::{check_results, no_rule};
 use crate::{

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Elementwise ops, whose operands and results have the same shape.
+//! Verification and type inference of elementwise ops, whose operands and results have the same
+//! shape.
 
 use super::results::{check_results, no_rule};
 use crate::{

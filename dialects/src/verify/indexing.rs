@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Ops that address elements by computed indices, and sort: gather, scatter, dynamic slices.
+//! Verification and type inference of sort, and of ops that address elements by computed indices:
+//! gather, scatter, dynamic slices.
 
 use super::{
     dimensions::{dimension, in_range, index, per_dimension, sorted, unique},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Cholesky decompositions, triangular solvers and Fourier transforms.
+//! Verification and type inference of Cholesky decompositions, triangular solvers and Fourier
+//! transforms.
 
 use super::results::{check_results, no_rule};
 use crate::{

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Conversions to and from quantized element types.
+//! Verification and type inference of conversions to and from quantized element types.
 
 use super::results::{check_results, no_rule};
 use crate::{

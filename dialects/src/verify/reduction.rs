@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reductions, windowed reductions, maps and batch normalization.
+//! Verification and type inference of reductions, windowed reductions, maps and batch
+//! normalization.
 
 use super::{
     dimensions::{dimension, in_range, per_dimension, unique},

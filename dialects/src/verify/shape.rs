@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Data movement ops, which place elements without computing with them.
+//! Verification and type inference of data movement ops, which place elements without computing
+//! with them.
 
 use super::{
     dimensions::{dimension, in_range, unique},

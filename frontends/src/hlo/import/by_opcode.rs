@@ -11,7 +11,7 @@ use super::{
 use hloom_dialects::Op;
 use hloom_hlo::{Instruction, Opcode};
 
-/// Converts an instruction that is not a parameter.
+/// Converts an instruction, other than a parameter, to StableHLO according to its opcode.
 pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     unsupported::check(instruction)?;
     match instruction.opcode() {
