@@ -6,7 +6,7 @@ use hloom_portable::{AttributeId, Bits, Context, Layout, Property, TypeId};
 use hloom_values::{ElementType, Literal, Shape};
 use std::sync::Arc;
 
-/// The attributes of an operation that is being built.
+/// The attributes of an operation that is being built, as VHLO attributes by name.
 pub(crate) struct Attributes<'c> {
     context: &'c mut Context,
     made: Vec<(&'static str, AttributeId)>,
@@ -17,7 +17,7 @@ impl<'c> Attributes<'c> {
         Self { context, made: Vec::new() }
     }
 
-    /// Returns the attributes in the order of their names.
+    /// Returns the attributes, sorted by name.
     pub fn finish(mut self) -> Arc<[Property]> {
         self.made.sort_unstable_by_key(|(name, _)| *name);
         self.made
@@ -39,7 +39,7 @@ impl<'c> Attributes<'c> {
         self.set(name, Vhlo::TypeV1 { value });
     }
 
-    /// Sets a type attribute of an element type, or of the type `none`.
+    /// Sets an attribute to an element type, or to the type `none` if `value` is `None`.
     pub fn element(&mut self, name: &'static str, value: Option<ElementType>) {
         let value = match value {
             Some(ty) => crate::types::element(self.context, ty),
@@ -52,12 +52,12 @@ impl<'c> Attributes<'c> {
         self.set(name, Vhlo::BooleanV1 { value });
     }
 
-    /// Sets a 64-bit integer.
+    /// Sets an attribute to a signed 64-bit integer.
     pub fn integer(&mut self, name: &'static str, value: i64) {
         self.sized(name, value, 64, VhloType::IntegerSI64V1);
     }
 
-    /// Sets a 32-bit integer.
+    /// Sets an attribute to a signed 32-bit integer.
     pub fn narrow(&mut self, name: &'static str, value: i64) {
         self.sized(name, value, 32, VhloType::IntegerSI32V1);
     }
@@ -68,7 +68,7 @@ impl<'c> Attributes<'c> {
         self.set(name, Vhlo::IntegerV1 { r#type, value });
     }
 
-    /// Sets a 32-bit float.
+    /// Sets an attribute to a 32-bit float.
     pub fn float(&mut self, name: &'static str, value: f32) {
         let r#type = self.context.add_type(VhloType::FloatF32V1);
         let value = Bits::new(32, value.to_bits().into());
@@ -90,24 +90,24 @@ impl<'c> Attributes<'c> {
         self.set(name, Vhlo::ArrayV1 { value: Vec::new() });
     }
 
-    /// Sets a list of 64-bit integers.
+    /// Sets an attribute to a list of signed 64-bit integers.
     pub fn integers(&mut self, name: &'static str, values: &[i64]) {
         self.matrix(name, values, &[values.len() as i64]);
     }
 
-    /// Sets a list of sizes or of numbers of dimensions.
+    /// Sets an attribute to a list of sizes or of dimension numbers, as signed 64-bit integers.
     pub fn sizes(&mut self, name: &'static str, values: &[usize]) {
         let values: Vec<_> = values.iter().map(|value| *value as i64).collect();
         self.integers(name, &values);
     }
 
-    /// Sets a list of pairs of 64-bit integers.
+    /// Sets an attribute to a list of pairs of signed 64-bit integers.
     pub fn pairs(&mut self, name: &'static str, values: &[(i64, i64)]) {
         let flat: Vec<_> = values.iter().flat_map(|(one, other)| [*one, *other]).collect();
         self.matrix(name, &flat, &[values.len() as i64, 2]);
     }
 
-    /// Sets a tensor of 64-bit integers with the given shape.
+    /// Sets an attribute to a tensor of signed 64-bit integers with the given shape.
     pub fn matrix(&mut self, name: &'static str, values: &[i64], shape: &[i64]) {
         let element_type = self.context.add_type(VhloType::IntegerSI64V1);
         let tensor =
@@ -117,7 +117,7 @@ impl<'c> Attributes<'c> {
         self.set(name, Vhlo::TensorV1 { r#type, data });
     }
 
-    /// Sets a list of booleans.
+    /// Sets an attribute to a list of booleans.
     pub fn booleans(&mut self, name: &'static str, values: &[bool]) {
         let element_type = self.context.add_type(VhloType::BooleanV1);
         let shape = vec![values.len() as i64];
@@ -126,12 +126,13 @@ impl<'c> Attributes<'c> {
         self.set(name, Vhlo::TensorV1 { r#type, data: Layout::pack(values) });
     }
 
-    /// Sets a constant tensor.
+    /// Sets an attribute to a tensor with the shape and the elements of a literal.
     pub fn literal(&mut self, name: &'static str, literal: &Literal) {
         self.elements(name, literal, literal.shape());
     }
 
-    /// Sets a constant tensor of the given shape, whose elements all equal the element of `one`.
+    /// Sets an attribute to a tensor of the given shape, whose elements all equal the only element
+    /// of the literal `one`.
     pub fn splat(&mut self, name: &'static str, one: &Literal, shape: &Shape) {
         self.elements(name, one, shape);
     }
@@ -155,13 +156,14 @@ impl<'c> Attributes<'c> {
         self.set(name, Vhlo::TensorV1 { r#type, data });
     }
 
-    /// Sets the precision of both operands of a product.
+    /// Sets `precision_config`: the precision of each of the two operands of a dot product or a
+    /// convolution.
     pub fn precisions(&mut self, values: [vhlo::PrecisionV1; 2]) {
         let value = values.map(|value| self.context.add_attribute(Vhlo::PrecisionV1 { value }));
         self.set("precision_config", Vhlo::ArrayV1 { value: value.to_vec() });
     }
 
-    /// Sets the default accuracy of the result of a function.
+    /// Sets `result_accuracy`, the required accuracy of a mathematical function, to its default.
     pub fn default_accuracy(&mut self) {
         let value = vhlo::ResultAccuracyModeV1::Default;
         let mode = self.context.add_attribute(Vhlo::ResultAccuracyModeV1 { value });
@@ -171,7 +173,7 @@ impl<'c> Attributes<'c> {
     }
 }
 
-/// Returns the bytes of elements, which are in the host's order, in little-endian order.
+/// Converts the bytes of elements from the host's byte order to little-endian.
 fn little_endian(bytes: &[u8], ty: ElementType) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     if cfg!(target_endian = "big") {

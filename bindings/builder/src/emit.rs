@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Appends one operation to a program, and creates the errors about it.
+//! Appends one operation to a program, and creates errors that name the operation and its position.
 
 use crate::attributes::Attributes;
 use crate::error::{At, Error, Result};
@@ -10,7 +10,7 @@ use hloom_portable::Region;
 use hloom_portable::operations::unversioned;
 use hloom_values::{ElementType, Shape};
 
-/// Fails with a violated constraint of the operation unless a condition holds.
+/// Returns the error of a violated constraint from the enclosing function unless a condition holds.
 ///
 /// Example: `ensure!(emit, stride > 0, "c4", "stride must be positive, found {stride}")`.
 macro_rules! ensure {
@@ -36,7 +36,7 @@ pub(crate) struct Emit<'p, 'e> {
 }
 
 impl<'p, 'e> Emit<'p, 'e> {
-    /// Starts an operation at the position of the caller. `name` contains the dialect.
+    /// Starts an operation whose position is that of the caller. `name` contains the dialect.
     #[track_caller]
     pub fn start(program: &'p Program, name: &'static str) -> Self {
         Self::at_position(program, name, At::caller())
@@ -47,7 +47,8 @@ impl<'p, 'e> Emit<'p, 'e> {
         Self { program, name, at, operands, regions, attributes }
     }
 
-    /// Starts an operation with operands, which must be values that the innermost scope may use.
+    /// Starts an operation with operands. Fails if there are none, or if the innermost scope may
+    /// not use one of them.
     #[track_caller]
     pub fn new(name: &'static str, operands: &[Value<'p>]) -> Result<Self> {
         let at = At::caller();
@@ -60,7 +61,7 @@ impl<'p, 'e> Emit<'p, 'e> {
         }
     }
 
-    /// Adds operands.
+    /// Adds operands. Fails if the innermost scope may not use one of them.
     pub fn operands(mut self, operands: &[Value<'p>]) -> Result<Self> {
         for operand in operands {
             if !std::ptr::eq(operand.program, self.program) {
@@ -84,18 +85,19 @@ impl<'p, 'e> Emit<'p, 'e> {
         self.name.split_once('.').map_or(self.name, |(_, plain)| plain)
     }
 
-    /// Returns the error of a violated constraint. `constraint` is its number, such as `c3`.
+    /// Returns the error of a violated constraint. `constraint` is the number of the constraint in
+    /// the specification, such as `c3`.
     pub fn violation(&self, constraint: &str, message: String) -> Error {
         let constraint = format!("{}_{constraint}", self.plain_name());
         Error::Constraint { at: self.at, operation: self.name.to_owned(), constraint, message }
     }
 
-    /// Returns the error of an operation that no program can contain.
+    /// Returns the error for an operation that no program can contain.
     pub fn invalid(&self, message: String) -> Error {
         Error::Invalid { at: self.at, operation: self.name.to_owned(), message }
     }
 
-    /// Returns the shape of an operand, which must be a tensor.
+    /// Returns the shape of the operand with the number `index`, which must be a tensor.
     pub fn shape(&self, index: usize) -> Result<Shape> {
         let Some(operand) = self.operands.get(index) else {
             return Err(self.invalid(format!("expected more than {index} operands")));
@@ -114,7 +116,8 @@ impl<'p, 'e> Emit<'p, 'e> {
         (0..self.operands.len()).map(|index| self.shape(index)).collect()
     }
 
-    /// Checks that an operand has elements of one of the permitted kinds.
+    /// Checks the element type of an operand with `is_permitted`, and returns the shape of the
+    /// operand. `expected` describes the permitted elements in the message.
     pub fn elements(
         &self,
         index: usize,
@@ -131,7 +134,7 @@ impl<'p, 'e> Emit<'p, 'e> {
         Ok(shape)
     }
 
-    /// Builds a region, and returns the types of its results.
+    /// Builds a region of the operation with `body`, and returns the types of the region's results.
     pub fn region(
         &mut self,
         arguments: &[Type],
@@ -142,7 +145,7 @@ impl<'p, 'e> Emit<'p, 'e> {
         Ok(types)
     }
 
-    /// Returns the names, without dialect and version, of the operations in the last region.
+    /// Returns the names of the operations in the last region, without dialect and version.
     pub fn names_in_region(&self) -> Vec<String> {
         let blocks = self.regions.last().into_iter().flat_map(|region| &region.blocks);
         let operations = blocks.flat_map(|block| &block.operations);
@@ -151,14 +154,14 @@ impl<'p, 'e> Emit<'p, 'e> {
         operations.map(name).collect()
     }
 
-    /// Sets attributes.
+    /// Adds a function that sets attributes when the operation is appended.
     #[must_use]
     pub fn with(mut self, set: impl FnOnce(&mut Attributes<'_>) + 'e) -> Self {
         self.attributes.push(Box::new(set));
         self
     }
 
-    /// Checks that types have sizes that a program can contain.
+    /// Checks that the sizes of types fit into the integers and the address space of a program.
     pub fn sizes(&self, types: &[Type]) -> Result<()> {
         match types.iter().find(|ty| !ty.fits()) {
             Some(ty) => Err(self.invalid(format!("{ty} is larger than the address space"))),
@@ -166,7 +169,8 @@ impl<'p, 'e> Emit<'p, 'e> {
         }
     }
 
-    /// Appends the operation and returns its results.
+    /// Appends the operation to the innermost scope, and returns its results, which have the given
+    /// types.
     pub fn finish(self, results: &[Type]) -> Result<Vec<Value<'p>>> {
         self.sizes(results)?;
         let Self { program, name, at, operands, regions, attributes } = self;
@@ -197,7 +201,8 @@ impl<'p, 'e> Emit<'p, 'e> {
 }
 
 /// Builds a function or a region: opens a scope, calls `body` with the arguments, and ends the
-/// scope with a return of its results. Returns the region and the types of the results.
+/// scope with a return of the values that `body` returns. Returns the region and the types of these
+/// values.
 pub(crate) fn build_scope<'p>(
     program: &'p Program,
     at: At,

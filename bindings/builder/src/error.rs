@@ -24,8 +24,8 @@ pub enum Error {
         /// The expected and the actual values.
         message: String,
     },
-    /// An operation has an operand that does not belong there, or a name or a number that no
-    /// program can contain.
+    /// An operation cannot be part of the program: for example, an operand belongs to another
+    /// program, or a name or a size is not valid.
     #[error("{at}: `{operation}`: {message}")]
     Invalid {
         /// The position in the Rust program that builds the operation.
@@ -55,7 +55,7 @@ impl Error {
     }
 }
 
-/// The form in which `unwrap` and `main` print an error, which is the message.
+/// Prints the message of the error, because `unwrap` and `main` print errors in this form.
 impl fmt::Debug for Error {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, formatter)
@@ -73,17 +73,17 @@ impl At {
         Self(Location::caller())
     }
 
-    /// Returns the path of the source file, as the Rust compiler writes it.
+    /// Returns the path of the Rust source file, as the Rust compiler writes it.
     pub fn file(&self) -> &'static str {
         self.0.file()
     }
 
-    /// Returns the line, from 1 on.
+    /// Returns the line in the Rust source file, from 1 on.
     pub fn line(&self) -> u32 {
         self.0.line()
     }
 
-    /// Returns the column, from 1 on.
+    /// Returns the column in the Rust source file, from 1 on.
     pub fn column(&self) -> u32 {
         self.0.column()
     }

@@ -11,13 +11,15 @@ use hloom_portable::Operation;
 use hloom_portable::vhlo::Type as VhloType;
 
 impl Program {
-    /// Adds a function. `body` receives the arguments and returns the results.
+    /// Adds a function to the program. `body` receives the arguments of the function and returns
+    /// its results.
     ///
-    /// The function `main` is the entry of the program and is public; all others are private.
+    /// The function `main` is the entry function of the program and is public. All other functions
+    /// are private.
     ///
     /// # Errors
     /// Returns the error of `body`. Also fails if the name is empty, if the program already has a
-    /// function of the name, or if a result is not a value of the function.
+    /// function of the name, or if a result is not a value of the new function.
     #[track_caller]
     pub fn function<'p, T: Types, V: Values<'p>>(
         &'p self,

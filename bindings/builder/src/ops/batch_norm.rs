@@ -8,8 +8,9 @@ use crate::types::{Type, is_float};
 use crate::value::Value;
 use hloom_values::Shape;
 
-/// Checks the operands: the tensor to normalize, followed by vectors of the given names with an
-/// element for each feature, whose constraints begin with `first`. Returns the tensor.
+/// Checks the operands of a batch normalization, and returns the shape of the first, the tensor to
+/// normalize. The others are vectors with one element for each feature. `vectors` are their names,
+/// and `constraint` returns the number of the constraint on each.
 fn verify(
     emit: &Emit<'_, '_>,
     feature_index: usize,
@@ -50,8 +51,8 @@ fn finish<'p>(
 }
 
 impl<'p> Value<'p> {
-    /// Normalizes over all dimensions except `feature_index`. Returns the output, and the mean and
-    /// the variance of each feature.
+    /// Normalizes over all dimensions except `feature_index`. Returns the normalized tensor, the
+    /// mean of each feature, and the variance of each feature.
     ///
     /// # Errors
     /// Fails if the operands violate a constraint of `batch_norm_training`.
@@ -70,7 +71,8 @@ impl<'p> Value<'p> {
         Ok((results[0], results[1], results[2]))
     }
 
-    /// Normalizes with a given mean and variance of each feature.
+    /// Normalizes over all dimensions except `feature_index`, with a given mean and variance of
+    /// each feature.
     ///
     /// # Errors
     /// Fails if the operands violate a constraint of `batch_norm_inference`.

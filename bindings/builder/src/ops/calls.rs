@@ -9,31 +9,32 @@ use crate::types::{Type, Types};
 use crate::value::Value;
 use hloom_portable::vhlo::{Attribute, CustomCallApiVersionV1 as ApiVersion};
 
-/// A call of a function that the runtime provides.
+/// A call of a function that the runtime provides (`custom_call`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CustomCall {
-    /// The name by which the function is registered.
+    /// The name under which the called function is registered in the runtime.
     pub call_target_name: String,
     /// Whether the call must not be removed, repeated or reordered.
     pub has_side_effect: bool,
-    /// The configuration of the function.
+    /// The configuration of the called function.
     pub backend_config: BackendConfig,
-    /// The names of functions of the program that the call uses.
+    /// The names of the functions of the program that the called function uses.
     pub called_computations: Vec<String>,
 }
 
-/// The configuration of a custom call, and the interface of the function.
+/// The configuration of a custom call, and the calling convention of its function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BackendConfig {
-    /// The original interface with a text, usually empty.
+    /// A text, which may be empty, for a function with XLA's original calling convention.
     Text(String),
-    /// XLA's typed foreign function interface, with texts by their names.
+    /// Pairs of a name and a text, for a function with XLA's typed foreign function interface.
     Typed(Vec<(String, String)>),
 }
 
 impl CustomCall {
-    /// Returns a call of the original interface, without side effects and configuration.
+    /// Returns a call with XLA's original calling convention, an empty configuration and no side
+    /// effects.
     pub fn new(call_target_name: impl Into<String>) -> Self {
         Self {
             call_target_name: call_target_name.into(),
@@ -45,11 +46,11 @@ impl CustomCall {
 }
 
 impl Program {
-    /// Calls a function that the program already has.
+    /// Calls a function that has already been added to the program.
     ///
     /// # Errors
-    /// Fails if the program has no function of the name, or if the operands do not have the types
-    /// of its arguments.
+    /// Fails if the program has no function of the name, or if the types of the operands differ
+    /// from those of the function's arguments.
     #[track_caller]
     pub fn call<'p>(&'p self, name: &str, operands: &[Value<'p>]) -> Result<Vec<Value<'p>>> {
         let emit = Emit::start(self, "func.call").operands(operands)?;
@@ -66,12 +67,13 @@ impl Program {
         emit.with(|attributes| attributes.text("callee", name)).finish(&results)
     }
 
-    /// Adds an operation that is composed of others: `decomposition`, a function that the program
-    /// already has, states its meaning. A compiler that knows `name` may replace it.
+    /// Adds a composite operation, which is equivalent to a call of the function `decomposition`. A
+    /// compiler that knows the composite `name` may replace it by its own implementation. The
+    /// function must already have been added to the program.
     ///
     /// # Errors
-    /// Fails if the program has no such function, or if the operands or the name violate a
-    /// constraint of `composite`.
+    /// Fails if the program has no function `decomposition`, or if the operands or the name violate
+    /// a constraint of `composite`.
     #[track_caller]
     pub fn composite<'p>(
         &'p self,
@@ -119,10 +121,11 @@ impl Program {
         emit.finish(&results)
     }
 
-    /// Calls a function that the runtime provides, and returns values of the given types.
+    /// Calls a function that the runtime provides, and returns results of the given types.
     ///
     /// # Errors
-    /// Fails if an operand is not a value of the function that is being built.
+    /// Fails if an operand is not a value of the function that is being built, if the program lacks
+    /// a called computation, or if the configuration has a name twice.
     #[track_caller]
     pub fn custom_call<'p, T: Into<Type>>(
         &'p self,

@@ -5,7 +5,7 @@ use crate::emit::{Emit, ensure};
 use crate::error::Result;
 use hloom_values::Shape;
 
-/// Checks that a dimension number is in `0..rank`.
+/// Checks that the dimension number `value` is in `0..rank`. `name` is its name in the message.
 pub(super) fn index(
     emit: &Emit<'_, '_>,
     name: &str,
@@ -28,7 +28,7 @@ pub(super) fn in_range(
     values.iter().try_for_each(|value| index(emit, name, *value, rank, constraint))
 }
 
-/// Checks that numbers fit into attributes, which are signed 64-bit integers.
+/// Checks that numbers are at most `i64::MAX`, because attributes store signed 64-bit integers.
 pub(super) fn fits(
     emit: &Emit<'_, '_>,
     name: &str,
@@ -61,7 +61,7 @@ pub(super) fn unique(
     }
 }
 
-/// Checks that numbers are in ascending order.
+/// Checks that numbers are in ascending order; equal neighbors are permitted.
 pub(super) fn sorted(
     emit: &Emit<'_, '_>,
     name: &str,
@@ -72,7 +72,7 @@ pub(super) fn sorted(
     Ok(())
 }
 
-/// Checks that a list has one entry for each dimension of a shape.
+/// Checks that a list of `count` entries has one entry for each dimension of a shape.
 pub(super) fn per_dimension(
     emit: &Emit<'_, '_>,
     name: &str,
@@ -90,7 +90,7 @@ pub(super) fn per_dimension(
     Ok(())
 }
 
-/// Checks that all shapes have the same dimensions.
+/// Checks that all shapes have the same dimensions. Their element types may differ.
 pub(super) fn same_dims(
     emit: &Emit<'_, '_>,
     name: &str,
@@ -104,7 +104,7 @@ pub(super) fn same_dims(
     Ok(())
 }
 
-/// Checks that two shapes have the same element type.
+/// Checks that two shapes have the same element type. Their dimensions may differ.
 pub(super) fn same_elements(
     emit: &Emit<'_, '_>,
     names: &str,
@@ -121,7 +121,7 @@ pub(super) fn same_elements(
     Ok(())
 }
 
-/// Returns the dimensions with brackets, for messages.
+/// Returns dimensions as a list in brackets, such as `[2, 3]`, for messages.
 pub(super) fn list(dims: &[usize]) -> String {
     format!("{dims:?}")
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Collective operations, in which several participants exchange data.
 //!
-//! The specification calls the participants processes. Their total number is not known here, so
-//! that participant ids are checked only against each other.
+//! The specification calls the participants processes. The total number of participants is not
+//! known while a program is built, so their ids are only compared with each other.
 
 use super::check::index;
 use super::region::reducer;
@@ -23,39 +23,42 @@ pub struct ReplicaGroups {
 }
 
 impl ReplicaGroups {
-    /// Returns groups of replicas, by their ids. Shorter groups are padded with -1.
+    /// Creates groups that list replicas by their ids. Shorter groups are padded with -1.
     pub fn new<G: AsRef<[i64]>>(groups: impl AsRef<[G]>) -> Self {
         let groups = groups.as_ref().iter().map(|group| group.as_ref().to_vec()).collect();
         Self { groups, channel: 0, use_global_device_ids: false }
     }
 
-    /// Sets the channel, a positive number. The ids then identify replicas, and each replica takes
-    /// part with all of its partitions.
+    /// Sets the channel id, a positive number. The ids in the groups then identify replicas, and
+    /// each replica takes part with all of its partitions.
     #[must_use]
     pub fn channel(mut self, id: i64) -> Self {
         self.channel = id;
         self
     }
 
-    /// Makes the ids identify a replica and a partition together. Requires a channel.
+    /// Makes each id in the groups identify one partition of one replica. Requires a channel.
     #[must_use]
     pub fn global_device_ids(mut self) -> Self {
         self.use_global_device_ids = true;
         self
     }
 
-    /// The number of participants in the largest group.
+    /// Returns the number of ids in the largest group.
     fn size(&self) -> usize {
         self.groups.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Returns true if the groups list all of their members.
+    /// Returns true if each group lists all of its participants. It does not if it lists replicas
+    /// that take part with all of their partitions.
     fn is_complete(&self) -> bool {
         self.use_global_device_ids || self.channel <= 0
     }
 
-    /// Checks the groups. All groups must have the same size if `same_size`, and every participant
-    /// must be in a group if `complete`.
+    /// Checks the groups. All groups must have the same size if `same_size`, and every id below the
+    /// number of ids must be in a group if `complete`. The strings are the numbers of the
+    /// constraints that the ids are unique, that they are in range, and that global device ids have
+    /// a channel.
     fn verify(
         &self,
         emit: &Emit<'_, '_>,
@@ -146,7 +149,8 @@ impl<'p> Value<'p> {
         emit.one(shape)
     }
 
-    /// Combines the values of the participants of a group; `computation` combines two scalars.
+    /// Combines the values of the participants of a group elementwise; `computation` combines two
+    /// scalars.
     ///
     /// # Errors
     /// Returns the error of `computation`. Also fails if the operand or the groups violate a
@@ -166,8 +170,8 @@ impl<'p> Value<'p> {
         emit.with(|attributes| groups.set(attributes, true)).one(shape)
     }
 
-    /// Combines the values of the participants of a group, and gives each participant a part of the
-    /// result.
+    /// Combines the values of the participants of a group elementwise with `computation`, splits
+    /// the result along `scatter_dimension`, and gives each participant one part.
     ///
     /// # Errors
     /// Returns the error of `computation`. Also fails if the operand or the groups violate a
@@ -208,8 +212,8 @@ impl<'p> Value<'p> {
         emit.one(shape)
     }
 
-    /// Splits the value along a dimension, exchanges the parts within a group, and concatenates
-    /// them along another dimension.
+    /// Splits the value along `split_dimension`, exchanges the parts within a group, and
+    /// concatenates the received parts along `concat_dimension`.
     ///
     /// # Errors
     /// Fails if the operand or the groups violate a constraint of `all_to_all`.
@@ -249,8 +253,8 @@ impl<'p> Value<'p> {
         emit.one(shape)
     }
 
-    /// Sends the value of the first participant of each group to the others. A participant in no
-    /// group receives zeros.
+    /// Sends the value of the first participant of each group to the other participants of the
+    /// group. A participant in no group receives zeros.
     ///
     /// # Errors
     /// Fails if the operand or the groups violate a constraint of `collective_broadcast`.
@@ -266,9 +270,9 @@ impl<'p> Value<'p> {
         emit.one(shape)
     }
 
-    /// Sends values from participants to others: pairs of the source and the target. A participant
-    /// that is no target receives zeros. `channel` is positive if the ids identify partitions, and
-    /// 0 if they identify replicas.
+    /// Sends the value of each source participant to its target participant. A participant that is
+    /// not a target receives zeros. `channel` is positive if the ids in the pairs identify
+    /// partitions, and 0 if they identify replicas.
     ///
     /// # Errors
     /// Fails if the operand or the pairs violate a constraint of `collective_permute`.
@@ -290,7 +294,7 @@ impl<'p> Value<'p> {
     }
 }
 
-/// Checks that sources and targets are unique, and that no id is negative.
+/// Checks that no participant is the source or the target of two pairs, and that no id is negative.
 fn verify_pairs(emit: &Emit<'_, '_>, pairs: &[(i64, i64)]) -> Result<()> {
     let sources = pairs.iter().map(|pair| pair.0).collect::<Vec<_>>();
     let targets = pairs.iter().map(|pair| pair.1).collect::<Vec<_>>();

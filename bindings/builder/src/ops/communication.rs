@@ -11,16 +11,16 @@ use hloom_values::Shape;
 /// A channel between a device and its host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HostChannel(
-    /// The number of the channel.
+    /// The id of the channel.
     pub i64,
 );
 
-/// `DEVICE_TO_HOST` of the specification.
+/// The `channel_type` of a transfer from a device to its host (`DEVICE_TO_HOST`).
 const DEVICE_TO_HOST: i64 = 2;
-/// `HOST_TO_DEVICE` of the specification.
+/// The `channel_type` of a transfer from the host to a device (`HOST_TO_DEVICE`).
 const HOST_TO_DEVICE: i64 = 3;
 
-/// The operations that may run in the background.
+/// The operations that the body of an `async_start` may contain, without the dialect.
 const STARTED: [&str; 9] = [
     "all_gather",
     "all_reduce",
@@ -34,7 +34,7 @@ const STARTED: [&str; 9] = [
 ];
 
 impl<'p> Emit<'p, '_> {
-    /// Checks that the last operand is a token.
+    /// Checks that `token`, the operand with the number `index` from 1 on, is a token.
     fn token_last(&self, token: Value<'p>, index: usize) -> Result<()> {
         ensure!(
             self,
@@ -71,7 +71,7 @@ impl Program {
         emit.one(Type::Token)
     }
 
-    /// Reads tensors of the given shapes from the infeed. Returns them and a token.
+    /// Reads tensors of the given shapes from the infeed. Returns the tensors and a token.
     ///
     /// # Errors
     /// Fails if `token` is not a token.
@@ -91,7 +91,7 @@ impl Program {
         received(emit, shapes.as_ref())
     }
 
-    /// Writes tensors to the outfeed.
+    /// Writes tensors to the outfeed. Returns a token.
     ///
     /// # Errors
     /// Fails if an input is not a tensor, or if `token` is not a token.
@@ -109,7 +109,7 @@ impl Program {
         emit.with(|attributes| attributes.text("outfeed_config", outfeed_config)).one(Type::Token)
     }
 
-    /// Sends tensors from the device to its host.
+    /// Sends tensors from the device to its host. Returns a token.
     ///
     /// # Errors
     /// Fails if an input is not a tensor, or if `token` is not a token.
@@ -133,7 +133,7 @@ impl Program {
         emit.one(Type::Token)
     }
 
-    /// Receives tensors of the given shapes from the host. Returns them and a token.
+    /// Receives tensors of the given shapes from the host. Returns the tensors and a token.
     ///
     /// # Errors
     /// Fails if `token` is not a token.
@@ -155,11 +155,13 @@ impl Program {
         received(emit, shapes.as_ref())
     }
 
-    /// Starts operations in the background. `body` receives the operands and must contain a single
-    /// collective or slice. The result is a future, for [`Program::async_done`].
+    /// Starts an operation in the background. `body` receives the operands and must contain exactly
+    /// one operation, a collective or a slice. The result is a future; [`Program::async_done`]
+    /// waits for it.
     ///
     /// # Errors
-    /// Returns the error of `body`. Also fails if an operand or a result is not a tensor.
+    /// Returns the error of `body`. Also fails if `body` contains other operations, or if an
+    /// operand or a result is not a tensor.
     #[track_caller]
     pub fn async_start<'p>(
         &'p self,
@@ -189,7 +191,7 @@ impl Program {
         emit.one(Type::Future(shapes))
     }
 
-    /// Waits for the operations of [`Program::async_start`] and returns their results.
+    /// Waits for the operation that [`Program::async_start`] started, and returns its results.
     ///
     /// # Errors
     /// Fails if the operand is not a future.

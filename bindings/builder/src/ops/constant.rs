@@ -21,7 +21,7 @@ impl Program {
         emit.with(|attributes| attributes.literal("value", literal)).one(shape)
     }
 
-    /// Returns a constant with the given elements in row-major order.
+    /// Returns a constant of the dimensions `dims` with the given elements in row-major order.
     ///
     /// # Errors
     /// Fails if the number of elements is not the product of `dims`, or if no function is being
@@ -35,7 +35,7 @@ impl Program {
         self.constant(&Literal::from_slice(elements, dims.as_ref())?)
     }
 
-    /// Returns a constant of rank 0.
+    /// Returns a constant of rank 0 with the given element.
     ///
     /// # Errors
     /// Fails if no function is being built.
@@ -44,12 +44,12 @@ impl Program {
         self.constant(&Literal::scalar(element)?)
     }
 
-    /// Returns a constant whose elements all are `number`, converted to the element type.
+    /// Returns a constant whose elements all equal `number`, converted to the element type of
+    /// `shape`.
     ///
     /// # Errors
     /// Fails if the element type cannot represent the number, or if no function is being built.
-    /// Floats are rounded, but a number that the type would represent as an infinity or as NaN is
-    /// refused.
+    /// Rounding to a float type is permitted, except from a finite number to an infinity or NaN.
     #[track_caller]
     pub fn full(&self, number: impl Into<Scalar>, shape: impl Into<Shape>) -> Result<Value<'_>> {
         let (number, shape) = (number.into(), shape.into());
@@ -67,10 +67,11 @@ impl Program {
         emit.with(move |attributes| attributes.splat("value", &one, &splat)).one(shape)
     }
 
-    /// Returns a tensor whose elements are their own positions in the dimension `iota_dimension`.
+    /// Returns a tensor in which each element equals its index in the dimension `iota_dimension`.
     ///
     /// # Errors
-    /// Fails if the type violates a constraint of `iota`, or if no function is being built.
+    /// Fails if the shape or the dimension violates a constraint of `iota`, or if no function is
+    /// being built.
     #[track_caller]
     pub fn iota(&self, shape: impl Into<Shape>, iota_dimension: usize) -> Result<Value<'_>> {
         let shape = shape.into();
@@ -93,8 +94,8 @@ impl Program {
     }
 }
 
-/// Returns true if an element type has the value of a number. Floats may be rounded to a number, but
-/// not to an infinity or to NaN.
+/// Returns true if an element type can represent a number: exactly for integers and booleans, and
+/// otherwise after rounding that keeps finite numbers finite.
 fn has(ty: ElementType, number: Scalar) -> bool {
     match ty.class() {
         ElementClass::Complex => keeps_kind(ty, number),
@@ -112,8 +113,8 @@ fn has(ty: ElementType, number: Scalar) -> bool {
     }
 }
 
-/// Returns true if the conversion of a number to an element type keeps finite numbers, infinities
-/// and NaNs apart.
+/// Returns true if the conversion of a number to an element type keeps the number finite, infinite
+/// or NaN. For complex numbers, checks both parts.
 fn keeps_kind(ty: ElementType, number: Scalar) -> bool {
     let parts = |scalar: Scalar| match scalar {
         Scalar::Bool(value) => [f64::from(u8::from(value)), 0.0],
@@ -127,7 +128,7 @@ fn keeps_kind(ty: ElementType, number: Scalar) -> bool {
     stored.is_some_and(|stored| parts(stored).map(kind) == parts(number).map(kind))
 }
 
-/// Returns an element type that represents a number exactly.
+/// Returns the widest element type for the class of a number, which represents the number exactly.
 fn natural(number: Scalar) -> ElementType {
     match number {
         Scalar::Bool(_) => ElementType::Pred,

@@ -9,27 +9,27 @@ use crate::value::Value;
 use hloom_portable::vhlo::PrecisionV1 as Precision;
 use hloom_values::{ElementType, Shape};
 
-/// The roles of the dimensions of a [`dot_general`](Value::dot_general). All other dimensions
-/// become dimensions of the result.
+/// The roles of the dimensions of a [`dot_general`](Value::dot_general). Dimensions without a role
+/// become dimensions of the result, after the batch dimensions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DotDimensionNumbers {
-    /// The dimensions of lhs that are batch dimensions.
+    /// The batch dimensions of lhs.
     pub lhs_batching_dimensions: Vec<usize>,
-    /// The dimensions of rhs that are batch dimensions, in the same order.
+    /// The batch dimensions of rhs, in the order of the batch dimensions of lhs.
     pub rhs_batching_dimensions: Vec<usize>,
     /// The dimensions of lhs over which products are summed.
     pub lhs_contracting_dimensions: Vec<usize>,
-    /// The dimensions of rhs over which products are summed, in the same order.
+    /// The dimensions of rhs over which products are summed, in the order of those of lhs.
     pub rhs_contracting_dimensions: Vec<usize>,
 }
 
-/// The element types and precision of a product, and the number of products by which wider numbers
-/// are composed.
+/// The algorithm of a dot product: the element types of the computation, and the number of products
+/// of narrow components that replace a product of wide elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DotAlgorithm {
-    /// The type to which elements of lhs are rounded.
+    /// The type to which elements of lhs are rounded before they are multiplied.
     pub lhs_precision_type: ElementType,
-    /// The type to which elements of rhs are rounded.
+    /// The type to which elements of rhs are rounded before they are multiplied.
     pub rhs_precision_type: ElementType,
     /// The type in which products are summed.
     pub accumulation_type: ElementType,
@@ -37,9 +37,9 @@ pub struct DotAlgorithm {
     pub lhs_component_count: usize,
     /// The number of components into which an element of rhs is split.
     pub rhs_component_count: usize,
-    /// The number of products of components.
+    /// The number of products of components that are computed for a pair of elements.
     pub num_primitive_operations: usize,
-    /// Whether sums may be less precise than the accumulation type.
+    /// Whether sums may have less precision than the accumulation type.
     pub allow_imprecise_accumulation: bool,
 }
 
@@ -63,7 +63,7 @@ impl<'p> Value<'p> {
         self.dot_general(other, &numbers)
     }
 
-    /// Sums products over the contracting dimensions, in the element type of `self`.
+    /// Sums products over the contracting dimensions. The result has the element type of `self`.
     ///
     /// # Errors
     /// Fails if the operands violate a constraint of `dot_general`.

@@ -21,7 +21,8 @@ fn verify_selector(emit: &Emit<'_, '_>, expected: ElementType) -> Result<()> {
     Ok(())
 }
 
-/// Checks that a branch returns the types of the first branch.
+/// Checks that the branch with the number `index` returns values of the same types as the first
+/// branch.
 fn verify_branch(
     emit: &Emit<'_, '_>,
     index: usize,
@@ -60,11 +61,12 @@ impl<'p> Value<'p> {
         emit.finish(&types)
     }
 
-    /// Runs the branch whose position is `self`, an `i32` scalar, or the last branch if there is
-    /// none. `branch` builds each of the `count` branches.
+    /// Runs the branch with the number `self`, an `i32` scalar, or the last branch if there is no
+    /// branch with this number. `branch` receives the number of each of the `count` branches and
+    /// builds it.
     ///
     /// # Errors
-    /// Returns the errors of `branch`. Also fails if the operand or the branches violate a
+    /// Returns the error of `branch`. Also fails if the operand or the branches violate a
     /// constraint of `case`.
     #[track_caller]
     pub fn case<V: Values<'p>>(
@@ -87,11 +89,13 @@ impl<'p> Value<'p> {
 impl Program {
     /// Runs `body` as long as `cond` returns true.
     ///
-    /// Both receive the current values, first `inits`. `body` returns the next values, which have
-    /// the same types. The results are the last values.
+    /// Both closures receive the loop-carried values, which are `inits` before the first iteration.
+    /// `body` returns the values for the next iteration, which have the same types. The results are
+    /// the values after the last iteration.
     ///
     /// # Errors
-    /// Returns the errors of the closures. Also fails if they violate a constraint of `while`.
+    /// Returns the errors of the closures. Also fails if the types that they return violate a
+    /// constraint of `while`.
     #[track_caller]
     pub fn while_loop<'p, V: Values<'p>>(
         &'p self,
@@ -121,11 +125,13 @@ impl Program {
         emit.finish(&types)
     }
 
-    /// Runs `body` for each index from 0 to `count`, exclusive. It receives the index, an `i32`
-    /// scalar, and the current values, first `inits`, and returns the next values.
+    /// Runs `body` for each index from 0 to `count`, exclusive. `body` receives the index, an `i32`
+    /// scalar, and the loop-carried values, which are `inits` in the first iteration. It returns
+    /// the values for the next iteration.
     ///
     /// # Errors
-    /// Returns the error of `body`. Also fails if it violates a constraint of `while`.
+    /// Returns the error of `body`. Also fails if the types that it returns violate a constraint of
+    /// `while`.
     #[track_caller]
     pub fn for_loop<'p, V: Values<'p>>(
         &'p self,
@@ -148,7 +154,8 @@ impl Program {
         Ok(results)
     }
 
-    /// Returns the operands, and keeps the compiler from moving operations across this one.
+    /// Returns the operands unchanged, and keeps the compiler from moving operations across this
+    /// operation.
     ///
     /// # Errors
     /// Fails if an operand is not a value of the function that is being built.

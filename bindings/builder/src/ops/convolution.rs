@@ -18,24 +18,24 @@ pub struct ConvolutionDimensionNumbers {
     pub input_feature_dimension: usize,
     /// The dimensions of the input over which the kernel slides.
     pub input_spatial_dimensions: Vec<usize>,
-    /// The dimension of the kernel with the features of the input.
+    /// The dimension of the kernel that contains the input features.
     pub kernel_input_feature_dimension: usize,
-    /// The dimension of the kernel with the features of the output.
+    /// The dimension of the kernel that contains the output features.
     pub kernel_output_feature_dimension: usize,
-    /// The spatial dimensions of the kernel, in the same order.
+    /// The spatial dimensions of the kernel, in the order of the input's spatial dimensions.
     pub kernel_spatial_dimensions: Vec<usize>,
     /// The batch dimension of the output.
     pub output_batch_dimension: usize,
     /// The feature dimension of the output.
     pub output_feature_dimension: usize,
-    /// The spatial dimensions of the output, in the same order.
+    /// The spatial dimensions of the output, in the order of the input's spatial dimensions.
     pub output_spatial_dimensions: Vec<usize>,
 }
 
 impl ConvolutionDimensionNumbers {
-    /// Returns the layout of TensorFlow and of Flax, for two dimensions NHWC and HWIO: in the input
-    /// and the output, the batch is first and features are last; in the kernel, features of the
-    /// input and the output are last.
+    /// Returns the dimension numbers of TensorFlow and Flax for `spatial` spatial dimensions: NHWC
+    /// and HWIO if there are two. In the input and the output, the batch is first and the features
+    /// are last. In the kernel, the input features and then the output features are last.
     pub fn features_last(spatial: usize) -> Self {
         let outer: Vec<_> = (1..=spatial).collect();
         Self {
@@ -51,7 +51,8 @@ impl ConvolutionDimensionNumbers {
         }
     }
 
-    /// Returns the layout of PyTorch, for two dimensions NCHW and OIHW.
+    /// Returns the dimension numbers of PyTorch for `spatial` spatial dimensions: NCHW and OIHW if
+    /// there are two.
     pub fn features_first(spatial: usize) -> Self {
         let inner: Vec<_> = (2..spatial + 2).collect();
         Self {
@@ -73,15 +74,17 @@ impl ConvolutionDimensionNumbers {
 pub struct Convolution {
     /// The roles of the dimensions.
     pub dimension_numbers: ConvolutionDimensionNumbers,
-    /// Strides, padding and dilations; the sizes are those of the kernel.
+    /// The strides, padding and dilations. The sizes of this window are ignored; the kernel
+    /// determines the sizes.
     pub window: Window,
-    /// Whether the kernel is reversed in each spatial dimension; empty for none.
+    /// For each spatial dimension, whether the kernel is reversed; empty if no dimension is
+    /// reversed.
     pub window_reversal: Vec<bool>,
     /// The number of groups into which the features are divided.
     pub feature_group_count: usize,
     /// The number of groups into which the batch is divided.
     pub batch_group_count: usize,
-    /// The precision for each operand.
+    /// The precision of the input and of the kernel.
     pub precision: [Precision; 2],
 }
 
@@ -99,7 +102,7 @@ impl Convolution {
         }
     }
 
-    /// Sets strides, padding and dilations.
+    /// Sets the strides, padding and dilations of the window.
     #[must_use]
     pub fn window(mut self, window: Window) -> Self {
         self.window = window;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Slices whose position is computed.
+//! Dynamic slices: reads and updates of slices whose start indices are computed.
 
 use super::check::{per_dimension, same_elements};
 use crate::emit::{Emit, ensure};
@@ -8,8 +8,8 @@ use crate::types::is_integer;
 use crate::value::Value;
 use hloom_values::Shape;
 
-/// Checks the start indices from operand `first` on: one scalar for each dimension, all of the same
-/// integer type.
+/// Checks the start indices, which are the operands from the number `first` on. There must be one
+/// scalar for each dimension of `operand`, all of the same integer type.
 fn verify_starts(
     emit: &Emit<'_, '_>,
     first: usize,
@@ -37,8 +37,8 @@ fn verify_starts(
 }
 
 impl<'p> Value<'p> {
-    /// Returns the elements from `start_indices`, a scalar for each dimension, on. The slice is
-    /// moved into the bounds of the operand.
+    /// Returns the slice of the sizes `slice_sizes` that begins at `start_indices`, a scalar for
+    /// each dimension. A slice that exceeds the operand is moved into its bounds.
     ///
     /// # Errors
     /// Fails if the operands violate a constraint of `dynamic_slice`.
@@ -65,8 +65,8 @@ impl<'p> Value<'p> {
         emit.one(Shape::new(operand.element_type, sizes))
     }
 
-    /// Replaces the elements from `start_indices`, a scalar for each dimension, on by `update`. The
-    /// update is moved into the bounds of the operand.
+    /// Replaces the slice that begins at `start_indices`, a scalar for each dimension, by `update`.
+    /// A slice that exceeds the operand is moved into its bounds.
     ///
     /// # Errors
     /// Fails if the operands violate a constraint of `dynamic_update_slice`.

@@ -23,8 +23,8 @@ const SIGNED: Elements = (
     "signed integers, floats or complex numbers",
 );
 
-/// Defines methods for operations whose operand and result have the same type. `accuracy` marks the
-/// functions that have the attribute `result_accuracy`.
+/// Defines methods for unary operations whose operand and result have the same type. `accuracy`
+/// marks the operations that have the attribute `result_accuracy`.
 macro_rules! unary {
     ($($(#[$about:meta])* $method:ident $name:literal $elements:ident $($accuracy:ident)?;)*) => {
         impl<'p> Value<'p> {$(
