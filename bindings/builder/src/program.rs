@@ -22,9 +22,9 @@ pub struct Program {
 
 pub(crate) struct State {
     pub module: Module,
-    /// The type of each value.
+    /// The type of each value, by the number of the value.
     types: Vec<Type>,
-    /// For each value, the number of the scope that defines it.
+    /// The number of the scope that defines each value, by the number of the value.
     owners: Vec<usize>,
     scopes: Vec<Scope>,
     scope_count: usize,
@@ -35,7 +35,8 @@ pub(crate) struct State {
 struct Scope {
     number: usize,
     block: Block,
-    /// Whether the operations may use only values of this scope and of scopes within it.
+    /// Whether the scope is a function. Operations in a function and its regions must not use
+    /// values of the scopes around the function.
     is_function: bool,
 }
 
@@ -59,18 +60,17 @@ impl Program {
         Self { state: RefCell::new(state) }
     }
 
-    /// Returns the name and the types of a function, or `None` if the program has no function of
-    /// the name.
+    /// Returns the signature of a function, or `None` if the program has no function of the name.
     pub fn signature(&self, name: &str) -> Option<Function> {
         self.state.borrow().functions.iter().find(|function| function.name == name).cloned()
     }
 
-    /// Returns the names and the types of all functions, in the order in which they were added.
+    /// Returns the signatures of all functions, in the order in which the functions were added.
     pub fn functions(&self) -> Vec<Function> {
         self.state.borrow().functions.clone()
     }
 
-    /// Returns the type of a value, by its number.
+    /// Returns the type of the value with the number `value`.
     pub(crate) fn type_of(&self, value: usize) -> Type {
         self.state.borrow().types[value].clone()
     }
@@ -79,7 +79,8 @@ impl Program {
         change(&mut self.state.borrow_mut())
     }
 
-    /// Returns true if an operation in the innermost scope may use a value, by its number.
+    /// Returns true if an operation in the innermost scope may use the value with the number
+    /// `value`.
     pub(crate) fn is_visible(&self, value: usize) -> bool {
         let state = self.state.borrow();
         let function = state.scopes.iter().rposition(|scope| scope.is_function).unwrap_or(0);
@@ -87,8 +88,9 @@ impl Program {
         state.scopes[function..].iter().any(|scope| scope.number == owner)
     }
 
-    /// Opens a scope with arguments, and returns their numbers. The scope is discarded when the
-    /// guard is dropped, unless it has been closed.
+    /// Opens a scope with arguments of the given types. Returns a guard of the scope, and the
+    /// numbers of the arguments. Dropping the guard discards the scope unless [`Open::close`] was
+    /// called.
     pub(crate) fn open(
         &self,
         at: At,
@@ -112,7 +114,7 @@ impl Program {
 }
 
 impl State {
-    /// Adds a value to the innermost scope.
+    /// Creates a value of the given type that the innermost scope defines.
     fn value(&mut self, ty: Type) -> hloom_portable::Value {
         let id = ty.add_to(&mut self.module.context);
         self.types.push(ty);
@@ -120,7 +122,7 @@ impl State {
         self.module.add_value(id)
     }
 
-    /// Adds a position in a Rust program.
+    /// Adds a position in a Rust source file to the program, as a location attribute.
     pub fn location(&mut self, at: At) -> hloom_portable::AttributeId {
         use hloom_portable::builtin::Attribute;
         let context = &mut self.module.context;
@@ -137,7 +139,7 @@ impl State {
     }
 
     /// Appends an operation to the innermost scope, and returns the numbers of its results. Returns
-    /// `None` if no function is being built.
+    /// `None` if no function is being built, or if VHLO has no such operation.
     pub fn append(
         &mut self,
         name: &str,
@@ -158,7 +160,7 @@ impl State {
     }
 }
 
-/// A scope that is being built. An error or a panic discards it.
+/// The guard of an open scope. Dropping the guard after an error or a panic discards the scope.
 pub(crate) struct Open<'p> {
     program: &'p Program,
     depth: usize,

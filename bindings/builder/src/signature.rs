@@ -3,13 +3,13 @@
 
 use crate::types::Type;
 
-/// The name and the types of a function.
+/// The name of a function, and the types of its arguments and results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
-    /// The name; programs start with the function `main`.
+    /// The name of the function. A program starts with the function `main`.
     pub name: String,
-    /// The types of the arguments.
+    /// The types of the function's arguments.
     pub arguments: Vec<Type>,
-    /// The types of the results.
+    /// The types of the function's results.
     pub results: Vec<Type>,
 }

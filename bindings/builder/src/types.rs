@@ -13,7 +13,8 @@ pub enum Type {
     Tensor(Shape),
     /// A token, which orders operations with side effects.
     Token,
-    /// The result of an operation that runs in the background; `async_done` waits for it.
+    /// A future: the result of an operation that runs in the background. `async_done` waits for the
+    /// operation and returns tensors of these shapes.
     Future(Vec<Shape>),
 }
 
@@ -26,7 +27,8 @@ impl Type {
         }
     }
 
-    /// Returns true if the type has sizes that a program can contain.
+    /// Returns true if all dimensions fit into signed 64-bit integers, and the sizes in bytes into
+    /// the address space.
     pub(crate) fn fits(&self) -> bool {
         let fits = |shape: &Shape| {
             let sizes = shape.dims.iter().all(|dim| i64::try_from(*dim).is_ok());
@@ -39,7 +41,7 @@ impl Type {
         }
     }
 
-    /// Adds the type to a program.
+    /// Adds the type to the context of a program, and returns its id.
     pub(crate) fn add_to(&self, context: &mut Context) -> TypeId {
         match self {
             Self::Tensor(shape) => tensor(context, shape),
@@ -58,7 +60,7 @@ fn tensor(context: &mut Context, shape: &Shape) -> TypeId {
     context.add_type(Vhlo::RankedTensorV1 { encoding: None, shape, element_type })
 }
 
-/// Adds an element type to a program.
+/// Adds an element type to the context of a program, and returns its id.
 pub(crate) fn element(context: &mut Context, ty: ElementType) -> TypeId {
     match Vhlo::of_element(ty) {
         Some(plain) => context.add_type(plain),
@@ -91,7 +93,7 @@ impl fmt::Display for Type {
     }
 }
 
-/// Displays types with commas between them.
+/// A list of types that is displayed with commas between the types.
 pub(crate) struct Types<'a, T>(pub &'a [T]);
 
 impl<T: fmt::Display> fmt::Display for Types<'_, T> {
@@ -134,22 +136,22 @@ pub fn i1(dims: impl AsRef<[usize]>) -> Shape {
     Shape::new(ElementType::Pred, dims.as_ref())
 }
 
-/// Returns true if the elements are integers.
+/// Returns true for the signed and unsigned integer types.
 pub(crate) fn is_integer(ty: ElementType) -> bool {
     matches!(ty.class(), ElementClass::Signed | ElementClass::Unsigned)
 }
 
-/// Returns true if the elements are floating-point numbers.
+/// Returns true for floating-point types.
 pub(crate) fn is_float(ty: ElementType) -> bool {
     ty.class() == ElementClass::Float
 }
 
-/// Returns true if the elements are complex numbers.
+/// Returns true for complex types.
 pub(crate) fn is_complex(ty: ElementType) -> bool {
     ty.class() == ElementClass::Complex
 }
 
-/// Returns true if the elements are booleans.
+/// Returns true for the boolean type.
 pub(crate) fn is_boolean(ty: ElementType) -> bool {
     ty == ElementType::Pred
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Handles of values, and the operands and lists that functions accept.
+//! Handles of values, and traits of the operands and lists of values that functions accept.
 
 use crate::program::Program;
 use crate::types::Type;
@@ -17,7 +17,7 @@ pub struct Value<'p> {
 }
 
 impl<'p> Value<'p> {
-    /// Returns the program of the value.
+    /// Returns the program that contains the value.
     pub fn program(self) -> &'p Program {
         self.program
     }
@@ -92,15 +92,17 @@ impl From<Scalar> for Operand<'_> {
     }
 }
 
-/// The types of the arguments of a function. An array of N types gives an array of N values.
+/// The types of the arguments of a function. For an array of N types, the function receives an
+/// array of N values.
 pub trait Types {
-    /// The arguments: `[Value; N]` or `Vec<Value>`.
+    /// The type of the arguments that the body of the function receives: `[Value; N]` or
+    /// `Vec<Value>`.
     type Values<'p>;
 
-    /// Returns the types.
+    /// Returns the types of the arguments, in order.
     fn types(self) -> Vec<Type>;
 
-    /// Converts the arguments, of which there are as many as types.
+    /// Converts the arguments to an array or a vector. `values` has one value for each type.
     fn values<'p>(values: &[Value<'p>]) -> Self::Values<'p>;
 }
 
@@ -130,7 +132,7 @@ impl<T: Into<Type>> Types for Vec<T> {
 
 /// The results of a function or of a region: a value, an array or a vector of values, or nothing.
 pub trait Values<'p> {
-    /// Returns the values in order.
+    /// Returns the results, in order.
     fn into_vec(self) -> Vec<Value<'p>>;
 }
 

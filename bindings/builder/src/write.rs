@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The forms in which a program leaves the builder: assembly, portable artifacts and plain data.
+//! The forms into which a program is converted: assembly, portable artifacts and plain data.
 
 use crate::error::Result;
 use crate::program::Program;
@@ -15,16 +15,17 @@ impl Program {
         self.with(|state| text::print(&state.module))
     }
 
-    /// Returns the program as a portable artifact, which every release of StableHLO from `version`
-    /// on reads. The artifact contains the positions in the Rust program that built it.
+    /// Returns the program as a portable artifact, which StableHLO can read from release `version`
+    /// on. The artifact contains the positions in the Rust program that built it.
     ///
     /// # Errors
-    /// Fails if the version is unknown, or if it lacks an operation or a type of the program.
+    /// Fails if the version is unknown, or if this version lacks an operation or a type of the
+    /// program.
     pub fn to_bytes(&self, version: Version) -> Result<Vec<u8>> {
         Ok(self.with(|state| hloom_portable::write(&state.module, version))?)
     }
 
-    /// Returns the program as plain data, in the versioned form of StableHLO.
+    /// Returns the program as plain data, in VHLO, the versioned form of StableHLO.
     pub fn to_module(&self) -> Module {
         self.with(|state| state.module.clone())
     }
@@ -38,9 +39,9 @@ impl fmt::Display for Program {
 }
 
 impl Function {
-    /// Returns a function of a program of the current version. Returns `None` if the program has no
-    /// function of the name, or if a type in its signature is not a
-    /// [`Type`](crate::Type).
+    /// Returns the signature of a function of a program in the current version of VHLO. Returns
+    /// `None` if the program has no function of the name, or if an argument or result is neither a
+    /// tensor of static shape nor a token.
     pub fn of_module(module: &Module, name: &str) -> Option<Self> {
         text::functions(module).find(|function| function.name == name)
     }

@@ -75,9 +75,9 @@ unary! {
     not "not" BITS;
     /// Returns the number of set bits of each integer.
     popcnt "popcnt" INTEGERS;
-    /// Rounds each element to the nearest integer, and halves away from zero.
+    /// Rounds each element to the nearest integer. Halves are rounded away from zero.
     round_nearest_afz "round_nearest_afz" FLOATS;
-    /// Rounds each element to the nearest integer, and halves to the even one.
+    /// Rounds each element to the nearest integer. Halves are rounded to the nearest even integer.
     round_nearest_even "round_nearest_even" FLOATS;
     /// Returns the reciprocal of the square root of each element.
     rsqrt "rsqrt" FLOATS_OR_COMPLEX accuracy;
@@ -93,7 +93,7 @@ unary! {
     tanh "tanh" FLOATS_OR_COMPLEX accuracy;
 }
 
-/// Defines methods for operations whose two operands and whose result have the same type.
+/// Defines methods for binary operations whose operands and result have the same type.
 macro_rules! binary {
     ($($(#[$about:meta])* $method:ident $name:literal $elements:ident;)*) => {
         impl<'p> Value<'p> {$(
@@ -120,44 +120,47 @@ macro_rules! binary {
 }
 
 binary! {
-    /// Adds two tensors; the disjunction for booleans.
+    /// Adds two tensors elementwise. For booleans, returns the disjunction.
     add "add" ANY;
     /// Returns the conjunction of booleans or of the bits of integers.
     and "and" BITS;
-    /// Returns the angles of the points (`other`, `self`).
+    /// Returns the angle of each point whose x coordinate is in `other` and whose y coordinate is
+    /// in `self`.
     atan2 "atan2" FLOATS_OR_COMPLEX;
-    /// Divides two tensors; integers are rounded toward zero.
+    /// Divides `self` by `other` elementwise. The quotients of integers are rounded toward zero.
     divide "divide" NUMBERS;
-    /// Returns the larger elements; the disjunction for booleans.
+    /// Returns the larger element of each pair of elements. For booleans, returns the disjunction.
     maximum "maximum" ANY;
-    /// Returns the smaller elements; the conjunction for booleans.
+    /// Returns the smaller element of each pair of elements. For booleans, returns the conjunction.
     minimum "minimum" ANY;
-    /// Multiplies two tensors elementwise; the conjunction for booleans.
+    /// Multiplies two tensors elementwise. For booleans, returns the conjunction.
     multiply "multiply" ANY;
     /// Returns the disjunction of booleans or of the bits of integers.
     or "or" BITS;
-    /// Raises each element to a power.
+    /// Raises each element of `self` to the power in `other`.
     power "power" NUMBERS;
-    /// Returns the remainder of the division, which has the sign of the dividend.
+    /// Returns the remainder of the division of `self` by `other`, with the sign of the dividend.
     remainder "remainder" NUMBERS;
-    /// Shifts the bits of integers to the left.
+    /// Shifts the integers in `self` to the left by the numbers of bits in `other`.
     shift_left "shift_left" INTEGERS;
-    /// Shifts the bits of integers to the right, and fills with the sign.
+    /// Shifts the integers in `self` to the right by the numbers of bits in `other`, and fills with
+    /// the sign bit.
     shift_right_arithmetic "shift_right_arithmetic" INTEGERS;
-    /// Shifts the bits of integers to the right, and fills with zeros.
+    /// Shifts the integers in `self` to the right by the numbers of bits in `other`, and fills with
+    /// zeros.
     shift_right_logical "shift_right_logical" INTEGERS;
-    /// Subtracts two tensors.
+    /// Subtracts `other` from `self` elementwise.
     subtract "subtract" NUMBERS;
     /// Returns the exclusive disjunction of booleans or of the bits of integers.
     xor "xor" BITS;
 }
 
-/// The names of the operations whose operands and result all have the same type, and which have no
-/// attributes except for an optional accuracy.
+/// The names of the unary and the binary operations whose operands and result have the same type,
+/// and which have no attributes except for an optional accuracy.
 pub const SAME_TYPE: [&[&str]; 2] = [UNARY, BINARY];
 
 impl<'p> Value<'p> {
-    /// Returns an operand as a value. A number becomes a constant of the type of `self`.
+    /// Converts an operand to a value. A number becomes a constant of the type of `self`.
     #[track_caller]
     pub(super) fn like(self, operand: Operand<'p>) -> Result<Self> {
         match operand {
@@ -170,7 +173,7 @@ impl<'p> Value<'p> {
         }
     }
 
-    /// Returns the absolute value of each element; the modulus of complex numbers.
+    /// Returns the absolute value of each element. For complex numbers, returns the modulus.
     ///
     /// # Errors
     /// Fails if the operand violates a constraint of `abs`.
@@ -255,7 +258,7 @@ impl<'p> Value<'p> {
         emit.one(operand)
     }
 
-    /// Converts the elements to another type.
+    /// Converts the value of each element to another element type.
     ///
     /// # Errors
     /// Fails if the operand violates a constraint of `convert`.
@@ -266,10 +269,11 @@ impl<'p> Value<'p> {
         emit.one(Shape::new(ty, shape.dims))
     }
 
-    /// Reinterprets the bits of the elements as another type.
+    /// Reinterprets the bits of the elements as elements of the type `ty`.
     ///
-    /// If the other type is narrower, the result has one more dimension, innermost, for the parts
-    /// of an element. If it is wider, the innermost dimension contains the parts of an element.
+    /// If `ty` is narrower, the result has an additional innermost dimension for the parts of an
+    /// element. If `ty` is wider, the innermost dimension of the operand contains the parts of an
+    /// element, and the result lacks it.
     ///
     /// # Errors
     /// Fails if the operand violates a constraint of `bitcast_convert`.
@@ -300,8 +304,8 @@ impl<'p> Value<'p> {
         emit.one(Shape::new(ty, dims))
     }
 
-    /// Rounds each element to a type with the given numbers of exponent and mantissa bits, and
-    /// returns it in the type of the operand.
+    /// Rounds each element to a float format with the given numbers of exponent and mantissa bits.
+    /// The result has the type of the operand.
     ///
     /// # Errors
     /// Fails if the operand violates a constraint of `reduce_precision`.

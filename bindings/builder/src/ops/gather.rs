@@ -13,20 +13,22 @@ use hloom_values::Shape;
 pub struct GatherDimensionNumbers {
     /// The dimensions of the result that are dimensions of a slice.
     pub offset_dims: Vec<usize>,
-    /// The dimensions of the operand that slices lack, because their size there is 1.
+    /// The dimensions of the operand that are removed from the slices, which have a size of at most
+    /// 1 there.
     pub collapsed_slice_dims: Vec<usize>,
     /// The batch dimensions of the operand.
     pub operand_batching_dims: Vec<usize>,
-    /// The batch dimensions of the indices, in the same order.
+    /// The batch dimensions of the indices, in the order of the operand's batch dimensions.
     pub start_indices_batching_dims: Vec<usize>,
-    /// The dimension of the operand for each entry of an index vector.
+    /// For each entry of an index vector, the dimension of the operand that the entry indexes.
     pub start_index_map: Vec<usize>,
-    /// The dimension of the indices that contains the index vectors; the rank of the indices if
-    /// each element is an index vector.
+    /// The dimension of the indices that contains the index vectors. It is the rank of the indices
+    /// if each element is an index vector of length 1.
     pub index_vector_dim: usize,
 }
 
-/// Checks the dimension that contains the index vectors, and returns their length.
+/// Checks `index_vector_dim`, the dimension of the indices that contains the index vectors, and
+/// returns the length of an index vector.
 pub(super) fn index_vector(
     emit: &Emit<'_, '_>,
     dim: usize,
@@ -43,7 +45,8 @@ pub(super) fn index_vector(
     Ok(indices.dims.get(dim).copied().unwrap_or(1))
 }
 
-/// Checks the batching dimensions of the indices.
+/// Checks that the batching dimensions of the indices are in range and unique, and that `vector`,
+/// the dimension of the index vectors, is not one of them.
 pub(super) fn batching_dims(
     emit: &Emit<'_, '_>,
     name: &str,
@@ -63,7 +66,8 @@ pub(super) fn batching_dims(
     Ok(())
 }
 
-/// Checks that the batching dimensions of the operand and of the indices agree.
+/// Checks that the batching dimensions of the operand and of the indices have the same number and
+/// sizes.
 pub(super) fn same_batches(
     emit: &Emit<'_, '_>,
     operand: &Shape,
@@ -93,7 +97,7 @@ pub(super) fn same_batches(
 }
 
 impl<'p> Value<'p> {
-    /// Returns slices of `self` at computed positions.
+    /// Returns slices of `self` that begin at the positions in `start_indices`.
     ///
     /// # Errors
     /// Fails if the operands violate a constraint of `gather`.

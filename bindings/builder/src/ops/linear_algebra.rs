@@ -10,8 +10,8 @@ use hloom_portable::vhlo::{Attribute, FftTypeV1 as FftType, TransposeV1 as Trans
 use hloom_values::{ElementType, Shape};
 
 impl<'p> Value<'p> {
-    /// Returns the Cholesky decompositions of symmetric positive definite matrices: lower or upper
-    /// triangular matrices.
+    /// Returns the Cholesky decompositions of symmetric positive definite matrices: lower
+    /// triangular matrices if `lower`, and otherwise upper triangular matrices.
     ///
     /// # Errors
     /// Fails if the operand violates a constraint of `cholesky`.
@@ -31,8 +31,9 @@ impl<'p> Value<'p> {
         emit.with(move |attributes| attributes.boolean("lower", lower)).one(a)
     }
 
-    /// Solves systems of equations with triangular coefficient matrices `self`: `self * x = b`, or
-    /// `x * self = b` unless `left_side`.
+    /// Solves systems of linear equations whose coefficient matrices `self` are triangular: `self *
+    /// x = b` if `left_side`, and otherwise `x * self = b`. `transpose_a` may transpose the
+    /// matrices first.
     ///
     /// # Errors
     /// Fails if the operands violate a constraint of `triangular_solve`.
@@ -87,7 +88,8 @@ impl<'p> Value<'p> {
         emit.one(b)
     }
 
-    /// Returns the Fourier transforms over the last one to three dimensions, of the given lengths.
+    /// Returns the Fourier transforms over the last dimensions, one for each of the one to three
+    /// entries of `fft_length`.
     ///
     /// # Errors
     /// Fails if the operand violates a constraint of `fft`.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The operations: a file for each family, with the constraints of the specification.
 //!
-//! Each operation is a method of [`Value`](crate::Value) or of [`Program`](crate::Program). It
-//! checks the constraints, infers the types of the results, and appends the operation. A check
-//! names its constraint as the specification does, such as `slice_c3`; the messages are those of
-//! hloom's verifiers (crate `hloom-dialects`).
+//! Each operation is a method of [`Value`](crate::Value) or of [`Program`](crate::Program). The
+//! method checks the constraints, infers the types of the results, and appends the operation. A
+//! check names its constraint as the specification does, such as `slice_c3`. The messages resemble
+//! those of hloom's verifiers (crate `hloom-dialects`).
 
 mod batch_norm;
 mod calls;

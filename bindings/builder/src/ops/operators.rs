@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Operators on values: `a + b`, `2.0 * a`, `(a * b + c)?`.
 //!
-//! An operator returns a `Result`, as the method does. To combine operators without `?` in between,
-//! one operand of an operator may be such a result. Rust does not permit operators on two of them:
-//! write `(a * b)? + (c * d)?`.
+//! An operator returns a `Result`, as the method for the same operation does. One of the two
+//! operands may itself be such a `Result`, so that operators can be combined without `?` in
+//! between. Rust does not permit operators on two `Result`s: write `(a * b)? + (c * d)?`.
 
 use crate::error::Result;
 use crate::value::{Operand, Value};

@@ -12,8 +12,8 @@ use hloom_portable::vhlo::{
 use hloom_values::{ElementType, Literal, Shape};
 
 impl<'p> Value<'p> {
-    /// Returns the next state of a generator, whose state is `self`, and uniformly distributed bits
-    /// of the given type.
+    /// Returns the next state of a random number generator, and uniformly distributed bits with the
+    /// shape and element type of `output`. `self` is the current state.
     ///
     /// # Errors
     /// Fails if the operand violates a constraint of `rng_bit_generator`.
@@ -51,8 +51,8 @@ impl<'p> Value<'p> {
         Ok((results[0], results[1]))
     }
 
-    /// Returns random numbers: uniformly distributed from `self` to `b`, or normally distributed
-    /// with the mean `self` and the standard deviation `b`.
+    /// Returns random numbers: uniformly distributed between `self` and `b`, or normally
+    /// distributed with the mean `self` and the standard deviation `b`.
     ///
     /// The specification leaves the generator to the implementation; programs whose results must be
     /// reproducible use [`Value::rng_bit_generator`].

@@ -12,8 +12,8 @@ use crate::value::{Operand, Value, Values};
 use hloom_values::{ElementType, Shape};
 
 impl<'p> Value<'p> {
-    /// Combines the elements along `dimensions`, starting with `init`. `body` combines two scalars
-    /// and must be associative.
+    /// Combines the elements along `dimensions` with `body`, starting with `init`. `body` combines
+    /// two scalars and must be associative.
     ///
     /// # Errors
     /// Returns the error of `body`. Also fails if the operands violate a constraint of `reduce`.
@@ -29,8 +29,8 @@ impl<'p> Value<'p> {
         first(self.program.reduce(&[self], &[init], dimensions, body)?)
     }
 
-    /// Combines the elements in each position of a window, starting with `init`. `body` combines
-    /// two scalars and must be associative.
+    /// Combines the elements in each position of a sliding window with `body`, starting with
+    /// `init`. `body` combines two scalars and must be associative.
     ///
     /// # Errors
     /// Returns the error of `body`. Also fails if the operands violate a constraint of
@@ -47,8 +47,9 @@ impl<'p> Value<'p> {
         first(self.program.reduce_window(&[self], &[init], window, body)?)
     }
 
-    /// Selects an element in each position of a window with `select`, and adds the element of
-    /// `source` for this position to it with `scatter`, starting with `init_value`.
+    /// Selects one element of `self` in each position of a sliding window with `select`. The result
+    /// has the shape of `self`: each element combines, with `scatter`, `init_value` and the
+    /// elements of `source` for the positions in which it was selected.
     ///
     /// # Errors
     /// Returns the errors of the closures. Also fails if the operands violate a constraint of
@@ -104,13 +105,13 @@ impl<'p> Value<'p> {
     }
 }
 
-/// Returns the first of the values.
+/// Returns the first value: the only result of a reduction of a single tensor.
 fn first(values: Vec<Value<'_>>) -> Result<Value<'_>> {
     Ok(values[0])
 }
 
-/// Checks the operands of a reduction: inputs, and as many initial values. Returns the common
-/// dimensions and the element types of the inputs.
+/// Checks the operands of a reduction: `count` inputs and as many initial values. Returns the shape
+/// of the first input and the element types of all inputs.
 fn reduced(
     emit: &Emit<'_, '_>,
     count: usize,
@@ -202,7 +203,8 @@ impl Program {
         emit.finish(&types)
     }
 
-    /// Applies `computation`, a function of scalars, to the elements of tensors of the same shape.
+    /// Applies `computation`, a function of scalars, to the corresponding elements of tensors of
+    /// the same shape.
     ///
     /// # Errors
     /// Returns the error of `computation`. Also fails if the inputs violate a constraint of `map`.

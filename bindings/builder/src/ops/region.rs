@@ -8,15 +8,15 @@ use crate::types::{Type, is_boolean};
 use crate::value::Value;
 use hloom_values::{ElementType, Shape};
 
-/// Returns the types of scalars with the given element types.
+/// Returns the types of scalars that have the given element types.
 pub(super) fn scalars(elements: &[ElementType]) -> Vec<Type> {
     elements.iter().map(|ty| Shape::scalar(*ty).into()).collect()
 }
 
 /// Builds a region that combines scalars, and returns the element types of its results.
 ///
-/// The region has two arguments of each element type, first all accumulators and then all elements,
-/// and a result of each type.
+/// The region receives one accumulator of each element type, followed by one element of each type.
+/// It returns one result of each type.
 pub(super) fn reducer<'p>(
     emit: &mut Emit<'p, '_>,
     name: &str,
@@ -52,7 +52,7 @@ pub(super) fn reducer<'p>(
     Ok(results)
 }
 
-/// Returns the element types of the results of a region, which must be scalars.
+/// Checks that the results of a region are scalars, and returns their element types.
 pub(super) fn results_of(
     emit: &Emit<'_, '_>,
     name: &str,
@@ -69,7 +69,7 @@ pub(super) fn results_of(
     types.iter().enumerate().map(of).collect()
 }
 
-/// Returns true if a region returns one boolean scalar.
+/// Returns true if the results of a region are exactly one boolean scalar.
 pub(super) fn is_predicate(types: &[Type]) -> bool {
     match types {
         [Type::Tensor(shape)] => shape.rank() == 0 && is_boolean(shape.element_type),

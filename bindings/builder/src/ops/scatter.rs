@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Scatter.
+//! Scatter: updates of parts of a tensor at computed positions.
 
 use super::check::{in_range, list, same_dims, same_elements, sorted, unique};
 use super::gather::{batching_dims, index_vector, same_batches};
@@ -14,24 +14,25 @@ use hloom_values::Shape;
 /// The roles of the dimensions of a [`scatter`](Value::scatter).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScatterDimensionNumbers {
-    /// The dimensions of the updates that are dimensions of a window.
+    /// The dimensions of the updates that are dimensions of an update window.
     pub update_window_dims: Vec<usize>,
-    /// The dimensions of the input that windows lack, because their size there is 1.
+    /// The dimensions of the input that the windows of the updates lack, because their size there
+    /// is 1.
     pub inserted_window_dims: Vec<usize>,
     /// The batch dimensions of the input.
     pub input_batching_dims: Vec<usize>,
-    /// The batch dimensions of the indices, in the same order.
+    /// The batch dimensions of the indices, in the order of the input's batch dimensions.
     pub scatter_indices_batching_dims: Vec<usize>,
-    /// The dimension of the input for each entry of an index vector.
+    /// For each entry of an index vector, the dimension of the input that the entry indexes.
     pub scatter_dims_to_operand_dims: Vec<usize>,
-    /// The dimension of the indices that contains the index vectors; the rank of the indices if
-    /// each element is an index vector.
+    /// The dimension of the indices that contains the index vectors. It is the rank of the indices
+    /// if each element is an index vector of length 1.
     pub index_vector_dim: usize,
 }
 
 impl<'p> Value<'p> {
-    /// Combines windows of `self` at computed positions with updates. `update_computation` combines
-    /// an element and an element of an update.
+    /// Combines windows of `self` at the positions in `scatter_indices` with windows of `updates`.
+    /// `update_computation` combines an element of `self` and an element of `updates`.
     ///
     /// # Errors
     /// Returns the error of `update_computation`. Also fails if the operands violate a constraint
@@ -53,11 +54,12 @@ impl<'p> Value<'p> {
 }
 
 impl Program {
-    /// Combines windows of several tensors of the same shape at computed positions with updates.
+    /// Combines windows of several input tensors of the same shape at the positions in
+    /// `scatter_indices` with windows of `updates`.
     ///
-    /// `update_computation` receives an element of each input and an element of each update, and
-    /// returns the new elements. The two booleans state that the indices are sorted and that they
-    /// are unique.
+    /// `update_computation` receives an element of each input, followed by an element of each
+    /// update, and returns the new elements of the inputs. The two booleans state that the indices
+    /// are sorted and that they are unique.
     ///
     /// # Errors
     /// Returns the error of `update_computation`. Also fails if the operands violate a constraint

@@ -27,22 +27,23 @@ macro_rules! comparisons {
 }
 
 comparisons! {
-    /// Returns whether elements are equal.
+    /// Returns whether each element of `self` equals the corresponding element of `other`.
     equal Eq;
-    /// Returns whether elements differ.
+    /// Returns whether each element of `self` differs from the corresponding element of `other`.
     not_equal Ne;
-    /// Returns whether elements are greater than or equal to others.
+    /// Returns whether each element of `self` is greater than or equal to the element of `other`.
     greater_equal Ge;
-    /// Returns whether elements are greater than others.
+    /// Returns whether each element of `self` is greater than the element of `other`.
     greater Gt;
-    /// Returns whether elements are less than or equal to others.
+    /// Returns whether each element of `self` is less than or equal to the element of `other`.
     less_equal Le;
-    /// Returns whether elements are less than others.
+    /// Returns whether each element of `self` is less than the element of `other`.
     less Lt;
 }
 
 impl<'p> Value<'p> {
-    /// Compares elements. Floats are compared as IEEE 754 defines it, integers by their signedness.
+    /// Compares elements: floats as IEEE 754 defines, and integers as signed or unsigned numbers
+    /// according to their type.
     ///
     /// # Errors
     /// Fails if the operands violate a constraint of `compare`.
@@ -57,7 +58,8 @@ impl<'p> Value<'p> {
         self.compare_as(other, direction, ty)
     }
 
-    /// Compares elements by an order: `TotalOrder` orders floats by their bits, including NaN.
+    /// Compares elements with the given comparison type. `TotalOrder` compares floats in the total
+    /// order of IEEE 754, which includes NaN.
     ///
     /// # Errors
     /// Fails if the operands violate a constraint of `compare`.
@@ -100,7 +102,7 @@ impl<'p> Value<'p> {
     }
 
     /// Selects elements of `on_true` where `self` is true, and of `on_false` elsewhere. `self` is a
-    /// scalar or has the shape of the others.
+    /// boolean scalar or has the shape of `on_true`.
     ///
     /// # Errors
     /// Fails if the operands violate a constraint of `select`.

@@ -10,7 +10,8 @@ use hloom_values::{ElementType, Shape};
 
 impl<'p> Value<'p> {
     /// Broadcasts to the dimensions `dims`: dimension `i` of the operand becomes dimension
-    /// `broadcast_dimensions[i]` of the result. [`Value::broadcast_to`] chooses them as NumPy does.
+    /// `broadcast_dimensions[i]` of the result. [`Value::broadcast_to`] chooses
+    /// `broadcast_dimensions` as NumPy does.
     ///
     /// # Errors
     /// Fails if the operand violates a constraint of `broadcast_in_dim`.
@@ -40,7 +41,7 @@ impl<'p> Value<'p> {
         emit.with(|attributes| attributes.sizes("broadcast_dimensions", to)).one(result)
     }
 
-    /// Changes the dimensions and keeps the elements in row-major order.
+    /// Changes the dimensions to `dims`. The elements keep their row-major order.
     ///
     /// # Errors
     /// Fails if the operand violates a constraint of `reshape`.
@@ -83,7 +84,7 @@ impl<'p> Value<'p> {
         emit.one(Shape::new(operand.element_type, dims))
     }
 
-    /// Reverses the order of the elements along dimensions.
+    /// Reverses the order of the elements along the given dimensions.
     ///
     /// # Errors
     /// Fails if the operand violates a constraint of `reverse`.
@@ -97,7 +98,8 @@ impl<'p> Value<'p> {
         emit.with(|attributes| attributes.sizes("dimensions", dimensions)).one(operand)
     }
 
-    /// Returns the elements from `start_indices` on, before `limit_indices`, in steps of `strides`.
+    /// Returns the elements from `start_indices`, inclusive, to `limit_indices`, exclusive, in
+    /// steps of `strides`. Each list has one entry for each dimension.
     ///
     /// # Errors
     /// Fails if the operand violates a constraint of `slice`.
@@ -143,8 +145,8 @@ impl<'p> Value<'p> {
         emit.one(Shape::new(operand.element_type, dims))
     }
 
-    /// Adds elements before, after and between the elements. A negative padding before or after
-    /// removes elements.
+    /// Inserts `padding_value` before, after and between the elements along each dimension. A
+    /// negative padding before or after the elements removes elements.
     ///
     /// # Errors
     /// Fails if the operands violate a constraint of `pad`.
@@ -208,7 +210,7 @@ impl<'p> Value<'p> {
         emit.one(Shape::scalar(ElementType::S32))
     }
 
-    /// Returns an operand as a value. A number becomes a scalar of the element type of `self`.
+    /// Converts an operand to a value. A number becomes a scalar of the element type of `self`.
     #[track_caller]
     pub(super) fn scalar_like(self, operand: Operand<'p>) -> Result<Self> {
         match operand {

@@ -12,8 +12,8 @@ impl<'p> Value<'p> {
     /// last dimensions of the result.
     ///
     /// # Errors
-    /// Fails if a dimension has neither size 1 nor the size of the result's dimension, or if the
-    /// operand has more dimensions than `dims`.
+    /// Fails if a dimension of the operand has neither size 1 nor the size of the corresponding
+    /// dimension of the result, or if the operand has more dimensions than `dims`.
     #[track_caller]
     pub fn broadcast_to(self, dims: impl AsRef<[usize]>) -> Result<Self> {
         let dims = dims.as_ref();
@@ -22,10 +22,10 @@ impl<'p> Value<'p> {
         self.broadcast_in_dim(dims, to)
     }
 
-    /// Broadcasts to the dimensions of another value; see [`Value::broadcast_to`].
+    /// Broadcasts to the dimensions of `other`, as [`Value::broadcast_to`] does.
     ///
     /// # Errors
-    /// Fails as [`Value::broadcast_to`] does.
+    /// Fails under the same conditions as [`Value::broadcast_to`].
     #[track_caller]
     pub fn broadcast_like(self, other: Value<'p>) -> Result<Self> {
         self.broadcast_to(other.dims())
@@ -48,7 +48,7 @@ impl<'p> Value<'p> {
     ///
     /// # Errors
     /// Fails if the operand does not hold floats, if their type cannot represent the number of
-    /// elements in a mean, or if the operand violates a constraint of `reduce`.
+    /// averaged elements, or if the operand violates a constraint of `reduce`.
     #[track_caller]
     pub fn mean(self, dimensions: impl AsRef<[usize]>) -> Result<Self> {
         let emit = Emit::new("stablehlo.reduce", &[self])?;
@@ -58,27 +58,30 @@ impl<'p> Value<'p> {
         self.sum(dimensions)?.divide(count as f64)
     }
 
-    /// Returns the largest elements along `dimensions`.
+    /// Returns the maximum of the elements along `dimensions`.
     ///
     /// # Errors
-    /// Fails if the operand holds complex numbers, or violates a constraint of `reduce`.
+    /// Fails if the operand holds complex numbers or floats of a type without infinities, or
+    /// violates a constraint of `reduce`.
     #[track_caller]
     pub fn max(self, dimensions: impl AsRef<[usize]>) -> Result<Self> {
         let least = self.extreme(f64::NEG_INFINITY, |(low, _)| low)?;
         self.reduce(least, dimensions, |one, other| one.maximum(other))
     }
 
-    /// Returns the smallest elements along `dimensions`.
+    /// Returns the minimum of the elements along `dimensions`.
     ///
     /// # Errors
-    /// Fails if the operand holds complex numbers, or violates a constraint of `reduce`.
+    /// Fails if the operand holds complex numbers or floats of a type without infinities, or
+    /// violates a constraint of `reduce`.
     #[track_caller]
     pub fn min(self, dimensions: impl AsRef<[usize]>) -> Result<Self> {
         let greatest = self.extreme(f64::INFINITY, |(_, high)| high)?;
         self.reduce(greatest, dimensions, |one, other| one.minimum(other))
     }
 
-    /// Returns the least or the greatest element of the element type.
+    /// Returns the least or the greatest value of the element type: the infinity `float` for
+    /// floats, and otherwise the bound that `choose` selects from the range of the type.
     #[track_caller]
     fn extreme(self, float: f64, choose: fn((i128, i128)) -> i128) -> Result<Scalar> {
         let emit = Emit::new("stablehlo.reduce", &[self])?;
@@ -101,10 +104,11 @@ impl<'p> Value<'p> {
         })
     }
 
-    /// Returns the softmax along a dimension: exponentials, divided by their sum.
+    /// Returns the softmax along a dimension: the exponentials of the elements, divided by the sum
+    /// of these exponentials.
     ///
     /// # Errors
-    /// Fails if the operand does not hold floats, or lacks the dimension.
+    /// Fails if the operand does not hold floats of a type with infinities, or lacks the dimension.
     #[track_caller]
     pub fn softmax(self, dimension: usize) -> Result<Self> {
         let dims = self.dims();

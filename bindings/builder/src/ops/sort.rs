@@ -10,8 +10,8 @@ use crate::types::Type;
 use crate::value::Value;
 
 impl<'p> Value<'p> {
-    /// Sorts elements along a dimension. `comparator` returns whether its first argument is before
-    /// its second argument.
+    /// Sorts the elements along a dimension. `comparator` returns whether its first argument comes
+    /// before its second argument.
     ///
     /// # Errors
     /// Returns the error of `comparator`. Also fails if the operand violates a constraint of
@@ -31,8 +31,8 @@ impl<'p> Value<'p> {
 impl Program {
     /// Sorts several tensors of the same shape together along a dimension.
     ///
-    /// `comparator` receives two scalars for each input, first the two of the first input, and
-    /// returns whether the first ones are before the second ones.
+    /// `comparator` receives two elements of the first input, then two elements of the second
+    /// input, and so on. It returns whether the first element of each pair comes before the second.
     ///
     /// # Errors
     /// Returns the error of `comparator`. Also fails if the inputs violate a constraint of `sort`.

@@ -6,28 +6,31 @@ use crate::emit::{Emit, ensure};
 use crate::error::Result;
 use hloom_values::Shape;
 
-/// Windows along the dimensions of a tensor. Empty lists stand for ones, or for zeros as padding.
+/// A window that slides over the dimensions of a tensor. Empty strides or dilations stand for ones,
+/// and empty padding stands for zeros.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Window {
-    /// The size of the window in each dimension. Convolutions take the sizes from the kernel.
+    /// The size of the window in each dimension. A convolution ignores these sizes and uses the
+    /// kernel's.
     pub dimensions: Vec<usize>,
-    /// The distance between two positions of the window in each dimension.
+    /// The distance between consecutive positions of the window in each dimension.
     pub strides: Vec<usize>,
-    /// The distance between elements of the tensor after dilation, in each dimension.
+    /// The distance between consecutive elements of the tensor after dilation, in each dimension.
     pub base_dilations: Vec<usize>,
-    /// The distance between elements of the window after dilation, in each dimension.
+    /// The distance between consecutive elements of the window after dilation, in each dimension.
     pub window_dilations: Vec<usize>,
-    /// The padding before and after each dimension. Negative padding removes elements.
+    /// The number of elements that are added before and after each dimension. Negative padding
+    /// removes elements.
     pub padding: Vec<(i64, i64)>,
 }
 
 impl Window {
-    /// Returns windows of the given sizes, one position apart, without padding.
+    /// Returns a window of the given sizes with strides and dilations of one, and without padding.
     pub fn new(dimensions: impl Into<Vec<usize>>) -> Self {
         Self { dimensions: dimensions.into(), ..Self::default() }
     }
 
-    /// Sets the distances between two positions of the window.
+    /// Sets the distance between consecutive positions of the window in each dimension.
     #[must_use]
     pub fn strides(mut self, strides: impl Into<Vec<usize>>) -> Self {
         self.strides = strides.into();
@@ -41,14 +44,16 @@ impl Window {
         self
     }
 
-    /// Sets the distances between elements of the tensor after dilation.
+    /// Sets the distance between consecutive elements of the tensor after dilation, in each
+    /// dimension.
     #[must_use]
     pub fn base_dilations(mut self, dilations: impl Into<Vec<usize>>) -> Self {
         self.base_dilations = dilations.into();
         self
     }
 
-    /// Sets the distances between elements of the window after dilation.
+    /// Sets the distance between consecutive elements of the window after dilation, in each
+    /// dimension.
     #[must_use]
     pub fn window_dilations(mut self, dilations: impl Into<Vec<usize>>) -> Self {
         self.window_dilations = dilations.into();
@@ -56,20 +61,21 @@ impl Window {
     }
 }
 
-/// The names and the constraints of the attributes of windows. A pair of constraints is about the
-/// length of a list and about its entries.
+/// The names of the window attributes of an operation, and the numbers of the constraints on them.
+/// In a pair, the first constraint is on the length of the list, and the second on its entries.
 pub(super) struct WindowConstraints {
     pub dimensions: [&'static str; 2],
     pub strides: [&'static str; 2],
     pub base_dilations: (&'static str, [&'static str; 2]),
     pub window_dilations: (&'static str, [&'static str; 2]),
     pub padding: &'static str,
-    /// The constraint on the sizes of the result.
+    /// The number of the constraint on the sizes of the result.
     pub result: &'static str,
 }
 
 impl Window {
-    /// Replaces empty lists, and checks the attributes for `rank` dimensions.
+    /// Returns the window with default values instead of empty lists, after checking that it fits a
+    /// tensor of `rank` dimensions.
     pub(super) fn checked(
         &self,
         emit: &Emit<'_, '_>,
@@ -120,8 +126,9 @@ impl Window {
         Ok(checked)
     }
 
-    /// Returns the number of positions of the window in each dimension. Window `i` slides over
-    /// dimension `over[i]` of the shape. The window must be [checked](Self::checked).
+    /// Returns the number of positions of the window in each of its dimensions. Dimension `i` of
+    /// the window slides over dimension `over[i]` of the shape. The window must be a result of
+    /// [`checked`](Self::checked).
     pub(super) fn counts(
         &self,
         emit: &Emit<'_, '_>,
@@ -139,7 +146,8 @@ impl Window {
             .collect()
     }
 
-    /// Returns the number of positions of window `index` in a dimension of size `dim`.
+    /// Returns the number of positions that dimension `index` of the window has in a tensor
+    /// dimension of size `dim`.
     fn count(&self, index: usize, dim: usize) -> std::result::Result<usize, &'static str> {
         let dilate = |size: usize, dilation: usize| match size {
             0 => 0,

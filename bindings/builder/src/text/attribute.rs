@@ -14,7 +14,8 @@ pub(super) struct Attributes<'m> {
 }
 
 impl Attributes<'_> {
-    /// Returns the assembly of each attribute that does not have its default value.
+    /// Returns the assembly of each attribute of the operation that does not have its default
+    /// value.
     pub fn print(&self, name: &str) -> Vec<String> {
         let groups = groups(name);
         let mut printed: Vec<_> = groups.iter().filter_map(|group| self.group(group)).collect();
@@ -47,7 +48,8 @@ impl Attributes<'_> {
         }
     }
 
-    /// Returns a string attribute, or an empty string.
+    /// Returns the value of a string attribute, or an empty string if the operation has no such
+    /// attribute.
     pub fn string(&self, name: &str) -> String {
         match self.get(name) {
             Some(Vhlo::StringV1 { value }) => value.to_string(),
@@ -62,7 +64,7 @@ impl Attributes<'_> {
         }
     }
 
-    /// Returns a list of integers, which VHLO stores as a tensor.
+    /// Returns the value of an attribute that is a list of integers, which VHLO stores as a tensor.
     fn list(&self, name: &str) -> Option<Vec<i64>> {
         Some(self.numbers(self.get(name)?)?.1)
     }
@@ -76,8 +78,7 @@ impl Attributes<'_> {
         Some((dims, numbers))
     }
 
-    /// Returns true if StableHLO permits the omission of an attribute, and if it has the value that
-    /// the omission stands for.
+    /// Returns true if an attribute has its default value, so that StableHLO assembly may omit it.
     fn is_default(&self, operation: &str, name: &str, id: AttributeId) -> bool {
         let Some(attribute) = self.vhlo(id) else { return false };
         let are_all = |number| {
@@ -110,7 +111,7 @@ impl Attributes<'_> {
         }
     }
 
-    /// Returns the assembly of an attribute, or `None` if it is omitted.
+    /// Returns the assembly of an attribute's value, or `None` if the assembly omits the attribute.
     fn value(&self, name: &str, kind: Kind, id: AttributeId) -> Option<String> {
         match self.vhlo(id)? {
             Vhlo::BooleanV1 { value } => match name {
@@ -198,8 +199,8 @@ impl Attributes<'_> {
         }
     }
 
-    /// Returns the assembly of an attribute that VHLO stores as several ones, or `None` if it is
-    /// absent.
+    /// Returns the assembly of a StableHLO attribute that VHLO stores as several attributes, or
+    /// `None` if the operation lacks it.
     fn group(&self, group: &Group) -> Option<String> {
         let name = group.name;
         match group.form {
@@ -271,7 +272,7 @@ fn commas(numbers: &[i64]) -> String {
     numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a string in quotes, with escapes for bytes that MLIR's strings do not contain.
+/// Returns a string in quotes. Quotes, backslashes and bytes outside printable ASCII are escaped.
 pub(super) fn quoted(bytes: &[u8]) -> String {
     let mut text = String::from("\"");
     for byte in bytes {

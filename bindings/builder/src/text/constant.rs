@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Assembly of constant tensors.
 //!
-//! Numbers are exact: a float is printed in decimal if MLIR, which parses 64-bit floats and rounds
-//! them, reads back the same bits, and otherwise as its bits.
+//! Numbers are exact. A finite float is printed in decimal, in a form from which MLIR, which parses
+//! 64-bit floats and rounds them, reads back the same bits. An infinity or NaN is printed as its
+//! bits.
 
 use super::types::shape;
 use hloom_portable::vhlo::Attribute as Vhlo;
@@ -10,11 +11,12 @@ use hloom_portable::{Attribute, Module, Operation, layout};
 use hloom_values::{ElementClass, ElementType, Literal, Scalar, Shape};
 use std::fmt::Write;
 
-/// The largest number of elements that are printed as numbers. The bytes of larger tensors are
-/// printed in hexadecimal.
+/// The largest number of elements that are printed as numbers. Larger tensors are printed as bytes
+/// in hexadecimal.
 const MOST_NUMBERS: usize = 64;
 
-/// Returns the elements of a constant, or `None` if the operation is no constant of VHLO.
+/// Returns the assembly of the elements of a constant, or `None` if the operation is not a VHLO
+/// constant.
 pub(super) fn constant(module: &Module, operation: &Operation) -> Option<String> {
     let value = operation.property("value")?;
     let Attribute::Vhlo(Vhlo::TensorV1 { r#type, data }) = module.context.attribute(value) else {
@@ -54,7 +56,7 @@ fn in_host_order(mut bytes: Vec<u8>, ty: ElementType) -> Vec<u8> {
     bytes
 }
 
-/// Puts the elements of each dimension in brackets.
+/// Returns elements as nested lists in brackets, with one level for each dimension.
 fn nested(elements: &[String], dims: &[usize]) -> String {
     let Some((size, inner)) = dims.split_first() else {
         return elements.first().cloned().unwrap_or_default();
@@ -82,7 +84,7 @@ fn element(literal: &Literal, index: usize) -> Option<String> {
     })
 }
 
-/// Returns the decimal number, or the bits if it is not finite.
+/// Returns a finite float in decimal, and an infinity or NaN as its bits in hexadecimal.
 fn float(value: f64, ty: ElementType, bytes: &[u8]) -> String {
     if !value.is_finite() {
         let bits = bytes.iter().rev();

@@ -3,23 +3,26 @@
 
 /// An attribute of StableHLO that VHLO stores as several attributes.
 pub(super) struct Group {
-    /// The name of the attribute of StableHLO.
+    /// The name of the StableHLO attribute.
     pub name: &'static str,
     pub form: Form,
-    /// The attributes of VHLO.
+    /// The names of the VHLO attributes that store the parts of the StableHLO attribute.
     pub parts: &'static [&'static str],
 }
 
-/// The assembly of an attribute.
+/// The form of the assembly of a StableHLO attribute.
 #[derive(Clone, Copy)]
 pub(super) enum Form {
-    /// `#stablehlo.NAME<part = value, ...>`, without empty lists.
+    /// The form `#stablehlo.NAME<part = value, ...>`, which omits empty lists.
     Struct(&'static str),
-    /// As `Struct`, but absent if all parts are the type `none`.
+    /// The form `#stablehlo.dot_algorithm<part = value, ...>`. The attribute is omitted if all
+    /// parts are `none`.
     Algorithm,
-    /// `#stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>`.
+    /// The form of convolution dimension numbers: `#stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0,
+    /// f]>`.
     Convolution,
-    /// `#stablehlo.channel_handle<handle = H, type = T>`, absent if all numbers are 0.
+    /// The form `#stablehlo.channel_handle<handle = H, type = T>`. The attribute is omitted if both
+    /// numbers are 0.
     Channel,
 }
 
@@ -97,7 +100,7 @@ const CHANNEL: &[Group] = &[Group {
     parts: &["channel_id", "channel_type"],
 }];
 
-/// Returns the groups of an operation.
+/// Returns the attributes of a StableHLO operation that VHLO stores as several attributes.
 pub(super) fn groups(operation: &str) -> &'static [Group] {
     match operation {
         "dot_general" => DOT,

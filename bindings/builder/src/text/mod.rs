@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! StableHLO assembly of a program.
 //!
-//! Elementwise operations, constants, functions and returns have the short form of the
-//! specification. All other operations have MLIR's generic form, in which names precede the
-//! attributes. Attributes with default values are omitted.
+//! Elementwise operations, constants, calls, functions and returns have the short form of the
+//! specification. All other operations have MLIR's generic form, in which the attributes follow in
+//! braces with their names. Attributes with default values are omitted.
 
 mod attribute;
 mod constant;
@@ -39,7 +39,8 @@ pub fn print(module: &Module) -> String {
     text
 }
 
-/// Returns the functions of a program whose signatures consist of types that this crate knows.
+/// Returns the functions of a program whose arguments and results are all tensors of static shape
+/// or tokens.
 pub fn functions(module: &Module) -> impl Iterator<Item = Function> {
     let vhlo = |function: &Operation| function.name.is("vhlo.func_v1");
     module.operation.children().filter(move |it| vhlo(it)).filter_map(|function| {
@@ -64,13 +65,15 @@ fn function_types(module: &Module, function: &Operation) -> Option<(Vec<TypeId>,
     }
 }
 
-/// The assembly of a function that is being printed.
+/// A printer of the assembly of one function.
 struct Printer<'m> {
     module: &'m Module,
     names: HashMap<Value, String>,
-    /// The number of operations with results.
+    /// The number of printed operations with results, from which the name of the next results
+    /// follows.
     results: usize,
-    /// The number of arguments of the function and of its regions.
+    /// The number of printed arguments of the function and of its regions, from which the name of
+    /// the next argument follows.
     arguments: usize,
     text: String,
 }
@@ -96,7 +99,7 @@ impl Printer<'_> {
         self.text.push_str("  }\n");
     }
 
-    /// Names the arguments of a block, and returns them with their types.
+    /// Names the arguments of a block, and returns the assembly of their names and types.
     fn arguments(&mut self, block: &Block) -> String {
         let mut arguments = Vec::new();
         for argument in &block.arguments {
@@ -164,7 +167,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Names the results of an operation and prints them.
+    /// Names the results of an operation, and prints the names and an equals sign.
     fn results(&mut self, operation: &Operation) {
         let count = operation.results.len();
         if count == 0 {
@@ -200,7 +203,7 @@ impl Printer<'_> {
         self.text.push(')');
     }
 
-    /// Prints the types of the operands and of the results.
+    /// Prints the types of an operation's operands and results.
     fn signature(&mut self, operation: &Operation) {
         let operands = self.types_of(&operation.operands);
         let results = self.types_of(&operation.results);
@@ -226,7 +229,7 @@ impl Printer<'_> {
     }
 }
 
-/// Returns a symbol, with quotes unless it is an identifier.
+/// Returns the assembly of a symbol: `@` and the name, in quotes unless it is an identifier.
 fn symbol(name: &str) -> String {
     let is_letter = |it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '$' | '.');
     let is_first = |it: char| it.is_ascii_alphabetic() || it == '_';

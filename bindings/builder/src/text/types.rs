@@ -5,7 +5,7 @@ use hloom_portable::vhlo::Type as Vhlo;
 use hloom_portable::{Context, Type, TypeId};
 use hloom_values::{ElementType, Shape};
 
-/// Returns the assembly of a type of VHLO that a program of this crate contains.
+/// Returns the assembly of a VHLO type that a program of this crate contains.
 pub(super) fn ty(context: &Context, id: TypeId) -> String {
     if let Some(shape) = shape(context, id) {
         return shape.to_string();
@@ -21,7 +21,8 @@ pub(super) fn ty(context: &Context, id: TypeId) -> String {
     }
 }
 
-/// Returns a type of VHLO as a type of this crate, or `None` if this crate has no such type.
+/// Returns the [`Type`](crate::types::Type) of a VHLO tensor of static shape or of a token, or
+/// `None` for other VHLO types.
 pub(super) fn known_type(context: &Context, id: TypeId) -> Option<crate::types::Type> {
     if let Some(shape) = shape(context, id) {
         return Some(shape.into());
@@ -32,7 +33,7 @@ pub(super) fn known_type(context: &Context, id: TypeId) -> Option<crate::types::
     }
 }
 
-/// Returns a tensor type, or `None` for other types.
+/// Returns the shape of a VHLO tensor type of static shape, or `None` for other VHLO types.
 pub(super) fn shape(context: &Context, id: TypeId) -> Option<Shape> {
     match context.r#type(id) {
         Type::Vhlo(Vhlo::RankedTensorV1 { shape, element_type, .. }) => {
@@ -43,7 +44,7 @@ pub(super) fn shape(context: &Context, id: TypeId) -> Option<Shape> {
     }
 }
 
-/// Returns an element type, or `None` for other types.
+/// Returns the element type that a VHLO type represents, or `None` for other VHLO types.
 pub(super) fn element(context: &Context, id: TypeId) -> Option<ElementType> {
     match context.r#type(id) {
         Type::Vhlo(Vhlo::ComplexV1 { element_type }) => {
