@@ -100,7 +100,9 @@ impl<'p, 'e> Emit<'p, 'e> {
     /// Returns the shape of the operand with the number `index`, which must be a tensor.
     pub fn shape(&self, index: usize) -> Result<Shape> {
         let Some(operand) = self.operands.get(index) else {
-            return Err(self.invalid(format!("expected more than {index} operands")));
+            let count = self.operands.len();
+            let message = format!("expected more than {index} operands, found {count}");
+            return Err(self.invalid(message));
         };
         match operand.ty() {
             Type::Tensor(shape) => Ok(shape),
@@ -183,7 +185,8 @@ impl<'p, 'e> Emit<'p, 'e> {
         };
         let made = program.with(|state| state.append(name, at, fill, results));
         let Some(numbers) = made else {
-            let message = "expected a function that is being built, found none".to_owned();
+            let message = "an operation must be in a function, found no function that is being built";
+            let message = message.to_owned();
             return Err(Error::Invalid { at, operation: name.to_owned(), message });
         };
         Ok(numbers.into_iter().map(|id| Value { program, id }).collect())

@@ -32,7 +32,8 @@ impl Program {
             return Err(emit.invalid(format!("the program already has a function @{name}")));
         }
         if name.is_empty() {
-            return Err(emit.invalid("expected the name of the function, found none".to_owned()));
+            let message = "expected a function with a name, found an empty name".to_owned();
+            return Err(emit.invalid(message));
         }
         let arguments = arguments.types();
         emit.sizes(&arguments)?;

@@ -60,9 +60,10 @@ impl Program {
         let found: Vec<_> = operands.iter().map(|operand| operand.ty()).collect();
         if found != arguments {
             let (expected, found) = (Types(&arguments), Types(&found));
-            let message =
-                format!("operands must have the types of @{name}, ({expected}), found ({found})");
-            return Err(emit.invalid(message));
+            return Err(emit.invalid(format!(
+                "operands must have the types of the arguments of @{name}, ({expected}), found \
+                 ({found})"
+            )));
         }
         emit.with(|attributes| attributes.text("callee", name)).finish(&results)
     }
@@ -108,7 +109,7 @@ impl Program {
             emit,
             found == arguments,
             "c3",
-            "operands must have the types of those of @{decomposition}, ({}), found ({})",
+            "operands must have the types of the arguments of @{decomposition}, ({}), found ({})",
             Types(&arguments),
             Types(&found)
         );
@@ -144,7 +145,9 @@ impl Program {
             names.sort();
             if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
                 let twice = twice[0];
-                return Err(emit.invalid(format!("backend_config has the name `{twice}` twice")));
+                let message =
+                    format!("names in backend_config must be unique, found `{twice}` twice");
+                return Err(emit.invalid(message));
             }
         }
         let results: Vec<Type> = results.into_iter().map(Into::into).collect();

@@ -84,7 +84,8 @@ impl ReplicaGroups {
             emit,
             !same_size || self.groups.iter().all(|group| group.len() == self.size()),
             range,
-            "groups in replica_groups must have the same size"
+            "groups in replica_groups must have the same size, found {:?}",
+            self.groups
         );
         let mut ids = self.groups.concat();
         ids.retain(|id| same_size || *id != -1);
@@ -228,12 +229,7 @@ impl<'p> Value<'p> {
         let mut shape = emit.shape(0)?;
         let count = groups.size();
         groups.verify(&emit, ["c5", "c7", "c5"], true, true)?;
-        ensure!(
-            emit,
-            count > 0,
-            "c8",
-            "groups must have split_count participants ({count}), found 0"
-        );
+        ensure!(emit, count > 0, "c8", "replica_groups must have participants, found none");
         index(&emit, "split_dimension", split_dimension, shape.rank(), "c1")?;
         index(&emit, "concat_dimension", concat_dimension, shape.rank(), "c3")?;
         ensure!(

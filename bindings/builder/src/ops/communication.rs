@@ -4,7 +4,7 @@
 use crate::emit::{Emit, ensure};
 use crate::error::Result;
 use crate::program::Program;
-use crate::types::Type;
+use crate::types::{Type, Types};
 use crate::value::Value;
 use hloom_values::Shape;
 
@@ -186,7 +186,8 @@ impl Program {
         );
         let shapes: Option<Vec<_>> = results.iter().map(|ty| ty.shape().cloned()).collect();
         let Some(shapes) = shapes else {
-            return Err(emit.violation("c4", "body must return tensors".to_owned()));
+            let message = format!("body must return tensors, found ({})", Types(&results));
+            return Err(emit.violation("c4", message));
         };
         emit.one(Type::Future(shapes))
     }

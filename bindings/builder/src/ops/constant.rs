@@ -58,7 +58,7 @@ impl Program {
             emit,
             has(shape.element_type, number),
             "c1",
-            "expected a value of {}, found {}",
+            "expected a number that {} can represent, found {}",
             shape.element_type,
             number.display(natural(number))
         );

@@ -35,7 +35,8 @@ impl<'p> Value<'p> {
             emit,
             size && state.element_type == ElementType::U64,
             "c2",
-            "initial_state must be a tensor<2xui64>, or a tensor<3xui64> for PHILOX, found {state}"
+            "initial_state must be a tensor<2xui64>, or also a tensor<3xui64> for PHILOX, or any \
+             vector of ui64 for DEFAULT, found {state}"
         );
         let ty = output.element_type;
         ensure!(

@@ -73,7 +73,9 @@ impl<'p> Value<'p> {
             emit,
             window.base_dilations.iter().chain(&window.window_dilations).all(|it| *it == 1),
             "c8",
-            "the window must not have dilations"
+            "window dilations must be 1, found base_dilations {:?} and window_dilations {:?}",
+            window.base_dilations,
+            window.window_dilations
         );
         let window = window.checked(&emit, operand.rank(), &SELECT_AND_SCATTER)?;
         let all: Vec<_> = (0..operand.rank()).collect();
