@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The drivers that run executables. The fingerprint of an executable determines its driver.
+//! The drivers that run serialized executables. The fingerprint of an executable determines its
+//! driver.
 
 use hloom_gpu_runtime::device::GpuExecutor;
 use hloom_gpu_runtime::fingerprint;
 use hloom_stream_executor::{Error, StreamExecutor, serialized};
 
-/// A function that returns the device with the given ordinal, for code in the given form.
+/// A function that returns the device with the given ordinal, for kernels in the given code format.
 type FindDevice = fn(usize, &str) -> Result<Box<dyn StreamExecutor>, Error>;
 
 /// The driver of a platform.
 pub struct Driver {
-    /// The platform's name.
+    /// The name of the platform, such as `cuda`.
     pub platform: &'static str,
-    /// The forms of kernels in executables for the platform.
+    /// The code formats of the kernels in executables for the platform: the names of chips, or of
+    /// one portable format.
     codes: &'static [&'static str],
     device: FindDevice,
 }
 
-/// Returns the names of the chips in a table, for which kernels are compiled.
+/// Returns the names of the chips in a table of the chips that a platform supports.
 macro_rules! names {
     ($chips:expr) => {{
         const NAMES: [&str; $chips.len()] = {
@@ -45,7 +47,7 @@ pub struct Match {
     pub driver: &'static Driver,
     /// The fingerprint with which the executable was serialized.
     pub fingerprint: String,
-    /// The form of the executable's kernels.
+    /// The code format of the executable's kernels: the name of a chip, or of a portable format.
     code: &'static str,
 }
 
@@ -75,17 +77,18 @@ impl Match {
         )))
     }
 
-    /// Returns the device with the given ordinal.
+    /// Returns the device with the given ordinal on the driver's platform.
     ///
     /// # Errors
-    /// Fails if the driver or the device does not exist, or if the device cannot run the
-    /// executable's kernels.
+    /// Fails if the platform's driver is not installed, if there is no such device, or if the
+    /// device cannot run the executable's kernels.
     pub fn device(&self, ordinal: usize) -> Result<Box<dyn StreamExecutor>, Error> {
         (self.driver.device)(ordinal, self.code)
     }
 }
 
-/// Returns a device of `cuda`. Code for most chips also runs on later chips.
+/// Returns a device of `cuda`, after checking that it can run code for the chip `code`. Code for
+/// most chips also runs on later chips.
 fn cuda(ordinal: usize, code: &str) -> Result<Box<dyn StreamExecutor>, Error> {
     let device = hloom_cuda::device(ordinal)?;
     let found = *device.properties();
@@ -102,7 +105,8 @@ fn cuda(ordinal: usize, code: &str) -> Result<Box<dyn StreamExecutor>, Error> {
     Ok(Box::new(GpuExecutor::new(device, ordinal)))
 }
 
-/// Returns a device of `rocm`. Code for a chip runs only on this chip.
+/// Returns a device of `rocm`, after checking that it is the chip `code`. Code for a chip runs only
+/// on this chip.
 fn rocm(ordinal: usize, code: &str) -> Result<Box<dyn StreamExecutor>, Error> {
     let device = hloom_rocm::device(ordinal)?;
     let (found, name) = (device.chip_name(), device.name());

@@ -69,7 +69,7 @@ impl LoadedExecutable {
         Self::new(&std::fs::read(path).map_err(|error| Error::file(path, error))?, device)
     }
 
-    /// Returns the name of the platform.
+    /// Returns the name of the platform, such as `cuda`.
     pub fn platform(&self) -> &str {
         self.platform
     }
@@ -80,7 +80,7 @@ impl LoadedExecutable {
         &self.loaded.program().signature
     }
 
-    /// Returns the size of the arena that a run allocates, in bytes.
+    /// Returns the size of the arena that each run allocates for temporaries, in bytes.
     pub fn arena_bytes(&self) -> u64 {
         self.loaded.program().plan.arena_bytes
     }
@@ -117,7 +117,7 @@ impl LoadedExecutable {
         Ok((Times::from(times), run.results()?))
     }
 
-    /// Copies the arguments to the device, and allocates the results there.
+    /// Checks the arguments, copies them to the device, and allocates the results there.
     fn prepare(&self, arguments: &[Literal]) -> Result<PreparedRun<'_>, Error> {
         let Signature { name, arguments: shapes, results } = self.signature();
         if arguments.len() != shapes.len() {
@@ -143,7 +143,8 @@ impl LoadedExecutable {
     }
 }
 
-/// The arguments of a run on the device, and buffers for its results.
+/// A run whose arguments have been copied to the device, and whose result buffers are allocated
+/// there.
 struct PreparedRun<'a> {
     executable: &'a LoadedExecutable,
     stream: Box<dyn Stream>,

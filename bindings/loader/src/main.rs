@@ -79,8 +79,8 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
     }
 }
 
-/// Returns the arguments of the program: those from files and, on request, random elements for the
-/// others.
+/// Returns the arguments of the program: from files in the order of the parameters and, on request,
+/// random elements for the remaining parameters.
 fn inputs(arguments: &Arguments, shapes: &[Shape]) -> Result<Vec<Literal>, Error> {
     let (takes, given) = (shapes.len(), arguments.inputs.len());
     if given > takes || (given < takes && !arguments.random_inputs) {

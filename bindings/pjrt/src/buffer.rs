@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Buffers (`PJRT_Buffer`): values on devices, which may still be pending.
 //!
-//! A [`Buffer`] refers to a [`Content`], which holds the memory and an event that completes when
-//! the value is ready. Values are immutable, so several buffers can share one content. Deletion and
-//! donation take the content out of the buffer. Its memory is freed when no buffer, run or external
-//! reference holds the content any more.
+//! A [`Buffer`] refers to a [`Content`], which holds the device memory and an event that completes
+//! when the value is ready. Values are immutable, so several buffers can share one content.
+//! Deletion and donation take the content out of the buffer. The device memory is freed when no
+//! buffer, run or external reference holds the content any more.
 
 use crate::client::Client;
 use crate::device::{Device, Memory};
@@ -25,21 +25,21 @@ pub struct Content {
 }
 
 impl Content {
-    /// Creates content without a value, which [`fulfill`](Self::fulfill) provides later.
+    /// Creates content without a value. [`fulfill`](Self::fulfill) provides the value later.
     pub fn pending(usage: &Arc<Usage>) -> Arc<Self> {
         let (event, value) = (Event::default(), OnceLock::new());
         Arc::new(Self { event, value, usage: Arc::clone(usage) })
     }
 
     /// Creates content that is ready from the start. It holds the device memory `value`, whose size
-    /// is added to `usage`.
+    /// is added to the memory statistics `usage`.
     pub fn ready(value: DeviceBuffer, usage: &Arc<Usage>) -> Arc<Self> {
         let content = Self::pending(usage);
         content.fulfill(Ok(value));
         content
     }
 
-    /// Completes a pending value with the memory or a failure.
+    /// Completes a pending value with device memory or with a failure.
     pub fn fulfill(&self, outcome: Result<DeviceBuffer, Failure>) {
         self.event.complete(outcome.map(|value| {
             self.usage.add(value.byte_size());
@@ -79,7 +79,7 @@ impl Drop for Content {
     }
 }
 
-/// A buffer in a memory of a client.
+/// A buffer: a value in one of the memories of a client.
 pub struct Buffer {
     client: Client,
     memory: usize,
@@ -88,13 +88,14 @@ pub struct Buffer {
     dims: Vec<i64>,
     is_token: bool,
     held: Mutex<Option<Arc<Content>>>,
-    /// One clone of the content for each external reference, which keeps the memory alive.
+    /// One clone of the content for each external reference. The clones keep the device memory
+    /// alive.
     references: Mutex<Vec<Arc<Content>>>,
 }
 
 impl Buffer {
-    /// Creates a buffer with the given content. `memory` is the ID of the memory; `layout` is the
-    /// order of the elements in it.
+    /// Creates a buffer with the given content. `memory` is the ID of the memory that holds the
+    /// value; `layout` is the order of the elements in the memory.
     ///
     /// # Errors
     /// Fails if a dimension does not fit `i64`.
@@ -130,12 +131,12 @@ impl Buffer {
         self.is_token
     }
 
-    /// Returns the dimensions that callers see; empty for a token.
+    /// Returns the dimensions of the value as callers see them; empty for a token.
     pub fn dims(&self) -> &[i64] {
         &self.dims
     }
 
-    /// Returns the logical shape of the value.
+    /// Returns the logical shape of the value, which does not depend on the layout.
     pub fn shape(&self) -> &Shape {
         &self.shape
     }
@@ -150,7 +151,8 @@ impl Buffer {
         if self.is_token { self.shape.clone() } else { self.layout.stored(&self.shape) }
     }
 
-    /// Returns true if the buffer matches a parameter with this shape in memory and this layout.
+    /// Returns true if the buffer can be passed for a parameter with this layout, whose value has
+    /// the shape `shape` in memory.
     pub fn is_stored_as(&self, shape: &Shape, layout: &MemoryLayout) -> bool {
         match self.is_token || layout.is_row_major() && self.layout == *layout {
             true => self.shape == *shape,
@@ -171,7 +173,7 @@ impl Buffer {
         self.client.device(self.device_number())
     }
 
-    /// Returns the memory of a device that holds the buffer.
+    /// Returns the memory that holds the buffer.
     pub fn memory(&self) -> &Memory {
         &self.client.memories[self.memory]
     }
@@ -189,7 +191,7 @@ impl Buffer {
         self.held().clone().ok_or_else(gone)
     }
 
-    /// Moves the content out of the buffer, which counts as donated from then on.
+    /// Moves the content out of the buffer. From then on, the buffer counts as donated.
     ///
     /// # Errors
     /// Fails if the buffer was deleted or donated.
@@ -197,7 +199,7 @@ impl Buffer {
         self.held().take().ok_or_else(gone)
     }
 
-    /// Deletes the value. Has no effect if the buffer was already deleted or donated.
+    /// Deletes the value of the buffer. Has no effect if the buffer was already deleted or donated.
     pub fn delete(&self) {
         let content = self.held().take();
         // The content is dropped after the lock is released. Dropping an external buffer calls its
@@ -215,7 +217,7 @@ impl Buffer {
         self.references.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds an external reference, which keeps the memory alive.
+    /// Adds an external reference, which keeps the device memory of the buffer alive.
     ///
     /// # Errors
     /// Fails if the buffer was deleted or donated.
@@ -224,7 +226,7 @@ impl Buffer {
         Ok(())
     }
 
-    /// Removes an external reference.
+    /// Removes one external reference.
     ///
     /// # Errors
     /// Fails if the buffer has no external reference.
@@ -235,7 +237,7 @@ impl Buffer {
         })
     }
 
-    /// Waits for the value and returns its address in host memory.
+    /// Waits until the value is ready, and returns its address in host memory.
     ///
     /// # Errors
     /// Fails if the device does not use host memory, if the buffer was deleted or donated, or if

@@ -2,9 +2,9 @@
 //! Clients (`PJRT_Client`): the devices and memories of one platform.
 //!
 //! A client owns one [`Device`] for each device of its topology, and three [`Memory`] objects of
-//! different kinds for each device. If a client has more devices than the platform, several of them
-//! share one device of the platform. If there are several processes, the devices of other processes
-//! are known but not addressable.
+//! different kinds for each device. If a client has more devices than the platform, several of its
+//! devices share one device of the platform. If there are several processes, the devices of other
+//! processes are known but not addressable.
 
 use crate::c_api::values::Handle;
 use crate::device::{Device, LocalDevice, Memory};
@@ -38,23 +38,23 @@ pub struct Shared {
     pub memories: Vec<Memory>,
     /// The thread pool that all runs share.
     pub threads: Option<Arc<dyn Threads>>,
-    /// The number of threads for which programs are compiled; `None` for the default.
+    /// The number of threads for which programs are compiled; `None` for the backend's default.
     pub thread_count: Option<usize>,
     /// The tuned schedules that compilations use.
     pub tuning: Tuning,
     order: Mutex<()>,
-    /// The version of hloom and the name of the platform, see [`version`].
+    /// The version of hloom and the name of the platform, as [`version`] returns them.
     pub version: String,
-    /// The compilation cache, if the options name a folder for it.
+    /// The compilation cache; `None` if the options name no folder for it.
     pub cache: Option<CompilationCache>,
     topology: TopologyDescription,
-    /// The number of this process.
+    /// The number of this process among the processes of the client.
     process: usize,
     /// The IDs of the devices of this process.
     local_devices: Range<usize>,
-    /// The connections with other processes, if there are any.
+    /// The communicator, which is connected with the other processes; `None` if there are none.
     communicator: Option<Arc<dyn Communicator>>,
-    /// The number of runs that span processes, by a hash of their devices.
+    /// The number of runs that have spanned processes so far, by a hash of the devices of the run.
     runs: Mutex<HashMap<u64, u64>>,
     device_handles: OnceLock<Vec<Handle<Device>>>,
     memory_handles: OnceLock<Vec<Handle<Memory>>>,
@@ -69,8 +69,8 @@ impl Deref for Client {
 }
 
 impl Client {
-    /// Creates a client of the platform in the options. If there are several processes, they find each other
-    /// through `store`.
+    /// Creates a client of the platform that the options name. If there are several processes, they
+    /// find each other through the key-value store `store`.
     ///
     /// # Errors
     /// Fails if the platform does not exist or has no device, if a plugin cannot be loaded, if a
@@ -132,8 +132,8 @@ impl Client {
         Ok(client)
     }
 
-    /// Creates the handles to devices and memories. The addresses of devices and memories are
-    /// stable from now on, because both are inside an `Arc`.
+    /// Creates the handles to devices and memories, and connects devices with their memories. The
+    /// devices and memories do not move any more, because they are inside an `Arc`.
     fn create_handles(&self) {
         self.device_handles.get_or_init(|| self.devices.iter().map(Handle::to).collect());
         self.memory_handles.get_or_init(|| self.memories.iter().map(Handle::to).collect());
@@ -144,7 +144,7 @@ impl Client {
         }
     }
 
-    /// Creates a client of a topology's platform, with as many devices as the topology has.
+    /// Creates a client for the platform of a topology, with as many devices as the topology has.
     ///
     /// # Errors
     /// Fails if this machine has no device of the platform.
@@ -159,7 +159,7 @@ impl Client {
         &self.topology
     }
 
-    /// Returns the number of this process.
+    /// Returns the number of this process among the processes of the client.
     pub fn process(&self) -> usize {
         self.process
     }
@@ -174,9 +174,10 @@ impl Client {
         self.device_handles().get(self.local_devices()).unwrap_or_default()
     }
 
-    /// Returns the processes of a run on some devices, with the identity of the run. Returns `None`
-    /// if all devices are in this process. The caller must hold the lock of [`order`](Self::order),
-    /// so that all processes start runs in the same order.
+    /// Returns the processes of a run on the given devices, and the identity of the run. Returns
+    /// `None` if all devices are in this process. `program` is a digest of the program. The caller
+    /// must hold the lock of [`order`](Self::order), so that all processes start runs in the same
+    /// order.
     pub fn processes_of_run(&self, devices: &[usize], program: u64) -> Option<Processes> {
         let communicator = self.communicator.as_ref()?;
         let local = self.local_devices();
@@ -198,7 +199,7 @@ impl Client {
         })
     }
 
-    /// Returns the connections with other processes.
+    /// Returns the communicator, which is connected with the other processes.
     ///
     /// # Errors
     /// Fails if this is the only process.
@@ -207,7 +208,7 @@ impl Client {
         self.communicator.as_ref().ok_or_else(|| Failure::invalid(message))
     }
 
-    /// Returns handles to the devices, in order of their ids.
+    /// Returns handles to the devices of all processes, in order of their IDs.
     pub fn device_handles(&self) -> &[Handle<Device>] {
         self.device_handles.get().map_or(&[], |handles| handles)
     }
@@ -220,8 +221,8 @@ impl Client {
     }
 
     /// Locks the order of tasks across devices. A caller holds the lock while it enqueues tasks
-    /// that wait for tasks of other devices. Such tasks thus have the same order on all devices,
-    /// and cannot wait for each other in a cycle.
+    /// that wait for tasks of other devices. Such tasks are thus in the same order in the queues of
+    /// all devices, and cannot wait for each other in a cycle.
     pub fn order(&self) -> MutexGuard<'_, ()> {
         self.order.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -237,7 +238,7 @@ impl Client {
         })
     }
 
-    /// Returns the part of a device of this process that executes work.
+    /// Returns the executor, task queue and memory statistics of a device of this process.
     ///
     /// # Errors
     /// Fails if there is no such device, or if it belongs to another process.
@@ -269,7 +270,8 @@ impl Client {
     /// Checks that a memory belongs to this client, and returns it.
     ///
     /// # Errors
-    /// Fails if the memory belongs to another client. Memories of two clients may have the same ID.
+    /// Fails if the memory belongs to another client. IDs are not compared, because memories of two
+    /// clients may have the same ID.
     pub fn own_memory(&self, memory: &Memory) -> Result<&Memory, Failure> {
         let own = self.memories.iter().find(|own| std::ptr::eq(*own, memory));
         own.ok_or_else(|| another_client("memory", memory.properties.id))
@@ -278,7 +280,8 @@ impl Client {
     /// Checks that a device belongs to this client, and returns it.
     ///
     /// # Errors
-    /// Fails if the device belongs to another client. Devices of two clients may have the same ID.
+    /// Fails if the device belongs to another client. IDs are not compared, because devices of two
+    /// clients may have the same ID.
     pub fn own_device(&self, device: &Device) -> Result<&Device, Failure> {
         let own = self.devices.iter().find(|own| std::ptr::eq(*own, device));
         own.ok_or_else(|| another_client("device", device.description.id))
@@ -291,15 +294,16 @@ fn another_client(what: &str, id: usize) -> Failure {
     ))
 }
 
-/// The processes of a client, connected with each other.
+/// The processes of the devices of a client, and the communicator that connects them.
 struct Connected {
-    /// The process of each device.
+    /// The number of the process of each device, by the ID of the device.
     processes: Vec<usize>,
-    /// The communicator, if there are several processes.
+    /// The communicator; `None` if there is only one process.
     communicator: Option<Arc<dyn Communicator>>,
 }
 
-/// Sends the description of this process's devices to the other processes, and connects with them.
+/// Exchanges descriptions of the devices of each process through the key-value store, and connects
+/// this process with the other processes.
 fn connect(
     options: &ClientOptions,
     store: Option<&dyn KeyValueStore>,
@@ -334,7 +338,8 @@ fn connect(
     connect().map_err(|error: hloom_evaluator::Error| hloom_compiler::Error::from(error).into())
 }
 
-/// Registers the backends and the plugins once, and returns the platform in the options.
+/// Registers the backends and the plugins at the first call, and returns the platform that the
+/// options name.
 ///
 /// # Errors
 /// Fails if there is no platform with this name, or a plugin cannot be loaded.

@@ -17,14 +17,14 @@ use prost::Message;
 /// devices.
 const MOST_DEVICES: usize = 1 << 20;
 
-/// The device assignment of a program.
+/// The numbers of replicas and partitions of a program, and the devices that run them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assignment {
     pub replicas: usize,
     pub partitions: usize,
     /// The device IDs of all partitions of the first replica, followed by the device IDs of the
     /// second replica, and so on. `None` for a portable executable, which runs on any device. If
-    /// the options contain no assignment, the program runs on the first devices.
+    /// the compile options contain no assignment, these are the devices 0, 1, and so on.
     pub devices: Option<Vec<usize>>,
 }
 
@@ -58,8 +58,9 @@ impl Assignment {
         Ok(Self { replicas, partitions, devices })
     }
 
-    /// Checks that this assignment, given for a run, has the same numbers of replicas and
-    /// partitions as `other`, the assignment of the executable.
+    /// Checks that this assignment has the same numbers of replicas and partitions as `other`. This
+    /// assignment is given when an executable is loaded; `other` is the executable's own
+    /// assignment.
     ///
     /// # Errors
     /// Fails if the numbers of replicas or partitions differ.
@@ -92,9 +93,9 @@ impl Assignment {
     }
 }
 
-/// Reads from serialized compile options the maximum number of bytes that the temporaries of a run
-/// may occupy. The option is a number, or a text that may have a unit, such as `64MiB`. Returns
-/// `None` for no limit.
+/// Returns the maximum number of bytes that the temporaries of a run may occupy, from serialized
+/// compile options. The option is an integer or a text, which may have a unit, such as `64MiB`.
+/// Returns `None` if there is no limit.
 ///
 /// # Errors
 /// Fails if the bytes are not a `CompileOptionsProto`, or the option's value is not a number of
@@ -108,8 +109,8 @@ pub fn memory_budget(bytes: &[u8]) -> Result<Option<u64>, Failure> {
 /// The name of the compile option that limits the bytes of the temporaries of a run.
 const MEMORY_BUDGET: &str = "hloom_memory_budget";
 
-/// Reads from serialized compile options the changes of the platform's pipeline, in the form of a
-/// pipeline file. Returns `None` for no changes.
+/// Returns changes of the platform's pipeline from serialized compile options, in the form of a
+/// pipeline file. Returns `None` if there are no changes.
 ///
 /// # Errors
 /// Fails if the bytes are not a `CompileOptionsProto`, or the option's value is not text.
@@ -133,8 +134,8 @@ fn edits(given: Option<&OptionValue>) -> Result<&str, Failure> {
     )))
 }
 
-/// Reads from serialized compile options whether results must be bitwise equal on every processor
-/// and with any number of threads.
+/// Returns, from serialized compile options, whether results must be bitwise equal on every
+/// processor and with any number of threads.
 ///
 /// # Errors
 /// Fails if the bytes are not a `CompileOptionsProto`, or the option's value is neither true nor
@@ -157,7 +158,8 @@ fn truth(given: Option<&OptionValue>) -> Result<bool, Failure> {
     })
 }
 
-/// The option that makes results bitwise equal on every processor and with any number of threads.
+/// The name of the compile option that makes results bitwise equal on every processor and with any
+/// number of threads.
 const REPRODUCIBLE: &str = "hloom_reproducible";
 
 fn byte_size(given: Option<&OptionValue>) -> Result<u64, Failure> {
@@ -192,7 +194,7 @@ fn decode(bytes: &[u8]) -> Result<CompileOptionsProto, Failure> {
         .map_err(|error| Failure::invalid(format!("cannot decode the compile options: {error}")))
 }
 
-/// Returns the device IDs of an assignment: the IDs for all partitions of the first replica,
+/// Returns the device IDs of a device assignment: the IDs for all partitions of the first replica,
 /// followed by the IDs for the second replica, and so on.
 ///
 /// # Errors
@@ -224,8 +226,9 @@ fn assigned(
     if different.len() == devices.len() { Ok(devices) } else { Err(wrong()) }
 }
 
-/// The XLA options that callers may override, each with an arbitrary value of its type. Overrides
-/// are checked and then ignored, because the options control only how XLA compiles.
+/// The XLA options that callers may override. The value of each is an arbitrary value of the
+/// option's type. Overrides are checked and then ignored, because the options control only how XLA
+/// compiles.
 const OPTIONS: [(&str, OptionValue); 10] = [
     ("exec_time_optimization_effort", OptionValue::DoubleField(0.0)),
     ("memory_fitting_effort", OptionValue::DoubleField(0.0)),

@@ -2,7 +2,7 @@
 //! Devices of a client (`PJRT_Device`) and their memories (`PJRT_Memory`).
 //!
 //! A device has handles to its memories, and a memory has a handle to its device. The client that
-//! owns both connects them with [`Device::connect`] when they have reached their final addresses.
+//! owns both connects them with [`Device::connect`] when neither will move any more.
 
 use crate::c_api::values::Handle;
 use crate::device_description::DeviceDescription;
@@ -17,29 +17,31 @@ use std::sync::{Arc, OnceLock};
 /// A device of a client.
 pub struct Device {
     pub description: Arc<DeviceDescription>,
-    /// The part that executes work; `None` for a device of another process.
+    /// The executor and the task queue of the device; `None` for a device of another process.
     local: Option<LocalDevice>,
-    /// The memories of the device. The field is set when the client that owns both is complete.
+    /// The memories of the device. The field is set when the client that owns the device is
+    /// complete.
     memories: OnceLock<Vec<Handle<Memory>>>,
 }
 
-/// A device of this process.
+/// The executor, the task queue and the memory statistics of a device of this process.
 pub struct LocalDevice {
     /// The ID of the device.
     pub id: usize,
-    /// The device of the platform that executes the work.
+    /// The device of the platform that executes the work of this device.
     pub executor: Arc<dyn StreamExecutor>,
-    /// The number of `executor` on the platform. Several devices may share one executor.
+    /// The ordinal of `executor` among the platform's devices. Several devices of a client may
+    /// share one executor.
     pub ordinal: usize,
-    /// Whether the device uses host memory.
+    /// Whether the memory of the device is host memory.
     pub is_host: bool,
     pub queue: Queue,
     pub usage: Arc<Usage>,
 }
 
 impl LocalDevice {
-    /// Creates a device whose work `executor` executes, which is the device `ordinal` of the
-    /// platform.
+    /// Creates the device with the ID `id`. Its work runs on `executor`, which is the device
+    /// `ordinal` of the platform.
     pub fn new(id: usize, executor: Arc<dyn StreamExecutor>, ordinal: usize, queue: Queue) -> Self {
         Self {
             id,
@@ -65,7 +67,7 @@ impl Device {
         self.local.is_some()
     }
 
-    /// Returns the part of the device that executes work.
+    /// Returns the executor, the task queue and the memory statistics of the device.
     ///
     /// # Errors
     /// Fails if the device belongs to another process.
@@ -78,8 +80,8 @@ impl Device {
         })
     }
 
-    /// Creates the handles between the device and its memories. Neither the device nor its memories
-    /// may move afterwards.
+    /// Creates handles from the device to its memories, and from the memories to the device.
+    /// Neither the device nor its memories may move afterwards.
     pub fn connect(&self, memories: &[Memory]) {
         self.memories.get_or_init(|| memories.iter().map(Handle::to).collect());
         for memory in memories {
@@ -87,7 +89,7 @@ impl Device {
         }
     }
 
-    /// Returns the memories of the device; empty before [`Device::connect`].
+    /// Returns handles to the memories of the device; empty before [`Device::connect`].
     pub fn memories(&self) -> &[Handle<Memory>] {
         self.memories.get().map_or(&[], |memories| memories)
     }
@@ -98,19 +100,20 @@ impl Device {
 #[repr(C)]
 pub struct Memory {
     functions: Handle<c_void>,
-    /// The properties of the memory.
+    /// The properties of the memory, which C code does not read directly.
     pub properties: MemoryProperties,
 }
 
-/// The properties of a memory.
+/// The IDs, the kind and the description of a memory.
 pub struct MemoryProperties {
     pub id: usize,
-    /// The ID, in the client, of the device that the memory belongs to.
+    /// The ID of the device that the memory belongs to.
     pub device: usize,
     /// The kind of the memory, as an index into [`KINDS`].
     pub kind: usize,
     pub text: String,
-    /// The device of the memory. The field is set when the client that owns both is complete.
+    /// A handle to the device of the memory. The field is set when the client that owns the memory
+    /// is complete.
     devices: OnceLock<[Handle<Device>; 1]>,
 }
 
@@ -123,7 +126,7 @@ impl Memory {
         Self { functions: Handle::none(), properties }
     }
 
-    /// Returns the device of the memory; `None` before [`Device::connect`].
+    /// Returns a list with a handle to the device of the memory; empty before [`Device::connect`].
     pub fn devices(&self) -> &[Handle<Device>] {
         self.properties.devices.get().map_or(&[], |devices| devices)
     }

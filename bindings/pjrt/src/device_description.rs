@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Device descriptions (`PJRT_DeviceDescription`), which do not need a device.
+//! Device descriptions (`PJRT_DeviceDescription`), which exist even without the device itself.
 
-/// The properties of a device that are known without the device (`PJRT_DeviceDescription`).
+/// The properties of a device that are known even if this machine does not have the device
+/// (`PJRT_DeviceDescription`).
 pub struct DeviceDescription {
     pub id: usize,
     /// The number of the process to which the device belongs.
@@ -14,7 +15,8 @@ pub struct DeviceDescription {
 }
 
 impl DeviceDescription {
-    /// Describes the device with the given ID on a platform. It is device `local_id` of a process.
+    /// Describes a device of a platform. `id` is its ID among all devices, `process` the number of
+    /// its process, and `local_id` its number among the devices of that process.
     pub fn new(id: usize, platform: &str, process: usize, local_id: usize) -> Self {
         let text = format!("HloomDevice(id={id})");
         let debug_text = format!("HLOOM_{id}({platform})");

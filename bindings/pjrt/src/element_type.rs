@@ -5,7 +5,7 @@ use crate::c_api::nested_structs::BufferType;
 use crate::failure::Failure;
 use hloom_compiler::ElementType;
 
-/// PJRT's number of the token type. Tokens order side effects and have no value.
+/// The number that PJRT gives to the token type. Tokens order side effects and have no value.
 pub const TOKEN: BufferType = BufferType(23);
 
 /// Returns the element type with the given number in PJRT.
@@ -23,7 +23,7 @@ pub fn of_number(number: BufferType) -> Result<ElementType, Failure> {
     })
 }
 
-/// Returns PJRT's number of an element type.
+/// Returns the number that PJRT gives to an element type.
 ///
 /// # Errors
 /// Fails if PJRT has no number for the type.

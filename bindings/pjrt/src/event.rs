@@ -22,13 +22,13 @@ struct Shared {
 struct State {
     outcome: Option<Result<(), Failure>>,
     callbacks: Vec<Callback>,
-    /// The number of threads in [`Event::wait`]. The count avoids notifications when no thread
-    /// waits, because each notification is a system call.
+    /// The number of threads that wait in [`Event::wait`]. If it is zero, no notification is sent,
+    /// because each notification is a system call.
     waiting: usize,
 }
 
 impl Event {
-    /// Creates a completed event.
+    /// Creates an event that is already complete, with the given outcome.
     pub fn completed(outcome: Result<(), Failure>) -> Self {
         let event = Self::default();
         event.lock().outcome = Some(outcome);
@@ -40,7 +40,8 @@ impl Event {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Completes the event and calls the callbacks. Has no effect on a completed event.
+    /// Completes the event with an outcome and calls the callbacks. Has no effect on a completed
+    /// event.
     pub fn complete(&self, outcome: Result<(), Failure>) {
         let mut state = self.lock();
         if state.outcome.is_some() {
@@ -58,12 +59,12 @@ impl Event {
         }
     }
 
-    /// Returns the outcome, or `None` while the event is pending.
+    /// Returns the outcome of the event, or `None` while the event is pending.
     pub fn outcome(&self) -> Option<Result<(), Failure>> {
         self.lock().outcome.clone()
     }
 
-    /// Blocks this thread until the event completes.
+    /// Blocks the calling thread until the event completes.
     ///
     /// # Errors
     /// Fails if the outcome of the event is a failure.
@@ -76,8 +77,8 @@ impl Event {
         state.outcome.clone().unwrap_or(Ok(()))
     }
 
-    /// Calls a function with the outcome: immediately if the event is complete, otherwise on the
-    /// thread that completes it.
+    /// Calls a function with the outcome of the event: immediately if the event is complete, and
+    /// otherwise on the thread that completes it.
     pub fn then(&self, callback: impl FnOnce(Result<(), Failure>) + Send + 'static) {
         let mut state = self.lock();
         if let Some(outcome) = state.outcome.clone() {

@@ -26,7 +26,7 @@ use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// A compiled program. Clones share the data.
+/// A compiled program, which is not loaded on devices. Clones share the data.
 #[derive(Clone)]
 pub struct Executable(Arc<ExecutableProperties>);
 
@@ -36,13 +36,13 @@ pub struct ExecutableProperties {
     pub assignment: Assignment,
     pub program: ProgramProperties,
     pub optimized_program: OptimizedProgram,
-    /// Whether runs access so little memory that they may use the calling thread if the queue of
+    /// Whether runs access so little memory that they may run on the calling thread if the queue of
     /// the device is empty; see [`SMALL`].
     pub is_small: bool,
     /// Whether runs compute so little that the host runs them on the calling thread even if the
     /// queue is not empty; see [`CHEAP`]. This includes programs that only move values, such as
-    /// `jnp.array`. When the call returns, they have read the caller's memory, so that the caller
-    /// may write to it.
+    /// `jnp.array`. Such a run has read the caller's memory when the call returns, so the caller
+    /// may then overwrite the memory.
     pub is_cheap: bool,
     /// The serialized compile options.
     pub options: Vec<u8>,
@@ -63,14 +63,16 @@ pub struct ExecutableProperties {
     pub output_shardings: Option<TextList>,
 }
 
-/// The layouts of parameters or results, and the handles to them, which are created on demand.
+/// The layouts of all parameters or of all results, and handles to the layouts, which are created
+/// on demand.
 pub struct Layouts {
     layouts: Vec<MemoryLayout>,
     handles: OnceLock<Vec<Handle<MemoryLayout>>>,
 }
 
 impl Layouts {
-    /// Returns the requested layout of each value, or a row-major layout if none is requested. The
+    /// Creates the layouts of values, each given as whether it is a token and its shape. `said`
+    /// contains the requested layouts as text; a value without a requested layout is row-major. The
     /// layout of a token has rank 0.
     fn of<'s>(values: impl Iterator<Item = (bool, &'s Shape)>, said: &[Option<String>]) -> Self {
         let layout = |(index, (is_token, shape)): (usize, (bool, &Shape))| {
@@ -89,13 +91,13 @@ impl Layouts {
         &self.layouts[index]
     }
 
-    /// Returns handles to all layouts, which live as long as the executable.
+    /// Returns handles to all layouts. The handles are valid as long as the executable lives.
     pub fn handles(&self) -> &[Handle<MemoryLayout>] {
         self.handles.get_or_init(|| self.layouts.iter().map(Handle::to).collect())
     }
 }
 
-/// Returns the names of memory kinds, which are given as indices into [`KINDS`].
+/// Converts memory kinds, which are indices into [`KINDS`], to their names.
 fn names_of(kinds: &[usize]) -> TextList {
     TextList::of(kinds.iter().map(|kind| KINDS[*kind].as_bytes().to_vec()).collect())
 }
@@ -112,8 +114,8 @@ impl Deref for Executable {
 /// stay on the calling thread, because a switch to another thread could take longer than the run.
 const SMALL: usize = 64 << 10;
 
-/// The number of arithmetic operations below which a run is cheap; XLA's CPU client uses the same
-/// bound.
+/// The number of arithmetic operations and evaluations of functions below which a run is cheap;
+/// XLA's CPU client uses the same bound.
 const CHEAP: f64 = 1000.0;
 
 impl Executable {
@@ -158,11 +160,11 @@ impl Executable {
         )
     }
 
-    /// Serializes the executable for [`Executable::deserialize`].
+    /// Serializes the executable in the form that [`Executable::deserialize`] reads.
     ///
     /// # Errors
     /// Fails if the platform cannot serialize executables, or if the program calls Python
-    /// functions, whose numbers are valid only in this process.
+    /// functions, which are identified by numbers that are valid only in this process.
     pub fn serialize(&self) -> Result<Vec<u8>, Failure> {
         if self.program.calls_python {
             let message = "a program that calls Python functions cannot be serialized";
@@ -173,7 +175,8 @@ impl Executable {
         Ok(serialized::seal(&self.version, &content)?)
     }
 
-    /// Returns the cost analysis as named values, which live as long as the executable.
+    /// Returns the cost analysis as named values. The values are valid as long as the executable
+    /// lives.
     pub fn named_costs(&self) -> &[NamedValue] {
         self.named_costs.get_or_init(|| {
             self.costs.iter().map(|(name, value)| NamedValue::of(name, value)).collect()
@@ -262,9 +265,10 @@ impl Executable {
 pub struct LoadedExecutable {
     pub client: Client,
     pub executable: Executable,
-    /// The devices to run on, which may differ from the devices for which the program was compiled.
+    /// The devices that run the program. They may differ from the devices for which the program was
+    /// compiled.
     pub assignment: Assignment,
-    /// Handles to those devices to run on that belong to this process.
+    /// Handles to the devices of `assignment` that belong to this process.
     pub device_handles: Vec<Handle<Device>>,
     /// The replica and the partition that each device of `device_handles` runs.
     pub logical_ids: Vec<LogicalDeviceIds>,
@@ -300,18 +304,19 @@ impl LoadedExecutable {
         Ok(Self { client, executable, assignment, device_handles, logical_ids, is_deleted })
     }
 
-    /// Returns the IDs of the devices to run on, in all processes; empty for a portable executable.
+    /// Returns the IDs of the devices that run the program, in all processes; empty for a portable
+    /// executable.
     pub fn devices(&self) -> &[usize] {
         self.assignment.devices.as_deref().unwrap_or_default()
     }
 
-    /// Returns the IDs of those devices to run on that belong to this process.
+    /// Returns the IDs of the devices that run the program and belong to this process.
     pub fn local_devices(&self) -> Vec<usize> {
         let local = self.client.local_devices();
         self.devices().iter().copied().filter(|id| local.contains(id)).collect()
     }
 
-    /// Deletes the executable, which can no longer run.
+    /// Deletes the executable. It can no longer run, but its properties can still be read.
     pub fn delete(&self) {
         self.is_deleted.store(true, Ordering::Release);
     }
@@ -333,6 +338,6 @@ impl LoadedExecutable {
     }
 }
 
-/// Context of a run (`PJRT_ExecuteContext`); it has no content.
+/// The context of a run (`PJRT_ExecuteContext`). It has no content.
 #[derive(Debug, Default)]
 pub struct ExecuteContext;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! External buffers: the caller's memory, which buffers use without a copy.
+//! External buffers: memory of the caller that device buffers use without a copy.
 
 use crate::c_api::values::HostMemory;
 use hloom_compiler::interface::ExternalBytes;
 use std::fmt::{Debug, Formatter, Result};
 
-/// The function to call when the memory is no longer in use.
+/// A function that is called when the caller's memory is no longer in use.
 type Release = Box<dyn FnOnce() + Send + Sync>;
 
-/// Contiguous memory of the caller, which the caller does not change until this type releases it.
+/// Contiguous memory of the caller. The caller does not change it until this type is dropped and
+/// thus releases it.
 pub struct ExternalBuffer {
     memory: HostMemory,
     size: usize,
@@ -16,7 +17,7 @@ pub struct ExternalBuffer {
 }
 
 impl ExternalBuffer {
-    /// Wraps `size` bytes; calls `release` when the wrapper is dropped.
+    /// Wraps `size` bytes of the caller's memory. Calls `release` when the wrapper is dropped.
     pub fn new(
         memory: HostMemory,
         size: usize,

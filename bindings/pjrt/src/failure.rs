@@ -27,9 +27,10 @@ pub enum Code {
 /// The reason why a call failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// Abseil status code; a code that a caller passed in may lie outside [`Code`].
+    /// The Abseil status code. It is a plain number, because a code that a caller passed in may lie
+    /// outside [`Code`].
     pub code: i32,
-    /// Message for the user.
+    /// The message for the user.
     pub message: String,
 }
 
@@ -56,7 +57,8 @@ impl Failure {
         Self::new(Code::Internal, format!("internal error in {function}: {text}; please report it"))
     }
 
-    /// Calls a function and converts a panic in it to a failure that mentions `name`.
+    /// Calls a function, and converts a panic in it to a failure. `name` is the name of the
+    /// function in the failure's message.
     ///
     /// # Errors
     /// Fails if the function fails or panics.

@@ -11,13 +11,13 @@ use std::ffi::c_void;
 use std::ptr;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// A function of the table: takes a struct of arguments, and returns null or an error.
+/// A function of the table. It takes a pointer to an argument struct, and returns null or an error.
 type Function = unsafe extern "C" fn(*mut c_void) -> *mut c_void;
 
-/// Number of words of the table before the first function: its size, its extensions, and the
+/// The number of words in the table before the first function: its size, its extensions, and the
 /// version, which is a struct of three words.
 const FIRST: usize = 5;
-/// Indices of functions in the table (`PJRT_Api`).
+/// The indices of functions in the function table (`PJRT_Api`).
 const EVENT_DESTROY: usize = 5;
 const EVENT_IS_READY: usize = 6;
 const EVENT_ERROR: usize = 7;
@@ -31,7 +31,7 @@ const LOADED_EXECUTABLE_EXECUTE: usize = 55;
 const BUFFER_DESTROY: usize = 58;
 const BUFFER_READY_EVENT: usize = 72;
 
-/// The beginning of every struct of arguments. The fields of this plugin's functions follow.
+/// The beginning of every argument struct. The fields of the individual function follow it.
 #[repr(C)]
 struct Header {
     struct_size: usize,
@@ -42,7 +42,7 @@ struct Header {
 struct EventArguments {
     header: Header,
     event: *const u8,
-    /// The field after the event: the Boolean that `PJRT_Event_IsReady` writes, or the callback of
+    /// The field after the event: the boolean that `PJRT_Event_IsReady` writes, or the callback of
     /// `PJRT_Event_OnReady`.
     is_ready_or_callback: *mut c_void,
     callback_argument: *mut c_void,
@@ -68,7 +68,7 @@ struct ExecuteArguments {
     execute_device: *mut c_void,
 }
 
-/// Argument struct of the PJRT functions that have a handle as input and one word as output.
+/// The argument struct of PJRT functions that have a handle as input and one word as output.
 #[repr(C)]
 struct WordArguments {
     header: Header,
@@ -76,7 +76,7 @@ struct WordArguments {
     word: *mut c_void,
 }
 
-/// The complete event that all runs of this plugin return, except the first run of an executable.
+/// The complete event that this plugin returns for every run of an executable after the first.
 static HAPPENED: u8 = 0;
 
 struct Plugin {
@@ -127,10 +127,10 @@ fn load() -> Plugin {
     Plugin { table, original, results: Mutex::default() }
 }
 
-/// Calls the function of the wrapped plugin at a position of its table.
+/// Calls the function at a position of the wrapped plugin's table.
 ///
 /// # Safety
-/// `arguments` points to a struct of this function.
+/// `arguments` points to an argument struct of the called function.
 unsafe fn original(position: usize, arguments: *mut c_void) -> *mut c_void {
     let word = PLUGIN.get_or_init(load).original[FIRST + position];
     // SAFETY: the word at this position of the table is a function of this type.
@@ -139,10 +139,11 @@ unsafe fn original(position: usize, arguments: *mut c_void) -> *mut c_void {
     unsafe { function(arguments) }
 }
 
-/// Calls `happened` if the event belongs to this plugin, and the function of the library otherwise.
+/// Calls `happened` if the event is the complete event of this plugin. Otherwise, calls the wrapped
+/// plugin's function at `position`.
 ///
 /// # Safety
-/// `arguments` points to a struct of a function on events.
+/// `arguments` points to the argument struct of a function on events.
 unsafe fn on_event(
     position: usize,
     arguments: *mut c_void,
@@ -247,7 +248,7 @@ unsafe extern "C" fn execute(arguments: *mut c_void) -> *mut c_void {
 /// Returns the number of outputs of a loaded executable.
 ///
 /// # Safety
-/// `loaded` is a loaded executable of the library.
+/// `loaded` is a loaded executable of the wrapped plugin.
 unsafe fn number_of_outputs(loaded: *mut c_void) -> usize {
     let word = |position: usize, handle: *mut c_void| {
         let header =

@@ -4,7 +4,7 @@
 use super::table::API;
 use std::ffi::c_void;
 
-/// Returns the function table. Frontends look the function up by this name.
+/// Returns the function table of this plugin. Frontends look this function up by its name.
 #[unsafe(no_mangle)]
 pub extern "C" fn GetPjrtApi() -> *const c_void {
     (&raw const API).cast()

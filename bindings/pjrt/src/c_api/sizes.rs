@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A test that the sizes of the structs in bytes equal the sizes in the C header on 64-bit
-//! machines.
+//! A test that the structs have the sizes in bytes that the C header states for 64-bit machines.
 
 use super::extensions::{LayoutsExtension, ShardingsExtension};
 use super::nested_structs::{BufferMemoryLayout, Program};

@@ -13,7 +13,7 @@ use crate::topology::TopologyDescription;
 
 hloom_pjrt_c_api::interface!();
 
-/// Implements `Object` for the types of this crate to which handles of PJRT may point.
+/// Implements `Object` for the types of this crate to which PJRT handles may point.
 macro_rules! objects {
     ($($name:ident)*) => {
         $(impl Object for $name {})*

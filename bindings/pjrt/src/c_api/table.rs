@@ -152,7 +152,8 @@ table! {
     TopologyDescriptionGetMemorySpaceKindIds => topology::get_memory_space_kind_ids;
 }
 
-/// Creates a handler for a missing feature; it fails with `Unimplemented` and names the feature.
+/// Creates the handler of a feature that hloom lacks. The handler fails with `Unimplemented` and
+/// names the feature.
 fn lacks<A>(what: &'static str) -> impl FnOnce(&mut A) -> Result<(), Failure> {
     move |_| Err(Failure::unimplemented(format!("hloom does not support {what}")))
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Handlers of `PJRT_Buffer`, except copies.
+//! Handlers of `PJRT_Buffer` functions, except for copies.
 
 use crate::c_api::structs::{
     BufferDecreaseExternalReferenceCount, BufferDelete, BufferDestroy, BufferDevice,
@@ -46,7 +46,7 @@ pub fn dynamic_dimension_indices(
     Ok(())
 }
 
-/// Returns the layout of the buffer, which never has tiles.
+/// Returns the memory layout of the buffer. It is always a tiled layout without tiles.
 pub fn get_memory_layout(arguments: &mut BufferGetMemoryLayout) -> Result<(), Failure> {
     let order = List::of(arguments.buffer.get()?.layout().minor_to_major());
     arguments.layout.kind = 0;

@@ -86,7 +86,7 @@ pub fn lookup_addressable_device(
 ///
 /// # Errors
 /// Fails if the client has fewer devices than replicas times partitions, or if the caller's array
-/// is too small for the numbers.
+/// has fewer elements than replicas times partitions.
 pub fn default_device_assignment(
     arguments: &mut ClientDefaultDeviceAssignment,
 ) -> Result<(), Failure> {
@@ -124,7 +124,7 @@ pub fn dma_unmap(arguments: &mut ClientDmaUnmap) -> Result<(), Failure> {
     Ok(arguments.client.get().map(drop)?)
 }
 
-/// Does nothing: the state of the connections shows which processes are alive.
+/// Does nothing, because the communicator itself notices which processes are alive.
 pub fn update_global_process_info(
     arguments: &mut ClientUpdateGlobalProcessInfo,
 ) -> Result<(), Failure> {

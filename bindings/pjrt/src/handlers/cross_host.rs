@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Transfers of buffers between processes.
 //!
-//! The sender and the receiver name a transfer by the same key, and both know the devices. A send runs on
-//! the queue of the device that has the buffer. A receive has a thread of its own, since the other process
-//! may wait for a buffer of this one.
+//! The sender and the receiver use the same key for a transfer, and both know the receiving device.
+//! A send runs on the queue of the device that has the buffer. A receive has a thread of its own,
+//! because the other process may be waiting for a buffer of this process.
 
 use super::host_buffer::{shape_of, to_device, to_host};
 use crate::buffer::{Buffer, Content};
@@ -24,11 +24,11 @@ use hloom_evaluator::{RunId, Tag};
 use hloom_pjrt_c_api::arguments::Header;
 use std::thread;
 
-/// Stands for transfers in tags, where runs have a hash of their devices.
+/// The value in the tags of transfers that takes the place of the hash of a run's devices.
 const TRANSFERS: u64 = u64::from_le_bytes(*b"transfer");
 
-/// Reads the ids of devices. They have 64 bits from version 8 of the extension on, whose structs have further
-/// fields after those of `T`.
+/// Reads `count` device IDs. They have 32 bits in `T`, the argument struct of this version. They
+/// have 64 bits in the larger structs of version 8 of the extension and later.
 fn ids<T>(header: &Header, ids: *const i32, count: usize) -> Vec<i64> {
     match header.struct_size > size_of::<T>() {
         true => ids.cast::<i64>().values(count).to_vec(),
@@ -36,13 +36,13 @@ fn ids<T>(header: &Header, ids: *const i32, count: usize) -> Vec<i64> {
     }
 }
 
-/// Returns the tag of the transfer with a key to a device.
+/// Returns the message tag of the transfer with the key `key` to the device with the ID `to`.
 fn tag(key: i64, to: i64) -> Tag {
     let run = RunId { devices: TRANSFERS, number: key as u64, program: 0 };
     Tag { run, meeting: to as u64, round: 0 }
 }
 
-/// Sends buffers to devices of other processes.
+/// Sends each buffer to a device of another process, and returns an event for each send.
 pub fn send_buffers(arguments: &mut TransfersClientCrossHostSendBuffers) -> Result<(), Failure> {
     let client = arguments.client.get()?;
     let communicator = client.communicator()?;
@@ -71,7 +71,7 @@ pub fn send_buffers(arguments: &mut TransfersClientCrossHostSendBuffers) -> Resu
     Ok(())
 }
 
-/// Creates buffers whose values come from devices of other processes.
+/// Creates buffers on a device, whose values are received from devices of other processes.
 pub fn receive_buffers(
     arguments: &mut TransfersClientCrossHostReceiveBuffers,
 ) -> Result<(), Failure> {
@@ -115,7 +115,8 @@ pub fn receive_buffers(
     Ok(())
 }
 
-/// Copies the bytes of another process to a device.
+/// Copies bytes that process `process` sent to a device of this process, and returns the device
+/// memory.
 fn received(
     client: &Client,
     device: usize,
@@ -129,7 +130,7 @@ fn received(
     to_device(client, client.local(device)?, &literal)
 }
 
-/// Returns the process of a device.
+/// Returns the number of the process that has the device with the given ID.
 ///
 /// # Errors
 /// Fails if there is no such device, or if it belongs to this process.
@@ -143,7 +144,8 @@ fn process_of(client: &Client, id: i64) -> Result<usize, Failure> {
     Ok(device.description.process)
 }
 
-/// Refuses the first form of transfers, which newer frontends do not use.
+/// Refuses to receive buffers by descriptors, an old form of transfers that newer frontends do not
+/// use.
 pub fn make_receive_buffers(
     arguments: &mut TransfersClientMakeCrossHostReceiveBuffers,
 ) -> Result<(), Failure> {
@@ -151,7 +153,8 @@ pub fn make_receive_buffers(
     Err(Failure::unimplemented("transfers by descriptors are not supported; transfers by keys are"))
 }
 
-/// Refuses the first form of transfers, which newer frontends do not use.
+/// Refuses to send a buffer by a descriptor, an old form of transfers that newer frontends do not
+/// use.
 pub fn copy_to_remote_device(
     arguments: &mut TransfersBufferCopyToRemoteDevice,
 ) -> Result<(), Failure> {

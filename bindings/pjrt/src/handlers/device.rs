@@ -63,7 +63,7 @@ pub fn clear_memory_stats(arguments: &mut DeviceClearMemoryStats) -> Result<(), 
     Ok(())
 }
 
-/// Returns an empty list: all attributes of a device are part of its description.
+/// Returns an empty list, because all attributes of a device are part of its description.
 pub fn get_attributes(arguments: &mut DeviceGetAttributes) -> Result<(), Failure> {
     arguments.device.get()?;
     arguments.attributes = List::of(&[]);

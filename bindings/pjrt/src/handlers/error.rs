@@ -20,7 +20,7 @@ pub fn get_code(arguments: &mut ErrorGetCode) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Visits nothing: errors have no payloads.
+/// Does nothing: errors have no payloads to visit.
 pub fn for_each_payload(_: &mut ErrorForEachPayload) -> Result<(), Failure> {
     Ok(())
 }

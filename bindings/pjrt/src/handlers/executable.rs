@@ -15,10 +15,10 @@ use crate::client::Client;
 use crate::executable::Executable;
 use crate::failure::Failure;
 
-/// The format name of the optimized program for PJRT.
+/// The format name of optimized programs in PJRT.
 const OPTIMIZED_FORMAT: &str = "mlir";
 
-/// Compiles a program ahead of time. If the caller passes no client, creates a temporary client of
+/// Compiles a program ahead of time. If the caller passes no client, creates a temporary client for
 /// the topology.
 pub fn compile(arguments: &mut Compile) -> Result<(), Failure> {
     let (topology, program) = (arguments.topology.get()?, arguments.program.get()?);
@@ -33,7 +33,7 @@ pub fn compile(arguments: &mut Compile) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks the format name of a program.
+/// Checks that a program has a supported format, by the name of its format.
 ///
 /// # Errors
 /// Fails if the format is not supported.
@@ -157,7 +157,8 @@ pub fn output_memory_kinds(arguments: &mut ExecutableOutputMemoryKinds) -> Resul
     Ok(())
 }
 
-/// Returns the size of the optimized program, and writes its text if the caller passes memory.
+/// Returns the size of the optimized program's text, and writes the text if the caller passes
+/// memory for it.
 pub fn optimized_program(arguments: &mut ExecutableOptimizedProgram) -> Result<(), Failure> {
     let text = arguments.executable.get()?.optimized_program.optimized()?;
     let program = arguments.program.get()?;

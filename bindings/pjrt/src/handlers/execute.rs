@@ -25,7 +25,7 @@ use hloom_evaluator::{DeviceMesh, Membership};
 use std::sync::Arc;
 use std::sync::atomic::{Ordering, fence};
 
-/// A run on one device.
+/// A launch: one run of an executable on one device.
 struct Launch {
     client: Client,
     executable: Executable,
@@ -33,12 +33,12 @@ struct Launch {
     inputs: Vec<Input>,
     outputs: Vec<Arc<Content>>,
     done: Event,
-    /// The identity of this run among the runs of an execution on several devices; `None` on a
-    /// single device.
+    /// The membership of this launch in the device mesh of all launches of the execution; `None` if
+    /// the execution has a single device.
     participant: Option<Membership>,
 }
 
-/// An argument of a run.
+/// An argument of a launch.
 struct Input {
     content: Arc<Content>,
     /// Whether the argument is donated: its buffer transferred the content to this run.
@@ -114,8 +114,8 @@ pub fn execute(arguments: &mut LoadedExecutableExecute) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Creates this process's participants of an execution on several devices, replica by replica.
-/// Returns an empty list for a single device.
+/// Creates the device mesh of an execution on several devices, and returns the memberships of this
+/// process's devices, replica by replica. Returns an empty list for a single device.
 fn participants(loaded: &LoadedExecutable) -> Vec<Membership> {
     if loaded.devices().len() < 2 {
         return Vec::new();
@@ -130,15 +130,16 @@ fn participants(loaded: &LoadedExecutable) -> Vec<Membership> {
     Membership::of_all(&Arc::new(mesh))
 }
 
-/// An argument of a run, and whether it is donated.
+/// An argument of a launch, and whether the argument is donated.
 type Given<'a> = (&'a Buffer, bool);
 
-/// Checks the arguments of one device. `kept` lists the indices of the arguments that this run does
-/// not donate, even if the program donates them.
+/// Checks the arguments for one device. `kept` lists the indices of the arguments that this run
+/// does not donate, even if the program donates them.
 ///
 /// # Errors
-/// Fails if the number of arguments, or a shape, layout or device is not the expected one. Also
-/// fails if a buffer was deleted, or if a donated buffer is passed twice.
+/// Fails if the number of arguments differs from the program's, or if an argument has another
+/// shape, layout or device than the program expects. Also fails if a buffer was deleted, or if a
+/// donated buffer is passed twice.
 fn check_arguments<'a>(
     executable: &Executable,
     device: usize,
@@ -192,7 +193,7 @@ fn check_arguments<'a>(
 }
 
 impl Launch {
-    /// Creates a launch, and moves the donated arguments out of their buffers.
+    /// Creates a launch. Moves the contents of the donated arguments out of their buffers.
     fn new(
         loaded: &LoadedExecutable,
         device: usize,
@@ -212,7 +213,7 @@ impl Launch {
         Ok(Self { client, executable, device, inputs, outputs, done, participant })
     }
 
-    /// Creates the buffers of the results, whose values are pending.
+    /// Creates a buffer for each result of the launch. The values of the buffers are pending.
     fn output_buffers(&self) -> Result<Vec<Buffer>, Failure> {
         let shapes = &self.executable.compiled.signature().results;
         let tokens = &self.executable.program.tokens;

@@ -2,8 +2,9 @@
 //! Transfers between host memory and devices, and views of host memory.
 //!
 //! A buffer uses the caller's memory without a copy if the caller permits it and the device can
-//! import the memory. The array must be dense and aligned, its elements must be in the buffer's
-//! order, and its element type must use every bit of its bytes. Otherwise, the bytes are copied.
+//! import the memory. The caller's array must be dense and aligned, its elements must be in the
+//! order of the buffer's layout, and its element type must use every bit of its bytes. Otherwise,
+//! the bytes are copied.
 
 use crate::buffer::{Buffer, Content};
 use crate::c_api::structs::{
@@ -44,7 +45,7 @@ pub fn shape_of(ty: ElementType, dims: &[i64]) -> Result<Shape, Failure> {
     }
 }
 
-/// Allocates zeroed bytes for a value.
+/// Allocates zeroed host memory for a value of the given shape.
 ///
 /// # Errors
 /// Fails if the host is out of memory.
@@ -55,7 +56,7 @@ fn bytes_for(shape: &Shape) -> Result<AlignedBytes, Failure> {
     })
 }
 
-/// Copies a value to a device and waits for the copy.
+/// Copies a value to a device, waits for the copy, and returns the device memory.
 ///
 /// # Errors
 /// Fails if the device is out of memory or the copy fails.
@@ -94,9 +95,9 @@ pub fn to_host(
 /// `kImmutableZeroCopy` and `kMutableZeroCopy`.
 const ZERO_COPY: [i32; 2] = [2, 3];
 
-/// Imports the caller's memory if the host buffer semantics permit the import and the device can
-/// use the memory. Otherwise, copies the memory before returning, so that the caller may reuse it
-/// at once.
+/// Creates a buffer from an array of the caller. Imports the caller's memory if the host buffer
+/// semantics permit the import and the device can use the memory. Otherwise, copies the memory
+/// before returning, so that the caller may reuse it at once.
 pub fn buffer_from_host_buffer(arguments: &mut ClientBufferFromHostBuffer) -> Result<(), Failure> {
     let client = arguments.client.get()?;
     let memory = client.memory(&arguments.memory, &arguments.device)?;
@@ -125,9 +126,9 @@ pub fn buffer_from_host_buffer(arguments: &mut ClientBufferFromHostBuffer) -> Re
     Ok(())
 }
 
-/// Creates a buffer from an array in host memory that another library owns. The buffer uses the
-/// memory itself, or a copy if the order or alignment of the array is not suitable. Calls
-/// `on_delete_callback` when the memory is no longer in use.
+/// Creates a buffer from an array in host memory that another library owns. The buffer uses this
+/// memory, or a copy of it if the order or the alignment of the array is not suitable. Calls
+/// `on_delete_callback` when the array is no longer in use.
 pub fn create_view_of_device_buffer(
     arguments: &mut ClientCreateViewOfDeviceBuffer,
 ) -> Result<(), Failure> {
@@ -178,7 +179,8 @@ fn import_or_copy(
     }
 }
 
-/// Copies an array in host memory to a memory of a device.
+/// Copies a strided array in host memory to a memory of a device, and returns the content for a
+/// buffer.
 fn read(
     client: &Client,
     memory: usize,
@@ -198,7 +200,8 @@ fn read(
     content_of(client, memory, &literal.map_err(|error| Failure::invalid(error.to_string()))?)
 }
 
-/// Copies a value to the device of a memory and returns the content of a buffer.
+/// Copies a value to the device of the memory with the ID `memory`, and returns the content for a
+/// buffer.
 ///
 /// # Errors
 /// Fails if the device is out of memory or the copy fails.
@@ -242,8 +245,9 @@ pub fn to_host_buffer(arguments: &mut BufferToHostBuffer) -> Result<(), Failure>
     Ok(())
 }
 
-/// Runs a task with the value of a buffer once the value is ready. The returned event completes
-/// when the task ends. It fails if the computation of the value or its copy to the host fails.
+/// Runs a task with the value of a buffer, which is copied to the host, once the value is ready.
+/// The returned event completes when the task ends. The event fails if the computation of the value
+/// or the copy to the host fails.
 ///
 /// # Errors
 /// Fails if the buffer was deleted or donated.

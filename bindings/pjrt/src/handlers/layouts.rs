@@ -15,7 +15,7 @@ use crate::memory_layout::MemoryLayout;
 /// Returns the default layout of an array, which is row-major.
 ///
 /// # Errors
-/// Fails if the element type is not supported. A token is accepted.
+/// Fails if the element type is not supported. A token is accepted, too.
 fn default_for(ty: BufferType, dims: List<i64>) -> Result<Handle<MemoryLayout>, Failure> {
     if ty != element_type::TOKEN {
         element_type::of_number(ty)?;

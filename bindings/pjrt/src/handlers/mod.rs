@@ -3,7 +3,7 @@
 //!
 //! A handler takes the argument struct of its C function. It reads the inputs from the struct, uses
 //! an object such as a [`Client`](crate::client::Client), and writes the outputs to the struct. A
-//! handler fails with `InvalidArgument` if a required handle in the struct is null; comments on
+//! handler fails with `InvalidArgument` if a required handle in the struct is null. The comments on
 //! handlers mention only other errors.
 
 pub mod buffer;

@@ -14,8 +14,8 @@ use crate::memory_kinds::KINDS;
 use crate::memory_layout::MemoryLayout;
 use hloom_compiler::Literal;
 
-/// Returns a buffer with the same value in another memory. Memories of one device share the value;
-/// a copy to another device runs on the queue of that device.
+/// Returns a buffer with the same value in the memory with the ID `memory`. Memories of one device
+/// share the value. A copy to another device runs on the queue of that device.
 fn copy(buffer: &Buffer, memory: usize) -> Result<Buffer, Failure> {
     let (client, shape, content) = (buffer.client(), buffer.shape().clone(), buffer.content()?);
     let (stored, layout) = (buffer.stored_shape(), buffer.layout().clone());
@@ -53,7 +53,7 @@ pub fn copy_to_memory(arguments: &mut BufferCopyToMemory) -> Result<(), Failure>
     Ok(())
 }
 
-/// Copies a range of the bytes of a buffer to host memory once the value is ready.
+/// Copies a range of the bytes of a buffer to host memory once the value of the buffer is ready.
 pub fn copy_raw_to_host(arguments: &mut BufferCopyRawToHost) -> Result<(), Failure> {
     let buffer = arguments.buffer.get()?;
     let all = buffer.shape().byte_size().unwrap_or(0);
@@ -70,7 +70,7 @@ pub fn copy_raw_to_host(arguments: &mut BufferCopyRawToHost) -> Result<(), Failu
     Ok(())
 }
 
-/// Creates a buffer of zeros.
+/// Creates a buffer whose elements are all zero.
 pub fn create_uninitialized_buffer(
     arguments: &mut ClientCreateUninitializedBuffer,
 ) -> Result<(), Failure> {
@@ -87,7 +87,7 @@ pub fn create_uninitialized_buffer(
     Ok(())
 }
 
-/// Creates a buffer whose value is an error that the caller passes.
+/// Creates a buffer that has failed with an error that the caller passes.
 pub fn create_error_buffer(arguments: &mut ClientCreateErrorBuffer) -> Result<(), Failure> {
     let client = arguments.client.get()?;
     let memory = client.memory(&arguments.memory, &Handle::none())?;

@@ -12,14 +12,15 @@ use std::ffi::{c_int, c_void};
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// Calls a handler with the arguments of a caller, whose struct may have another version. Fields
-/// that the caller's struct lacks are zero. Fields that this version lacks are left unchanged.
-/// Returns null, or an error that the caller destroys.
+/// Calls a handler with the arguments of a caller, whose argument struct may have another version.
+/// In the handler's struct, fields that the caller's struct lacks are zero. In the caller's struct,
+/// fields that this version lacks are left unchanged. Returns null, or an error that the caller
+/// destroys.
 ///
 /// # Safety
 /// `arguments` is null, or points to a struct that begins with a [`Header`] and has the size that
-/// the header states. The pointers in the struct satisfy the promises in the header of
-/// [`c_api`](crate::c_api).
+/// the header states. The pointers in the struct are null or valid, as the module documentation of
+/// [`c_api`](crate::c_api) says.
 pub unsafe fn call<A: Arguments>(
     arguments: *mut A,
     function: impl FnOnce(&mut A) -> Result<(), Failure>,
@@ -59,7 +60,7 @@ pub unsafe fn call<A: Arguments>(
     outcome.map_or_else(|failure| Error::give(failure).into_raw(), |()| ptr::null_mut())
 }
 
-/// Creates the C function that takes an argument struct and calls a handler.
+/// Creates a C function that takes a pointer to an argument struct and calls a handler.
 macro_rules! function {
     ($arguments:ty, $body:expr) => {{
         unsafe extern "C" fn function(
@@ -114,7 +115,7 @@ macro_rules! extension {
 }
 pub(crate) use extension;
 
-/// Fills the function table: the first extension, the module of the argument structs, and the
+/// Declares the function table: the first extension, the module of the argument structs, and the
 /// handler of each function of the interface.
 macro_rules! table {
     (then $first:expr, arguments from $structs:ident; $($name:ident => $body:expr;)*) => {

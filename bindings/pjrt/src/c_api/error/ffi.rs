@@ -75,5 +75,5 @@ unsafe extern "C" fn error_code(error: Handle<Error>) -> c_int {
     error.get_if_any().map_or(0, |error| error.failure.code)
 }
 
-/// Visits nothing: errors have no payloads.
+/// Does nothing: errors have no payloads to visit.
 unsafe extern "C" fn for_each_payload_of_error(_: Handle<Error>, _: *mut c_void, _: *mut c_void) {}

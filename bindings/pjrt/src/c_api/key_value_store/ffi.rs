@@ -9,7 +9,7 @@ use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
 use std::time::Duration;
 
-/// The callbacks that a frontend passes when it creates a client.
+/// The callbacks of a key-value store that a frontend passes when it creates a client.
 #[derive(Clone, Copy)]
 pub struct Callbacks {
     get: Get,
@@ -20,10 +20,10 @@ pub struct Callbacks {
 
 type Get = unsafe extern "C" fn(*mut GetArguments) -> *mut Error;
 type Put = unsafe extern "C" fn(*mut PutArguments) -> *mut Error;
-/// The function with which the callbacks create an error (`PJRT_CallbackError`).
+/// The function that a callback calls to create the error that it reports (`PJRT_CallbackError`).
 type MakeError = unsafe extern "C" fn(c_int, *const c_char, usize) -> *mut Error;
 
-/// `PJRT_KeyValueGetCallback_Args`.
+/// The arguments of the callback that reads a key (`PJRT_KeyValueGetCallback_Args`).
 #[repr(C)]
 struct GetArguments {
     struct_size: usize,
@@ -38,7 +38,7 @@ struct GetArguments {
     value_deleter_callback: Option<unsafe extern "C" fn(*mut c_char)>,
 }
 
-/// `PJRT_KeyValuePutCallback_Args`.
+/// The arguments of the callback that writes a key (`PJRT_KeyValuePutCallback_Args`).
 #[repr(C)]
 struct PutArguments {
     struct_size: usize,
@@ -53,7 +53,7 @@ struct PutArguments {
 
 static MAKE_ERROR: MakeError = make_error;
 
-/// Creates the error that a callback reports.
+/// Creates an error that a callback of the frontend reports.
 unsafe extern "C" fn make_error(code: c_int, message: *const c_char, size: usize) -> *mut Error {
     let message = if message.is_null() {
         String::new()
@@ -66,8 +66,9 @@ unsafe extern "C" fn make_error(code: c_int, message: *const c_char, size: usize
 }
 
 impl Callbacks {
-    /// Reads the callbacks for reading and writing keys, each with its argument. Returns `None` if
-    /// a callback is missing.
+    /// Creates the callbacks from four addresses: the function that reads a key, its user argument,
+    /// the function that writes a key, and its user argument. Returns `None` if a function is
+    /// missing.
     pub fn new([get, get_argument, put, put_argument]: [*mut c_void; 4]) -> Option<Self> {
         if get.is_null() || put.is_null() {
             return None;
@@ -130,7 +131,8 @@ impl KeyValueStore for Callbacks {
     }
 }
 
-/// Returns the outcome of a callback, which returns null or an error that it has created.
+/// Converts what a callback returned: null to success, and an error that the callback created to a
+/// failure.
 fn outcome(error: *mut Error) -> Result<(), hloom_evaluator::Error> {
     // Errors of callbacks are those of `make_error`.
     match Handle::from_raw(error).take() {

@@ -12,8 +12,8 @@ use crate::profiler::Profiler;
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
 
-/// Arguments of the functions on errors: common first fields, followed by the fields of one
-/// function.
+/// The arguments of a function on errors: the common fields, followed by the fields of the
+/// individual function.
 #[repr(C)]
 struct ErrorArguments<T> {
     struct_size: usize,
@@ -28,7 +28,7 @@ struct Message {
     size: usize,
 }
 
-/// Arguments of `create`.
+/// The arguments of the function that creates a profiler.
 #[repr(C)]
 struct CreateArguments {
     struct_size: usize,
@@ -51,7 +51,7 @@ struct CollectArguments {
     size: usize,
 }
 
-/// A function that returns an error, or null on success.
+/// A function on profilers that returns an error, or null on success.
 type Function<T> = unsafe extern "C" fn(*mut T) -> *mut Failure;
 
 /// The function table of profilers (`PLUGIN_Profiler_Api`).
@@ -85,7 +85,7 @@ static API: Api = Api {
     collect_data,
 };
 
-/// `PJRT_Profiler_Extension`.
+/// The PJRT extension that points to the function table of profilers (`PJRT_Profiler_Extension`).
 #[repr(C)]
 pub struct ProfilerExtension {
     base: ExtensionBase,
@@ -102,8 +102,8 @@ pub static PROFILER: ProfilerExtension = ProfilerExtension {
     context: 0,
 };
 
-/// Calls a function with the arguments and returns null or a failure, which the caller destroys
-/// with `error_destroy`.
+/// Calls a function with the argument struct of the caller. Returns null, or a failure that the
+/// caller destroys with `error_destroy`.
 ///
 /// # Safety
 /// `arguments` is null, or points to a struct of type `T` that nobody else uses during the call.
