@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Positions of elements in a caller's memory: byte strides, and the dense runs of a copy.
+//! Byte strides of arrays in a caller's memory, and the contiguous runs of elements that a copy
+//! moves.
 
 use crate::c_api::nested_structs::BufferMemoryLayout;
 use crate::c_api::values::Values;
@@ -12,8 +13,8 @@ pub fn row_major(shape: &Shape) -> Vec<i64> {
     dense(shape, &order)
 }
 
-/// Returns the byte strides of a dense array whose dimensions are in the given order, from the
-/// minor-most on.
+/// Returns the byte strides of a dense array. `minor_to_major` is the order of its dimensions, from
+/// the minor-most on.
 pub fn dense(shape: &Shape, minor_to_major: &[usize]) -> Vec<i64> {
     let mut strides = vec![0; shape.rank()];
     let mut step = shape.element_type.byte_width() as i64;
@@ -24,7 +25,7 @@ pub fn dense(shape: &Shape, minor_to_major: &[usize]) -> Vec<i64> {
     strides
 }
 
-/// Returns the byte strides that a layout requests.
+/// Returns the byte strides of an array of the given shape with the layout that a caller requests.
 ///
 /// # Errors
 /// Fails if the ranks of the layout and the shape differ, if the layout does not list each
@@ -41,7 +42,7 @@ pub fn strides(layout: &BufferMemoryLayout, shape: &Shape) -> Result<Vec<i64>, F
     Ok(dense(shape, &minor_to_major(layout, shape)?))
 }
 
-/// Returns the order of dimensions that a layout requests, from the minor-most on.
+/// Returns the order of dimensions in the layout that a caller requests, from the minor-most on.
 ///
 /// # Errors
 /// Fails if the layout does not list each dimension once, has tiles, or has gaps between elements.
@@ -76,7 +77,7 @@ pub fn minor_to_major(layout: &BufferMemoryLayout, shape: &Shape) -> Result<Vec<
 }
 
 /// Returns the number of bytes from the start of the first element of a strided array to the end of
-/// the last element.
+/// its last element.
 ///
 /// # Errors
 /// Fails if a stride is negative, or the number of bytes does not fit `isize`.
@@ -102,8 +103,8 @@ pub fn extent(shape: &Shape, strides: &[i64]) -> Result<usize, Failure> {
     Ok(bytes)
 }
 
-/// Returns true if the strides equal the strides of a dense row-major array, except in dimensions
-/// of size 1, or if the array has no elements.
+/// Returns true if these are the strides of a dense row-major array. Strides of dimensions of size
+/// 1, and of arrays without elements, do not matter.
 pub fn is_row_major(shape: &Shape, strides: &[i64]) -> bool {
     let dense = row_major(shape);
     let mut dims = shape.dims.iter().zip(strides.iter().zip(&dense));
@@ -111,8 +112,8 @@ pub fn is_row_major(shape: &Shape, strides: &[i64]) -> bool {
 }
 
 /// Calls a function for each run of elements that are contiguous both in an array with these
-/// strides and in a dense row-major array. The arguments are the byte offset in the strided array,
-/// the byte offset in the row-major array, and the number of bytes.
+/// strides and in a dense row-major array. The arguments of the function are the byte offset of the
+/// run in the strided array, its byte offset in the row-major array, and its number of bytes.
 pub fn for_each_run(shape: &Shape, strides: &[i64], mut call: impl FnMut(isize, usize, usize)) {
     if shape.dims.contains(&0) {
         return;

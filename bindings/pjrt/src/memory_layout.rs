@@ -34,8 +34,8 @@ impl MemoryLayout {
         Ok(Self(order.into_iter().map(|dim| dim as i64).collect()))
     }
 
-    /// Parses XLA's text form, such as `{1,0}`. Returns `None` if the text is not an order of
-    /// dimensions.
+    /// Parses XLA's text form of a layout, such as `{1,0}`. Returns `None` if the text is not an
+    /// order of dimensions without tiles.
     pub fn read(text: &str) -> Option<Self> {
         let inside = text.strip_prefix('{')?.strip_suffix('}')?;
         let dims = inside.split(',').filter(|dim| !dim.is_empty());
@@ -51,7 +51,7 @@ impl MemoryLayout {
         format!("{{{}}}", dimensions.join(","))
     }
 
-    /// Returns the dimensions in the order of memory, from the minor-most on.
+    /// Returns the dimensions in their order in memory, from the minor-most on.
     pub fn minor_to_major(&self) -> &[i64] {
         &self.0
     }
@@ -61,8 +61,8 @@ impl MemoryLayout {
         self.0.iter().rev().copied().eq(0..self.0.len() as i64)
     }
 
-    /// Permutes a list with one value per logical dimension to the order in memory, from the
-    /// major-most dimension on.
+    /// Permutes a list with one value for each logical dimension to the order of the dimensions in
+    /// memory, from the major-most on.
     pub fn in_memory<T: Copy>(&self, of_dims: &[T]) -> Vec<T> {
         self.0.iter().rev().map(|dim| of_dims[*dim as usize]).collect()
     }

@@ -3,7 +3,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Memory statistics of a device: bytes in use, their peak, and the number of allocations.
+/// The memory statistics of a device: the number of bytes in use, the peak of this number, and the
+/// number of allocations.
 #[derive(Debug, Default)]
 pub struct Usage {
     bytes: AtomicUsize,
@@ -12,24 +13,24 @@ pub struct Usage {
 }
 
 impl Usage {
-    /// Records that a buffer was created.
+    /// Records that a buffer of `bytes` bytes was created.
     pub fn add(&self, bytes: usize) {
         let now = self.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes;
         self.peak.fetch_max(now, Ordering::Relaxed);
         self.buffers.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Records that a buffer was freed.
+    /// Records that a buffer of `bytes` bytes was freed.
     pub fn remove(&self, bytes: usize) {
         self.bytes.fetch_sub(bytes, Ordering::Relaxed);
     }
 
-    /// Returns the number of bytes in use.
+    /// Returns the number of bytes in buffers that have not been freed.
     pub fn bytes(&self) -> usize {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// Returns the peak of the number of bytes in use.
+    /// Returns the largest number of bytes that were in use at the same time.
     pub fn peak(&self) -> usize {
         self.peak.load(Ordering::Relaxed)
     }
@@ -39,7 +40,7 @@ impl Usage {
         self.buffers.load(Ordering::Relaxed)
     }
 
-    /// Sets the peak to the number of bytes in use.
+    /// Sets the peak to the number of bytes that are in use now.
     pub fn reset_peak(&self) {
         self.peak.store(self.bytes(), Ordering::Relaxed);
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The optimized program of an executable, which JAX's `compiled.as_text()` prints.
 //!
-//! The module provides the program of one device after the StableHLO passes that all backends
-//! share. A backend compiles the source itself and does not keep the optimized StableHLO. The
+//! The text shows the program of one device after the StableHLO passes that all backends share. A
+//! backend compiles the source program itself and does not keep the optimized StableHLO. This
 //! module therefore runs the passes again when a caller requests the text, and caches the text.
 
 use crate::failure::{Code, Failure};
@@ -11,10 +11,11 @@ use hloom_compiler::{Program, mlir};
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use std::sync::OnceLock;
 
-/// The passes that all backends share and whose result is a StableHLO program.
+/// The pass pipeline whose result is the optimized program: passes on StableHLO that all backends
+/// share.
 const PASSES: &str = "builtin.module(inline,symbol-dce,hlo-simplify,hlo-fold-constants)";
 
-/// The source of a program and the cached text of its optimized form.
+/// The source of a program, and the cached text of the optimized program.
 #[derive(Debug)]
 pub struct OptimizedProgram {
     source: Program,
@@ -22,12 +23,12 @@ pub struct OptimizedProgram {
 }
 
 impl OptimizedProgram {
-    /// Wraps the program that was compiled.
+    /// Wraps the source of a program that was compiled.
     pub fn of(source: Program) -> Self {
         Self { source, optimized: OnceLock::new() }
     }
 
-    /// Returns the bytes of the program that was compiled, before any optimization.
+    /// Returns the bytes of the source program, before any optimization.
     pub fn source(&self) -> &[u8] {
         self.source.source()
     }

@@ -16,22 +16,23 @@ pub struct ClientOptions {
     /// The number of devices; `None` for the number of the platform's devices. Additional devices
     /// share the devices of the platform.
     pub devices: Option<usize>,
-    /// The number of threads that a run may use; `None` for the default.
+    /// The number of threads that a run may use; `None` for the backend's default.
     pub threads: Option<usize>,
-    /// The folder of the compilation cache; `None` for no cache.
+    /// The path of the folder of the compilation cache; `None` for no cache.
     pub cache: Option<PathBuf>,
-    /// The tuning file; `None` for no tuned schedules.
+    /// The path of the tuning file; `None` for no tuned schedules.
     pub tuning: Option<PathBuf>,
-    /// The number of this process.
+    /// The number of this process, which is less than the number of processes.
     pub node: usize,
-    /// The number of processes.
+    /// The number of processes that the client spans.
     pub nodes: usize,
     /// The address at which other processes can reach this process; `None` for the addresses of all
     /// network interfaces.
     pub host: Option<IpAddr>,
     /// The time after which a process that sends nothing is considered lost.
     pub silence: Duration,
-    /// The engine that moves bytes between processes; `None` for the one that the environment names.
+    /// The engine that moves bytes between processes (TCP, MPI or UCX); `None` for the engine that
+    /// the environment names.
     pub collectives: Option<Collectives>,
 }
 
@@ -53,11 +54,12 @@ impl Default for ClientOptions {
 }
 
 impl ClientOptions {
-    /// Reads options. Ignores options without the prefix `hloom_`, which belong to frontends.
+    /// Reads the options `node_id` and `num_nodes` and the options with the prefix `hloom_`.
+    /// Ignores other options, which belong to frontends.
     ///
     /// # Errors
-    /// Fails if an option with the prefix is unknown or has a value of the wrong type, or if the
-    /// number of this process is out of range.
+    /// Fails if an option with the prefix is unknown or has a value of the wrong type, or if
+    /// `node_id` is not less than `num_nodes`.
     pub fn read(values: &[NamedValue]) -> Result<Self, Failure> {
         let mut options = Self::default();
         for value in values {
@@ -128,7 +130,7 @@ impl ClientOptions {
     }
 }
 
-/// Reads a count, which may be a number or its text.
+/// Reads an option that is a count from 1 to 1024. The value may be an integer or a text.
 fn count(name: &str, value: &Value) -> Result<usize, Failure> {
     let number = match value {
         Value::Integer(number) => usize::try_from(*number).ok(),

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 /// The platform name that frontends see.
 pub const NAME: &str = "hloom";
 
-/// The newest StableHLO version that programs may use: major, minor, patch.
+/// The newest StableHLO version that programs may use: the major, minor and patch number.
 const STABLEHLO: [i64; 3] = [1, 13, 7];
 
 /// Returns the version string of a platform, such as `hloom 0.1.0 (cpu)`.

@@ -30,9 +30,9 @@ use sha2::{Digest, Sha256};
 /// Properties of a program that the plugin needs after compilation.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ProgramProperties {
-    /// Whether the caller donates each argument.
+    /// For each argument, whether the frontend marked it as donated.
     pub donated: Vec<bool>,
-    /// Whether the program contains no operation in [`LONG`].
+    /// Whether the program contains none of the operations in [`LONG`].
     pub is_plain: bool,
     /// The number of arithmetic operations, as XLA counts them.
     pub flops: f64,
@@ -46,11 +46,11 @@ pub struct ProgramProperties {
     pub parameter_layouts: Vec<Option<String>>,
     /// The layout of each result; `None` for row-major.
     pub output_layouts: Vec<Option<String>>,
-    /// Whether the program calls Python functions. Python functions live only as long as the caller
-    /// keeps references to them, so the call that starts a run waits for the end of the run.
+    /// Whether the program calls Python functions. The caller keeps these functions alive only
+    /// during the call that starts a run, so this call waits for the end of the run.
     pub calls_python: bool,
-    /// For each result, whether it was a token, which is now an empty array. The list may be empty
-    /// if the program has no token results.
+    /// For each result, whether it was a token in the source program; it is now an empty array. The
+    /// list may be empty if no result was a token.
     pub tokens: Vec<bool>,
     /// The serialized `OpSharding` of each argument; `None` for a single partition.
     pub parameter_shardings: Option<Vec<Vec<u8>>>,
@@ -58,10 +58,10 @@ pub struct ProgramProperties {
     pub output_shardings: Option<Vec<Vec<u8>>>,
     /// The SHA-256 digest of the program as the caller passed it, in hexadecimal.
     pub fingerprint: String,
-    /// For a program on several devices, a digest of its operations without their locations, with
-    /// which processes check that they run the same program. The digest is zero for a program on
-    /// one device, and for a program that calls Python functions, because the numbers of these
-    /// functions differ between processes.
+    /// A digest of the operations without their locations, by which the processes of a run check
+    /// that they run the same program. The digest is zero for a program on one device. It is also
+    /// zero for a program that calls Python functions, because the numbers of these functions
+    /// differ between processes.
     pub operations_digest: u64,
 }
 
@@ -78,10 +78,11 @@ const LONG: [Kind; 8] = [
     Kind::StablehloWhile,
 ];
 
-/// The attribute with the number of replicas, for which the partitioner makes groups.
+/// The module attribute that tells the partitioner the number of replicas, from which it computes
+/// the groups of collectives.
 const REPLICAS: &str = "mhlo.num_replicas";
 
-/// The attributes with which JAX marks a donated argument.
+/// The attributes with which JAX marks an argument as donated.
 const DONATED: [&str; 2] = ["tf.aliasing_output", "jax.buffer_donor"];
 
 /// Reads a program in any supported format and prepares it for the replicas and partitions of an assignment.
@@ -166,12 +167,13 @@ pub fn read_program(
     Ok((program, properties))
 }
 
-/// Returns the layouts in XLA's text form; `None` for a row-major layout.
+/// Returns the text of each layout in XLA's form; `None` for a row-major layout.
 fn texts(modes: &LayoutModes) -> Vec<Option<String>> {
     modes.iter().map(|mode| mode.as_ref().map(MemoryLayout::text)).collect()
 }
 
-/// Returns the memory kinds of arguments or results, as indices into [`KINDS`].
+/// Returns the memory kind of each argument (`arg_attrs`) or result (`res_attrs`) of the entry
+/// function, as an index into [`KINDS`].
 ///
 /// # Errors
 /// Fails if a kind is unknown.
@@ -187,7 +189,8 @@ fn kinds_of(entry: Op, name: &str) -> Result<Vec<usize>, Failure> {
     attributes(entry, name).into_iter().map(kind).collect()
 }
 
-/// Returns the serialized `OpSharding` of each argument or result; replicated by default.
+/// Returns the serialized `OpSharding` of each argument (`arg_attrs`) or result (`res_attrs`). A
+/// value without a sharding is replicated.
 ///
 /// # Errors
 /// Fails if the text of a sharding cannot be parsed, which is a bug in the partitioner.

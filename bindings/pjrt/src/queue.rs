@@ -17,8 +17,9 @@ use std::thread;
 /// A unit of work, which reports failures and panics through an event that it owns.
 type Task = Box<dyn FnOnce() + Send>;
 
-/// A queue whose tasks run one after the other, except during [`Queue::while_others_run`].
-/// Dropping the queue runs the remaining tasks and then ends the threads.
+/// A queue of tasks that run one after the other. During [`Queue::while_others_run`], later tasks
+/// run at the same time as the calling task. Dropping the queue runs the remaining tasks and then
+/// ends the threads.
 pub struct Queue(Arc<Shared>);
 
 #[derive(Default)]
@@ -31,9 +32,9 @@ struct Shared {
 #[derive(Default)]
 struct State {
     tasks: VecDeque<Task>,
-    /// Number of running tasks; the next task starts only when it is 0.
+    /// The number of running tasks. The next task starts only when this number is 0.
     running: usize,
-    /// Number of threads that wait for a task.
+    /// The number of threads of the queue that wait for a task.
     idle: usize,
     is_closed: bool,
 }
@@ -55,8 +56,8 @@ impl Queue {
         self.0.changed.notify_all();
     }
 
-    /// Runs a task on this thread if the queue is empty and no task is running. Otherwise appends
-    /// the task.
+    /// Runs a task on the calling thread if the queue is empty and no task is running. Otherwise
+    /// appends the task to the queue.
     pub fn run_or_enqueue(&self, task: impl FnOnce() + Send + 'static) {
         let mut state = self.0.lock();
         if state.running > 0 || !state.tasks.is_empty() {
@@ -68,11 +69,11 @@ impl Queue {
         self.0.finish(task);
     }
 
-    /// Calls a function from within a task, and lets later tasks run during the call. The function
-    /// may enqueue tasks and wait for them.
+    /// Calls a function from within a task, and lets later tasks of the queue run during the call.
+    /// The function may enqueue tasks and wait for them.
     ///
     /// # Errors
-    /// Fails if no thread is idle and the operating system cannot start another one.
+    /// Fails if no thread of the queue is idle and the operating system cannot start another one.
     pub fn while_others_run<R>(&self, call: impl FnOnce() -> R) -> io::Result<R> {
         if self.0.lock().idle == 0 {
             // The calling thread may be the only thread of the queue.
@@ -84,7 +85,7 @@ impl Queue {
     }
 }
 
-/// Guard that marks the current task as running again when it is dropped.
+/// A guard that, when dropped, counts the current task as running again.
 struct ResumeGuard<'a>(&'a Shared);
 
 impl Drop for ResumeGuard<'_> {
@@ -106,21 +107,22 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts a thread that runs tasks.
+    /// Starts another thread that runs the tasks of the queue.
     fn spawn(self: &Arc<Self>) -> io::Result<()> {
         let worker = Arc::clone(self);
         thread::Builder::new().name(self.name.clone()).spawn(move || worker.work())?;
         Ok(())
     }
 
-    /// Runs a task that is already counted as running.
+    /// Runs a task that has already been counted as running, and then counts it as ended.
     fn finish(&self, task: impl FnOnce()) {
         // A panic must not end the thread of the queue.
         drop(catch_unwind(AssertUnwindSafe(task)));
         self.pause();
     }
 
-    /// Marks the current task as not running and wakes a waiting thread.
+    /// Counts the current task as not running, and wakes the waiting threads if there is work or
+    /// the queue is closed.
     fn pause(&self) {
         let mut state = self.lock();
         state.running -= 1;

@@ -16,7 +16,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, ValueLike};
 
-/// The layouts of arguments or results; `None` for a row-major layout.
+/// The layout of each argument or of each result; `None` for a row-major layout.
 pub type LayoutModes = Vec<Option<MemoryLayout>>;
 
 /// Returns the attribute dictionary of each argument (`arg_attrs`) or result (`res_attrs`); empty
@@ -28,8 +28,8 @@ pub fn attributes<'c>(entry: Op<'c>, name: &str) -> Vec<DictionaryAttribute<'c>>
     (0..count).filter_map(one).collect()
 }
 
-/// Reads the layouts that `mhlo.layout_mode` requests for arguments or results. The modes
-/// `default` and `auto` mean row-major.
+/// Reads the layout that `mhlo.layout_mode` requests for each argument (`arg_attrs`) or result
+/// (`res_attrs`). The modes `default` and `auto` mean row-major.
 ///
 /// # Errors
 /// Fails if a layout has tiles or is not an order of dimensions.
@@ -51,8 +51,8 @@ pub fn modes(entry: Op, name: &str) -> Result<LayoutModes, Failure> {
     attributes(entry, name).into_iter().map(mode).collect()
 }
 
-/// Rewrites the entry function to take arguments and return results in the shapes that they have
-/// in memory. Returns true if it changed the function.
+/// Rewrites the entry function so that its arguments and results have the shapes that describe
+/// their memory. Returns true if it changed the function.
 ///
 /// # Errors
 /// Fails if the rank of a layout differs from the rank of its value, or the value has a dynamic
@@ -95,7 +95,8 @@ pub fn apply<'c>(
     Ok(true)
 }
 
-/// Returns the row-major tensor type that describes the memory of a value with this layout.
+/// Returns the type of the row-major tensor with the same bytes in memory as a value of type `ty`
+/// with this layout.
 fn stored<'c>(ty: Type<'c>, layout: &MemoryLayout) -> Result<Type<'c>, Failure> {
     let shaped = Shaped::of(ty)
         .filter(|shaped| shaped.is_static() && shaped.rank() == layout.minor_to_major().len());

@@ -3,15 +3,16 @@
 //!
 //! Tokens order side effects within a run and between runs. They carry no information here: a
 //! device executes runs with side effects in order, and a run executes its side effects in program
-//! order. The only exceptions are runs that a Python callback starts during another run. The module
-//! therefore converts tokens to arrays without elements. JAX passes such an array for the first
-//! token of an entry function.
+//! order. The only exceptions are runs that a Python callback starts during another run. This
+//! module therefore converts tokens to arrays without elements. JAX passes such an array for the
+//! first token of an entry function.
 
 use hloom_dialects::op::Op as Kind;
 use hloom_lowering::ir::{self, Context, Op};
 use hloom_lowering::spmd::legalize_tokens;
 
-/// Operations whose operands and results must stay tokens. The platform expands them.
+/// Operations whose operands and results must stay tokens, because the platform expands these
+/// operations.
 const TRANSFERS: [Kind; 4] =
     [Kind::StablehloInfeed, Kind::StablehloOutfeed, Kind::StablehloRecv, Kind::StablehloSend];
 

@@ -25,13 +25,13 @@ struct Shared {
 }
 
 impl TopologyDescription {
-    /// Describes `count` devices of a platform in one process.
+    /// Describes `count` devices of a platform, all of which belong to one process.
     pub fn new(platform: &str, count: usize) -> Self {
         Self::of_processes(platform, &vec![0; count])
     }
 
-    /// Describes the devices of a platform. `processes` lists the process of each device, in
-    /// ascending order.
+    /// Describes the devices of a platform. `processes` contains the number of each device's
+    /// process, in ascending order.
     pub fn of_processes(platform: &str, processes: &[usize]) -> Self {
         let describe = |(id, process): (usize, &usize)| {
             let first = processes.iter().position(|other| other == process).unwrap_or(id);
@@ -58,19 +58,20 @@ impl TopologyDescription {
         &self.0.platform
     }
 
-    /// Returns the version of hloom and the name of the platform, see [`plugin::version`].
+    /// Returns the version of hloom and the name of the platform, as [`plugin::version`] returns
+    /// them.
     pub fn version(&self) -> &str {
         &self.0.version
     }
 
-    /// Returns a hash of the devices and the version.
+    /// Returns a hash of the device descriptions and of the version.
     pub fn fingerprint(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.to_bytes(), &self.0.version).hash(&mut hasher);
         hasher.finish()
     }
 
-    /// Serializes the topology for [`TopologyDescription::from_bytes`].
+    /// Serializes the topology in the form that [`TopologyDescription::from_bytes`] reads.
     pub fn to_bytes(&self) -> Vec<u8> {
         let processes = self.0.devices.iter().map(|device| device.process.to_string());
         let processes = processes.collect::<Vec<_>>().join(",");

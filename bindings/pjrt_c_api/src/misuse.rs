@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The error for an argument struct with a wrong value.
+//! The error for an argument struct that has a wrong value.
 
 use std::error::Error;
 use std::fmt::{self, Display};
 
-/// A wrong value in a struct of arguments, such as a null pointer to an object.
+/// The description of a wrong value in an argument struct, such as a null pointer to an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misuse(pub String);
 

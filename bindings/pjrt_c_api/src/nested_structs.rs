@@ -24,7 +24,7 @@ impl Object for Program {}
 pub struct BufferMemoryLayout {
     pub header: Header,
     pub fields: BufferMemoryLayoutFields,
-    /// 0 for a tiled layout, 1 for strides.
+    /// The kind of the layout: 0 for a tiled layout, 1 for strides.
     pub kind: c_int,
 }
 
@@ -36,21 +36,21 @@ impl Object for BufferMemoryLayout {}
 #[allow(missing_docs, missing_debug_implementations, reason = "the C header has the docs")]
 pub struct BufferMemoryLayoutFields {
     pub header: Header,
-    /// The order of dimensions from the minor-most on for a tiled layout, and the byte strides
-    /// otherwise.
+    /// For a tiled layout, the order of dimensions from the minor-most on. For a strided layout,
+    /// the byte stride of each dimension.
     pub dimensions: List<i64>,
     pub tile_dims: *const i64,
     pub tile_dim_sizes: *const usize,
     pub num_tiles: usize,
 }
 
-/// The replica and partition of a program that a device runs.
+/// The replica and the partition that a device runs.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogicalDeviceIds {
     /// The index of the replica.
     pub replica: c_int,
-    /// The index of the partition in its replica.
+    /// The index of the partition within its replica.
     pub partition: c_int,
 }
 

@@ -46,7 +46,7 @@ pub fn dynamic_dimension_indices(
     Ok(())
 }
 
-/// Returns the memory layout of the buffer. It is always a tiled layout without tiles.
+/// Returns the order of the buffer's dimensions, as a layout of the kind `Tiled` that has no tiles.
 pub fn get_memory_layout(arguments: &mut BufferGetMemoryLayout) -> Result<(), Failure> {
     let order = List::of(arguments.buffer.get()?.layout().minor_to_major());
     arguments.layout.kind = 0;

@@ -32,15 +32,16 @@ struct Span {
     duration: Duration,
 }
 
-/// Guard of an activity that ends when the guard is dropped; empty if no profiler records.
+/// The guard of an activity, which ends when the guard is dropped; empty if no recording is active.
 pub struct Ongoing(Option<Span>);
 
-/// Returns the name of the line that shows a device in a profile.
+/// Returns the name of the line that shows the activities of a device in a profile.
 pub fn device(number: usize) -> String {
     format!("device {number}")
 }
 
-/// Begins an activity on a line. Calls the closures only if a recording is active.
+/// Begins an activity on a line of the profile. Calls the closures, which return the names of the
+/// line and of the activity, only if a recording is active.
 pub fn begin(line: impl FnOnce() -> String, name: impl FnOnce() -> String) -> Ongoing {
     let is_recorded = RECORDINGS.load(Ordering::Relaxed) > 0;
     Ongoing(is_recorded.then(|| Span {
@@ -75,12 +76,12 @@ pub struct Profiler {
 #[derive(Debug)]
 struct Recording {
     start: Instant,
-    /// The time of `start` since the Unix epoch.
+    /// The time from the Unix epoch to `start`.
     since_1970: Duration,
 }
 
 impl Profiler {
-    /// Starts a recording. Discards an earlier recording that has not ended.
+    /// Starts a recording. Discards a recording of this profiler that has not ended.
     pub fn start(&mut self) {
         if self.recording.is_none() {
             RECORDINGS.fetch_add(1, Ordering::Relaxed);
@@ -89,7 +90,7 @@ impl Profiler {
         self.recording = Some(Recording { start: Instant::now(), since_1970 });
     }
 
-    /// Ends the recording and makes its data available.
+    /// Ends the recording, and stores its data for [`Profiler::data`].
     pub fn stop(&mut self) {
         let Some(recording) = self.recording.take() else { return };
         let mut spans = spans();

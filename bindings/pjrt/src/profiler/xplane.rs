@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The messages and fields of `tsl/profiler/protobuf/xplane.proto` that [`super`] writes.
+//! The protocol buffer messages of `tsl/profiler/protobuf/xplane.proto`, with the fields that
+//! [`super`] writes.
 
 use prost::Message;
 use std::collections::BTreeMap;
 
-/// `XSpace`.
+/// `XSpace`: a profile, which consists of planes.
 #[derive(Clone, PartialEq, Message)]
 pub struct Space {
     #[prost(message, repeated, tag = "1")]
@@ -31,14 +32,16 @@ pub struct Line {
     pub id: i64,
     #[prost(string, tag = "2")]
     pub name: String,
-    /// Start of the line in nanoseconds since the Unix epoch; event offsets are relative to it.
+    /// The start of the line in nanoseconds since the Unix epoch. The offsets of events are
+    /// relative to it.
     #[prost(int64, tag = "3")]
     pub timestamp_ns: i64,
     #[prost(message, repeated, tag = "4")]
     pub events: Vec<Event>,
 }
 
-/// `XEvent`: offset from the start of the line and duration, both in picoseconds.
+/// `XEvent`: the number of the event's name, and its offset from the start of the line and its
+/// duration, both in picoseconds.
 #[derive(Clone, PartialEq, Message)]
 pub struct Event {
     #[prost(int64, tag = "1")]
@@ -49,7 +52,7 @@ pub struct Event {
     pub duration_ps: i64,
 }
 
-/// `XEventMetadata`: the name of an event.
+/// `XEventMetadata`: the number and the name of an event.
 #[derive(Clone, PartialEq, Message)]
 pub struct EventMetadata {
     #[prost(int64, tag = "1")]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Attributes of a custom call, converted to the forms of XLA's foreign function interface.
+//! Conversion of the attributes of a custom call to the forms of XLA's foreign function interface.
 
 use super::element_type::number_of;
 use hloom_compiler::ElementType;
@@ -12,21 +12,21 @@ pub struct Attributes {
     pub values: Vec<Value>,
 }
 
-/// The value of an attribute. Element types are XLA's numbers.
+/// The value of an attribute. Element types are given by XLA's numbers (`XLA_FFI_DataType`).
 #[derive(Debug)]
 pub enum Value {
-    /// An array of numbers of one type, as bytes.
+    /// An array of numbers that all have one element type. `bytes` contains the numbers.
     Array { element_type: i32, count: usize, bytes: Vec<u8> },
-    /// Nested attributes.
+    /// A dictionary of nested attributes.
     Dictionary(Attributes),
-    /// A number in the first bytes of `bytes`.
+    /// A number, which occupies the first bytes of `bytes`.
     Scalar { element_type: i32, bytes: [u8; 8] },
     /// A string.
     Text(String),
 }
 
 impl Attributes {
-    /// Converts a `backend_config`, which must be a dictionary or empty.
+    /// Converts the `backend_config` of a custom call, which must be a dictionary or empty.
     ///
     /// # Errors
     /// Fails if the `backend_config` is neither empty nor a dictionary, or if the interface cannot
@@ -48,7 +48,7 @@ impl Attributes {
     }
 }
 
-/// Returns a description of an attribute's value for error messages.
+/// Returns a description of an attribute for error messages.
 fn text_of(setting: &Setting) -> String {
     match setting {
         Setting::Bool(truth) => format!("`{truth}`"),
@@ -62,8 +62,8 @@ fn text_of(setting: &Setting) -> String {
     }
 }
 
-/// Returns the type and bytes of a number, or `None` for an attribute of another kind. The number
-/// occupies the first of the eight bytes, in little-endian order.
+/// Returns the element type and the bytes of an attribute that is a number, or `None` for other
+/// attributes. The number occupies the first of the eight bytes, in little-endian order.
 fn bytes_of(setting: &Setting) -> Option<(ElementType, [u8; 8])> {
     let mut bytes = [0; 8];
     let ty = match setting {

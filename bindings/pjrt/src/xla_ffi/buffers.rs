@@ -12,7 +12,7 @@ pub struct Buffer {
     shape: Shape,
     pub dims: Vec<i64>,
     pub bytes: AlignedBytes,
-    /// The byte stride of each dimension.
+    /// The stride of each dimension, in bytes.
     strides: Vec<i64>,
 }
 
@@ -25,7 +25,7 @@ impl Buffer {
         Ok(Self { shape, dims, bytes, strides })
     }
 
-    /// Returns XLA's number of the element type.
+    /// Returns the number that XLA's foreign function interface gives to the element type.
     ///
     /// # Errors
     /// Fails if XLA has no corresponding type.
@@ -33,7 +33,7 @@ impl Buffer {
         super::element_type::number_of(self.shape.element_type)
     }
 
-    /// Copies a row-major array into the layout of this buffer.
+    /// Copies the elements of a row-major array into this buffer, in the buffer's layout.
     fn fill(&mut self, literal: &Literal) {
         let bytes = literal.bytes();
         for_each_run(&self.shape, &self.strides, |place, dense, count| {
@@ -42,7 +42,7 @@ impl Buffer {
         });
     }
 
-    /// Copies the array into row-major order.
+    /// Returns the elements of the buffer as a row-major array.
     ///
     /// # Errors
     /// Fails if the host is out of memory.
@@ -58,7 +58,7 @@ impl Buffer {
     }
 }
 
-/// Creates the operand buffers of a call.
+/// Creates the buffers of a call's operands, with the values of the operands.
 ///
 /// # Errors
 /// Fails if a requested layout does not match its operand, or if the host is out of memory.
@@ -73,8 +73,8 @@ pub fn operands(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Buffer>, 
     operands.iter().enumerate().map(buffer).collect()
 }
 
-/// Creates the result buffers of a call. A result that aliases an operand is initialized with the
-/// value of the operand, and any other result with zeros.
+/// Creates the buffers of a call's results. A result that aliases an operand is initialized with
+/// the value of the operand, and any other result with zeros.
 ///
 /// # Errors
 /// Fails if a result is not a tensor of static shape, if a layout or alias does not match the call,
@@ -140,7 +140,7 @@ fn index_of(setting: &Setting) -> Option<usize> {
     }
 }
 
-/// The layouts that a call requests; empty if it requests none.
+/// The layouts that a call requests for its operands or results; `None` if it requests no layouts.
 struct Layouts<'a>(Option<&'a [Setting]>);
 
 impl<'a> Layouts<'a> {
@@ -151,10 +151,12 @@ impl<'a> Layouts<'a> {
         }
     }
 
-    /// Returns the order of dimensions of a value, from the minor-most on; row-major by default.
+    /// Returns the requested order of dimensions of operand or result `index`, from the minor-most
+    /// on; row-major if the call requests no layouts.
     ///
     /// # Errors
-    /// Fails if the layout does not list each dimension once.
+    /// Fails if there is no layout for this value, or if the layout does not list each dimension
+    /// once.
     fn order(&self, index: usize, shape: &Shape) -> Result<Vec<usize>, String> {
         let rank = shape.rank();
         let wrong = || format!("layout of value {index}: expected each dimension of {shape} once");

@@ -11,7 +11,7 @@ use hloom_evaluator::custom_call::{CustomCall, register_process_wide};
 /// The call target of Python callbacks; see `bindings/jax/jax_plugins/hloom/callbacks.py`.
 pub const PYTHON: &str = "hloom_python_callback";
 
-/// Registers handlers for the custom call target `name`.
+/// Registers handlers as the implementation of the custom call target `name`.
 pub fn register(name: &str, handlers: Handlers) {
     let target = name.to_owned();
     register_process_wide(name, move |call, operands| {

@@ -3,7 +3,7 @@
 
 use hloom_compiler::ElementType;
 
-/// Returns XLA's number of an element type.
+/// Returns the number that XLA's foreign function interface gives to an element type.
 ///
 /// # Errors
 /// Fails if XLA has no corresponding type.

@@ -20,8 +20,8 @@ use std::ptr;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// The stages of a call (`XLA_FFI_ExecutionStage`). The first stage runs once per call in a
-/// program, and the others in every run.
+/// The stages of a custom call (`XLA_FFI_ExecutionStage`). The stage instantiate runs once for each
+/// custom call in a program, and the other stages run in every run.
 const INSTANTIATE: c_int = 0;
 const PREPARE: c_int = 1;
 const INITIALIZE: c_int = 2;
@@ -32,7 +32,7 @@ const DICTIONARY: c_int = 2;
 const SCALAR: c_int = 3;
 const STRING: c_int = 4;
 
-/// A handler: a C function that takes a call frame.
+/// A handler: a C function that takes a pointer to a call frame.
 #[derive(Clone, Copy)]
 pub struct Handler(HandlerFunction);
 
@@ -52,8 +52,8 @@ impl Handler {
     }
 }
 
-/// The handlers of a custom call, one for each stage. The first handler runs once per call in a
-/// program, and the others in every run.
+/// The handlers of a custom call, one for each stage. The instantiate handler runs once for each
+/// custom call in a program, and the other handlers run in every run.
 pub struct Handlers {
     pub instantiate: Option<Handler>,
     pub prepare: Option<Handler>,
@@ -126,7 +126,7 @@ struct CallFrame {
     future: *mut Future,
 }
 
-/// The error of a handler or of a function of the interface (`XLA_FFI_Error`).
+/// The error that a handler or a function of the interface returns (`XLA_FFI_Error`).
 pub struct Error(CString);
 
 impl values::Object for Error {}
@@ -140,8 +140,8 @@ impl Error {
     }
 }
 
-/// The completion of an asynchronous stage (`XLA_FFI_Future`), which any thread may signal. Clones
-/// refer to the same completion.
+/// The completion of the asynchronous work of a handler (`XLA_FFI_Future`), which any thread may
+/// signal. Clones refer to the same completion.
 #[derive(Clone, Default)]
 pub struct Future(Arc<End>);
 
@@ -169,7 +169,7 @@ fn header<T>() -> Header {
     Header { struct_size: size_of::<T>(), extension_start: ptr::null_mut() }
 }
 
-/// Owner of the memory that a list of buffers points to.
+/// The owner of the memory that a list of buffers in a call frame points to.
 struct BufferTable {
     _buffers: Vec<Buffer>,
     types: Vec<c_int>,
@@ -202,7 +202,7 @@ impl BufferTable {
     }
 }
 
-/// Owner of the memory that a list of attributes points to.
+/// The owner of the memory that a list of attributes in a call frame points to.
 struct AttributeTable {
     types: Vec<c_int>,
     _names: Vec<ByteSpan>,
@@ -211,7 +211,7 @@ struct AttributeTable {
     _boxes: Vec<Boxed>,
 }
 
-/// An attribute at a stable address.
+/// An attribute value on the heap, whose address does not change.
 enum Boxed {
     Array(Box<Array>),
     Dictionary(Box<(AttributeList, AttributeTable)>),
@@ -263,8 +263,8 @@ impl AttributeTable {
     }
 }
 
-/// Calls the instantiate handler of a call, if it has one. Returns the state that the handler set,
-/// which later runs share.
+/// Calls the instantiate handler of a custom call, if it has one. Returns the state that the
+/// handler set, which all runs share.
 ///
 /// # Errors
 /// Fails if the handler fails.
@@ -281,7 +281,7 @@ pub fn instantiate(
     Ok(states.into_first())
 }
 
-/// Calls the handlers of a run: prepare, initialize and execute.
+/// Calls the handlers of a custom call in a run: prepare, initialize and execute.
 ///
 /// # Errors
 /// Fails if a handler fails.
@@ -370,7 +370,7 @@ arguments! {
 
 type Lacking = unsafe extern "C" fn(*mut c_void) -> *mut Error;
 
-/// The function table for handlers (`XLA_FFI_Api`).
+/// The table of functions that a handler may call (`XLA_FFI_Api`).
 #[repr(C)]
 struct Api {
     header: Header,
@@ -451,7 +451,7 @@ unsafe extern "C" fn error_destroy(arguments: *mut ErrorDestroy) {
     unsafe { (*arguments).error }.take();
 }
 
-/// Registers a state type and writes its number.
+/// Registers a state type, and writes the number of the type to `number`.
 ///
 /// # Errors
 /// Fails if `number` is null, or the type is already registered with another number.
@@ -539,12 +539,13 @@ unsafe extern "C" fn free(arguments: *mut DeviceMemoryFree) -> *mut Error {
 /// Alignment in bytes of all memory from [`allocate`].
 const ALIGNMENT: usize = 64;
 
-/// Returns the layout of an allocation of at least one byte, or `None` if the size is too large.
+/// Returns the memory layout of an allocation of `size` bytes and at least one byte, or `None` if
+/// the size is too large.
 fn layout(size: usize) -> Option<Layout> {
     Layout::from_size_align(size.max(1), ALIGNMENT).ok()
 }
 
-/// Runs a task immediately on this thread.
+/// Runs a task of a handler immediately on the calling thread.
 unsafe extern "C" fn schedule(arguments: *mut Schedule) -> *mut Error {
     // SAFETY: `c_api.h` requires valid arguments, and that the task accepts its data.
     unsafe {

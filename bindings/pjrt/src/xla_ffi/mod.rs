@@ -3,8 +3,8 @@
 //!
 //! JAX calls LAPACK through this interface, and users register their own functions. A custom call
 //! has up to four handlers, one for each stage: instantiate, prepare, initialize and execute.
-//! [`custom_call`] adds them as a custom call to the evaluator's registry, which all platforms use.
-//! Operands and results are copied into the layouts that the call requests.
+//! [`custom_call`] adds the handlers as one custom call to the evaluator's registry, which all
+//! platforms use. Operands and results are copied into the layouts that the call requests.
 
 mod attributes;
 mod buffers;

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The device whose program runs on a thread.
 //!
-//! Handlers query the ID of the device. During a call of a Python function, the device may run
+//! Handlers query the ID of this device. During a call of a Python function, the device may run
 //! later tasks.
 
 use crate::client::Client;
 use std::cell::RefCell;
 
 thread_local! {
-    /// The client and the ID of the device whose program this thread runs.
+    /// The client and the ID of the device whose program runs on this thread.
     static DEVICE: RefCell<Option<(Client, usize)>> = const { RefCell::new(None) };
 }
 
-/// Runs a program on a device. During the run, the program's handlers can query the device.
+/// Runs a program on a device. During the run, the handlers of the program's custom calls can query
+/// the ID of the device.
 pub fn on_device<R>(client: &Client, number: usize, run: impl FnOnce() -> R) -> R {
     struct Restore(Option<(Client, usize)>);
 
@@ -26,7 +27,7 @@ pub fn on_device<R>(client: &Client, number: usize, run: impl FnOnce() -> R) -> 
     run()
 }
 
-/// Returns the ID of the device whose program runs on this thread, or 0 outside a run.
+/// Returns the ID of the device whose program runs on the calling thread, or 0 outside a run.
 pub fn device_number() -> usize {
     DEVICE.with_borrow(|device| device.as_ref().map_or(0, |(_, number)| *number))
 }

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! States of handlers: objects that a handler creates in one stage and uses in later stages.
 //!
-//! The state of the first stage (instantiate) lives as long as the program. The states of the
-//! stages prepare and initialize live as long as a run. Each state has a registered type, whose
-//! destructor runs when the state is dropped.
+//! The state of the stage instantiate lives as long as the program. The states of the stages
+//! prepare and initialize live as long as a run. Each state has a registered type, whose destructor
+//! runs when the state is dropped.
 
 use super::state_object::{Address, Destructor};
 use std::collections::BTreeMap;
 use std::ffi::c_int;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Number of stages that can have a state: all stages before execute.
+/// The number of stages that can have a state: all stages before execute.
 const STAGES: usize = 3;
 
-/// The registered state types by name: their numbers and destructors.
+/// The number and the destructor of each registered state type, by the name of the type.
 static TYPES: Mutex<BTreeMap<String, (i64, Option<Destructor>)>> = Mutex::new(BTreeMap::new());
 
-/// Registers a type and returns its number. Assigns a new number if `number` is 0. If the type is
-/// already registered, returns its existing number.
+/// Registers a state type and returns its number. Assigns a new number if `number` is 0. If the
+/// type is already registered, returns the number that it has.
 ///
 /// # Errors
-/// Fails if the type is already registered with another number.
+/// Fails if the type is already registered with a number other than `number`.
 pub fn register_type(
     name: &str,
     number: i64,
@@ -56,17 +56,18 @@ impl Drop for Object {
     }
 }
 
-/// The state objects of a call, one for each stage.
+/// The state objects of a custom call, one for each stage that can have a state.
 #[derive(Debug, Default)]
 pub struct States([Option<Arc<Object>>; STAGES]);
 
 impl States {
-    /// Creates the states of a run from the state of the first stage.
+    /// Creates the states of a run. The only state that exists before the run is that of the stage
+    /// instantiate.
     pub fn of_run(first: Option<Arc<Object>>) -> Self {
         Self([first, None, None])
     }
 
-    /// Returns the state of the first stage, if its handler set one.
+    /// Returns the state of the stage instantiate, if its handler set one.
     pub fn into_first(self) -> Option<Arc<Object>> {
         let [first, ..] = self.0;
         first

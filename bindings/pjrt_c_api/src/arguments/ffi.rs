@@ -8,24 +8,24 @@ use std::ffi::{c_int, c_void};
 use std::mem::{offset_of, size_of};
 use std::ptr;
 
-/// The beginning of every argument struct.
+/// The beginning of every argument struct: its size and its extensions.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Header {
-    /// Size in bytes of the struct in the caller's version.
+    /// The size of the struct in bytes, in the version of the interface that the caller uses.
     pub struct_size: usize,
-    /// Extensions of the call; ignored, because no extension is supported.
+    /// The list of extensions of the call. It is ignored, because no such extension is supported.
     pub extension_start: *mut c_void,
 }
 
 impl Header {
-    /// Returns the header of a struct without extensions.
+    /// Returns the header of an argument struct of type `T` without extensions.
     pub const fn of<T>() -> Self {
         Self { struct_size: size_of::<T>(), extension_start: ptr::null_mut() }
     }
 }
 
-/// `PJRT_Api_Version`.
+/// The version of PJRT's C interface (`PJRT_Api_Version`).
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs, reason = "the C header has the docs")]
@@ -36,7 +36,7 @@ pub struct ApiVersion {
 }
 
 impl ApiVersion {
-    /// Returns the version of the structs in this crate.
+    /// Returns the version of the interface that declares the structs of this crate.
     pub const fn current() -> Self {
         let struct_size = offset_of!(Self, minor) + size_of::<c_int>();
         let header = Header { struct_size, extension_start: ptr::null_mut() };
@@ -49,11 +49,11 @@ impl ApiVersion {
 /// # Safety
 /// The type begins with a [`Header`], is `repr(C)`, and every bit pattern is a valid value.
 pub unsafe trait Arguments: Sized {
-    /// The name of the function that takes the struct.
+    /// The name of the function that takes this struct.
     const NAME: &str;
 
-    /// Returns a struct with the given header whose other fields are zero: null pointers, empty
-    /// lists and the number 0.
+    /// Returns a struct whose fields, except for the header, are zero: null pointers, empty lists
+    /// and the number 0.
     fn empty() -> Self {
         let mut arguments = std::mem::MaybeUninit::<Self>::zeroed();
         // SAFETY: the type begins with a header, see `Arguments`.
@@ -63,7 +63,7 @@ pub unsafe trait Arguments: Sized {
     }
 }
 
-/// Declares argument structs.
+/// Declares argument structs from their names and fields.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __arguments {
@@ -85,7 +85,7 @@ macro_rules! __arguments {
 }
 pub use crate::__arguments as arguments;
 
-/// Declares the function table from the names of the functions in order.
+/// Declares the function table from the names of the functions, in the order of the C header.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __function_table {

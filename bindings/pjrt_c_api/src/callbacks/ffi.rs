@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Callbacks that cross the C interface: the C caller's functions with their user arguments, and
-//! this crate's deleters.
+//! Callbacks that cross the C interface: functions of the C caller with their user arguments, and
+//! the deleters of this crate.
 //!
 //! All callbacks come from C code, like the [`values`](crate::values) that argument structs
 //! consist of. The `SAFETY` comments below rely on the same *promises of the C caller*.
@@ -8,7 +8,8 @@
 use crate::values::{Handle, HostMemory};
 use std::ffi::{c_char, c_void};
 
-/// A callback for the completion of an event, and its user argument. `E` is the type of errors.
+/// A callback that is called when an event completes, and its user argument. `E` is the type of the
+/// errors that the callback receives.
 #[repr(C)]
 #[derive(Debug)]
 pub struct ReadyCallback<E> {
@@ -28,7 +29,7 @@ impl<E> Copy for ReadyCallback<E> {}
 unsafe impl<E> Send for ReadyCallback<E> {}
 
 impl<E> ReadyCallback<E> {
-    /// Calls the callback, which takes ownership of the error. The handle is null for success.
+    /// Calls the callback, which takes ownership of the error. A null handle means success.
     pub fn call(self, error: Handle<E>) {
         if let Some(function) = self.function {
             // SAFETY: by the promises of the C caller, the function accepts this argument and takes
@@ -38,11 +39,12 @@ impl<E> ReadyCallback<E> {
     }
 }
 
-/// A callback that visits the payloads of an error: key, value and user argument.
+/// A callback that is called for each payload of an error, with the key, the value and a user
+/// argument.
 pub type PayloadVisitor =
     unsafe extern "C" fn(*const c_char, usize, *const c_char, usize, *mut c_void);
 
-/// A callback to release memory that a buffer no longer uses, and its user argument.
+/// A callback that releases memory that a buffer no longer uses, and its user argument.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct DeleteCallback {
@@ -56,7 +58,7 @@ unsafe impl Send for DeleteCallback {}
 unsafe impl Sync for DeleteCallback {}
 
 impl DeleteCallback {
-    /// Calls the callback with the memory.
+    /// Calls the callback with the memory to release.
     pub fn call(self, memory: HostMemory) {
         if let Some(function) = self.function {
             // SAFETY: by the promises of the C caller, the function accepts the memory of the view
@@ -66,12 +68,12 @@ impl DeleteCallback {
     }
 }
 
-/// Deleter for results that own no memory.
+/// A deleter for results that own no memory, which does nothing.
 ///
 /// # Safety
 ///
 /// Any argument is safe, because the function ignores it.
 pub unsafe extern "C" fn delete_nothing(_: *mut c_void) {}
 
-/// A function that deletes an object.
+/// A function of the plugin that deletes an object.
 pub type Deleter = unsafe extern "C" fn(*mut c_void);

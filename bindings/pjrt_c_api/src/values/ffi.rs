@@ -14,8 +14,8 @@ use std::ffi::{c_char, c_void};
 use std::mem::{offset_of, size_of};
 use std::ptr;
 
-/// A type whose objects this side of the interface owns or passes as structs. Objects of the other
-/// side are opaque, and their types do not implement this trait.
+/// A type whose objects this side of the interface (the plugin or its caller) owns or passes as
+/// structs. Objects of the other side are opaque, and their types do not implement this trait.
 pub trait Object {}
 
 /// A pointer to an object, or null.
@@ -42,7 +42,8 @@ impl<T> Handle<T> {
         Self(ptr::null_mut())
     }
 
-    /// Returns a handle to an object that outlives the use by the caller.
+    /// Returns a handle to an object. The object must outlive the use of the handle by the other
+    /// side.
     pub fn to(object: &T) -> Self {
         Self(ptr::from_ref(object).cast_mut())
     }
@@ -52,24 +53,25 @@ impl<T> Handle<T> {
         self.0.is_null()
     }
 
-    /// Wraps a pointer from [`Handle::into_raw`].
+    /// Wraps a pointer that [`Handle::into_raw`] returned.
     pub fn from_raw(pointer: *mut T) -> Self {
         Self(pointer)
     }
 
-    /// Returns the pointer to the object.
+    /// Returns the pointer to the object, or null.
     pub fn into_raw(self) -> *mut T {
         self.0
     }
 }
 
 impl<T: Object> Handle<T> {
-    /// Moves an object to the heap; [`Handle::take`] moves it back and frees the memory.
+    /// Moves an object to the heap and returns a handle to it. [`Handle::take`] moves the object
+    /// back and frees the memory.
     pub fn give(object: T) -> Self {
         Self(Box::into_raw(Box::new(object)))
     }
 
-    /// Returns the object.
+    /// Returns a reference to the object.
     ///
     /// # Errors
     /// Fails if the pointer is null.
@@ -80,14 +82,15 @@ impl<T: Object> Handle<T> {
         })
     }
 
-    /// Returns the object, or `None` if the pointer is null.
+    /// Returns a reference to the object, or `None` if the pointer is null.
     pub fn get_if_any(&self) -> Option<&T> {
         // SAFETY: the pointer is null or points to a live object: by the promises of the C caller
         // (see the header of this file), or by `to` and `give`.
         unsafe { self.0.as_ref() }
     }
 
-    /// Takes back an object from [`Handle::give`]; returns `None` if the pointer is null.
+    /// Takes back an object that [`Handle::give`] moved to the heap. Returns `None` if the pointer
+    /// is null.
     pub fn take(self) -> Option<T> {
         // SAFETY: by the promises of the C caller, destroy functions get objects that this library
         // created with `give`, and get each object once.
@@ -95,7 +98,7 @@ impl<T: Object> Handle<T> {
     }
 }
 
-/// A string or a byte sequence with its size, without a terminating zero.
+/// A string or a byte sequence: a pointer and a size, without a terminating zero.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Text {
@@ -104,7 +107,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// Refers to bytes that outlive the use by the caller.
+    /// Refers to bytes, which must outlive the use by the other side.
     pub fn of(bytes: &(impl AsRef<[u8]> + ?Sized)) -> Self {
         let bytes = bytes.as_ref();
         Self { data: bytes.as_ptr().cast(), size: bytes.len() }
@@ -120,10 +123,10 @@ impl Text {
         unsafe { std::slice::from_raw_parts(self.data.cast(), self.size) }
     }
 
-    /// Sets the size, and writes the bytes if the caller passed memory.
+    /// Sets the size of the string, and writes the bytes if the caller passed memory for them.
     ///
     /// # Errors
-    /// Fails if the memory is too small.
+    /// Fails if the memory of the caller is too small.
     pub fn fill(&mut self, bytes: &[u8]) -> Result<(), Misuse> {
         if !self.data.is_null() {
             if self.size < bytes.len() {
@@ -139,19 +142,19 @@ impl Text {
         Ok(())
     }
 
-    /// Returns the bytes as text; replaces invalid UTF-8.
+    /// Returns the bytes as a string, with replacement characters for invalid UTF-8.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(self.bytes()).into_owned()
     }
 }
 
-/// A pointer to a struct of the caller that a handler fills.
+/// A pointer to a struct of the caller, which a handler fills.
 #[repr(transparent)]
 #[derive(Debug)]
 pub struct Output<T>(*mut T);
 
 impl<T> Output<T> {
-    /// Returns the struct.
+    /// Returns the struct of the caller.
     ///
     /// # Errors
     /// Fails if the pointer is null.
@@ -162,7 +165,7 @@ impl<T> Output<T> {
     }
 }
 
-/// A pointer to a string, whose size is stored separately.
+/// A pointer to a string whose size is stored separately.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug)]
 pub struct TextPointer(*const c_char);
@@ -193,14 +196,14 @@ impl TextList {
         self.sizes.len()
     }
 
-    /// Returns pointers to the array of string pointers and the array of sizes. They are valid as
-    /// long as the list.
+    /// Returns pointers to the array of string pointers and to the array of sizes. The pointers are
+    /// valid as long as this list.
     pub fn pointers(&self) -> (*const TextPointer, *const usize) {
         (self.starts.as_ptr(), self.sizes.as_ptr())
     }
 }
 
-/// A pointer to values and their number.
+/// A list: a pointer to values, followed by their number.
 #[repr(C)]
 #[derive(Debug)]
 pub struct List<T> {
@@ -217,7 +220,7 @@ impl<T> Clone for List<T> {
 impl<T> Copy for List<T> {}
 
 impl<T> List<T> {
-    /// Refers to values that outlive the use by the caller.
+    /// Refers to values, which must outlive the use by the other side.
     pub fn of(values: &[T]) -> Self {
         Self { data: values.as_ptr(), count: values.len() }
     }
@@ -228,7 +231,8 @@ impl<T> List<T> {
     }
 }
 
-/// The number of values and a pointer to them; a [`List`] with the fields in the other order.
+/// A list with the fields of [`List`] in the other order: the number of values, followed by a
+/// pointer to them.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CountedList<T> {
@@ -237,15 +241,15 @@ pub struct CountedList<T> {
 }
 
 impl<T> CountedList<T> {
-    /// Refers to values that outlive the use by the caller.
+    /// Refers to values, which must outlive the use by the other side.
     pub fn of(values: &[T]) -> Self {
         Self { data: values.as_ptr(), count: values.len() }
     }
 }
 
-/// A pointer to values, whose number is stored separately.
+/// A pointer to values whose number is stored separately.
 pub trait Values<T> {
-    /// Returns `count` values; empty if the pointer is null.
+    /// Returns the `count` values that the pointer refers to; empty if the pointer is null.
     fn values(&self, count: usize) -> &[T];
 }
 
@@ -260,18 +264,18 @@ impl<T> Values<T> for *const T {
     }
 }
 
-/// A pointer to the caller's memory for an array of results.
+/// A pointer to the caller's memory for an array of outputs.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug)]
 pub struct OutputArray<T>(*mut T);
 
 impl<T> OutputArray<T> {
-    /// Returns a null pointer, which means that the caller requests no results.
+    /// Returns a null pointer, which means that the caller does not request these outputs.
     pub const fn none() -> Self {
         Self(ptr::null_mut())
     }
 
-    /// Refers to memory that outlives the use by the other side.
+    /// Refers to memory, which must outlive the use by the other side.
     pub fn to(results: &mut [T]) -> Self {
         Self(results.as_mut_ptr())
     }
@@ -281,14 +285,14 @@ impl<T> OutputArray<T> {
         self.0.is_null()
     }
 
-    /// Writes the value at an index of the array.
+    /// Writes a value at an index of the caller's array.
     pub fn set(self, index: usize, value: T) {
         // SAFETY: by the promises of the C caller, the array has room for every result of the call.
         unsafe { self.0.add(index).write(value) };
     }
 }
 
-/// A pointer to the caller's memory.
+/// A pointer to memory of the caller whose size is stored separately.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug)]
 pub struct HostMemory(*mut c_void);
@@ -300,12 +304,14 @@ unsafe impl Send for HostMemory {}
 unsafe impl Sync for HostMemory {}
 
 impl HostMemory {
-    /// Refers to bytes that outlive the use by the other side, which only reads them.
+    /// Refers to bytes, which must outlive the use by the other side. The other side only reads
+    /// them.
     pub fn of(bytes: &[u8]) -> Self {
         Self(bytes.as_ptr().cast_mut().cast())
     }
 
-    /// Refers to bytes that outlive the use by the other side, which may write them.
+    /// Refers to bytes, which must outlive the use by the other side. The other side may write
+    /// them.
     pub fn to(bytes: &mut [u8]) -> Self {
         Self(bytes.as_mut_ptr().cast())
     }
@@ -320,7 +326,7 @@ impl HostMemory {
         self.0
     }
 
-    /// Returns `size` bytes that begin at a byte offset.
+    /// Returns the `size` bytes from the byte offset `offset` on.
     pub fn bytes(&self, offset: isize, size: usize) -> &[u8] {
         if size == 0 {
             return &[];
@@ -330,7 +336,7 @@ impl HostMemory {
         unsafe { std::slice::from_raw_parts(self.0.cast::<u8>().offset(offset), size) }
     }
 
-    /// Writes bytes at a byte offset.
+    /// Writes bytes from a byte offset on.
     pub fn write(self, offset: isize, bytes: &[u8]) {
         // SAFETY: `fill` and the handlers check the bytes against the size that the C caller
         // passed. The caller promises that the memory has this size, and that nobody else uses it
@@ -345,7 +351,8 @@ impl HostMemory {
     }
 }
 
-/// Bytes for the caller that live until the caller calls `deleter` with `keeper`.
+/// Bytes that the plugin returns to the caller. They live until the caller calls `deleter` with
+/// `keeper`.
 #[repr(C)]
 #[derive(Debug)]
 pub struct OwnedBytes {
@@ -357,7 +364,7 @@ pub struct OwnedBytes {
 impl Object for Vec<u8> {}
 
 impl OwnedBytes {
-    /// Creates an output field that owns the bytes.
+    /// Creates an output that owns the bytes.
     pub fn of(bytes: Vec<u8>) -> Self {
         unsafe extern "C" fn delete(keeper: *mut Vec<u8>) {
             drop(Handle(keeper).take());
@@ -368,7 +375,7 @@ impl OwnedBytes {
     }
 }
 
-/// A named value (`PJRT_NamedValue`).
+/// An option or a property: a name and a value (`PJRT_NamedValue`).
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct NamedValue {
@@ -395,14 +402,14 @@ union NamedUnion {
     truth: CBool,
 }
 
-/// A C `bool` as a byte. An output field may hold any byte before the call, so `bool` would be
-/// undefined behavior.
+/// A C `bool` as a byte. An output field may hold any byte before the call, which would be
+/// undefined behavior for Rust's `bool`.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug)]
 pub struct CBool(u8);
 
 impl CBool {
-    /// Returns the truth value.
+    /// Returns true unless the byte is zero.
     pub fn get(self) -> bool {
         self.0 != 0
     }
@@ -425,7 +432,7 @@ pub enum Value {
 }
 
 impl NamedValue {
-    /// Refers to a name and a value that outlive the use by the caller.
+    /// Refers to a name and a value, which must outlive the use by the other side.
     pub fn of(name: &str, value: &Value) -> Self {
         let (kind, union, value_size) = match value {
             Value::Text(text) => (0, NamedUnion { text: text.as_ptr().cast() }, text.len()),
@@ -444,12 +451,12 @@ impl NamedValue {
         }
     }
 
-    /// Returns the name of the value.
+    /// Returns the name as a string.
     pub fn name(&self) -> String {
         self.name.text()
     }
 
-    /// Returns the named value, or `None` if its type is unknown.
+    /// Returns the value, or `None` if its type is unknown.
     pub fn value(&self) -> Option<Value> {
         // SAFETY: `kind` selects the initialized field of the union, by `of` or by the promises of
         // the C caller. The pointers are valid for `value_size` elements for the same reason.

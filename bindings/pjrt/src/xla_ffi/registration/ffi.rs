@@ -33,8 +33,9 @@ pub unsafe extern "C" fn hloom_register_ffi_handler(
     true
 }
 
-/// Registers a state type of handlers and writes its number. Returns false if the name or the
-/// pointer to the number is null, or if the type is already registered with another number.
+/// Registers a type of the states of handlers, and writes the number of the type to `number`.
+/// Returns false if the name or `number` is null, or if the type is already registered with another
+/// number.
 ///
 /// # Safety
 /// `name` is null or a string with a terminating zero. `number` is null or points to the number of

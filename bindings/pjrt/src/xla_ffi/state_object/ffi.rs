@@ -26,12 +26,12 @@ impl Address {
     }
 }
 
-/// The destructor of the state objects of a type.
+/// The destructor of all state objects of a type.
 #[derive(Clone, Copy, Debug)]
 pub struct Destructor(unsafe extern "C" fn(*mut c_void));
 
 impl Destructor {
-    /// Destroys an object, which must not be used again.
+    /// Destroys a state object, which must not be used again.
     pub fn destroy(self, object: Address) {
         // SAFETY: `States::set` stores an object only with the destructor that was registered for
         // its type, and `Object` calls it once, when dropped.
