@@ -97,7 +97,7 @@ impl Client {
             }
             let ordinal = local_id % physical;
             let queue = Queue::new(format!("hloom-device-{id}")).map_err(|error| {
-                let message = format!("device {id}: cannot start a thread: {error}");
+                let message = format!("device {id}: cannot start the thread of its queue: {error}");
                 Failure::new(Code::ResourceExhausted, message)
             })?;
             let local = LocalDevice::new(id, platform.device(ordinal)?, ordinal, queue);
@@ -314,9 +314,11 @@ fn connect(
         return Ok(Connected { processes: vec![0; devices], communicator: None });
     }
     let Some(store) = store else {
-        let message =
-            "num_nodes: expected the callbacks of a key-value store for several processes";
-        return Err(Failure::invalid(message));
+        let nodes = options.nodes;
+        return Err(Failure::invalid(format!(
+            "num_nodes: expected the callbacks of a key-value store for {nodes} processes, found \
+             none"
+        )));
     };
     let times = Times { silence: options.silence, ..Times::default() };
     let build = format!("{} on {platform}", hloom_codegen::build());

@@ -332,7 +332,8 @@ impl LoadedExecutable {
     /// Fails if the executable was deleted.
     pub fn check(&self) -> Result<(), Failure> {
         if self.is_deleted() {
-            return Err(Failure::new(Code::FailedPrecondition, "the executable has been deleted"));
+            let message = "cannot use an executable that has been deleted";
+            return Err(Failure::new(Code::FailedPrecondition, message));
         }
         Ok(())
     }

@@ -31,10 +31,12 @@ pub fn dense(shape: &Shape, minor_to_major: &[usize]) -> Vec<i64> {
 /// Fails if the ranks of the layout and the shape differ, if the layout does not list each
 /// dimension once, or if it has tiles.
 pub fn strides(layout: &BufferMemoryLayout, shape: &Shape) -> Result<Vec<i64>, Failure> {
-    let wrong = || Failure::invalid(format!("{shape}: expected a layout of the same rank"));
     let dimensions = layout.fields.dimensions.get();
     if dimensions.len() != shape.rank() {
-        return Err(wrong());
+        let (expected, found) = (shape.rank(), dimensions.len());
+        return Err(Failure::invalid(format!(
+            "{shape}: expected a layout of rank {expected}, found rank {found}"
+        )));
     }
     if layout.kind == 1 {
         return Ok(dimensions.to_vec());
@@ -47,9 +49,12 @@ pub fn strides(layout: &BufferMemoryLayout, shape: &Shape) -> Result<Vec<i64>, F
 /// # Errors
 /// Fails if the layout does not list each dimension once, has tiles, or has gaps between elements.
 pub fn minor_to_major(layout: &BufferMemoryLayout, shape: &Shape) -> Result<Vec<usize>, Failure> {
-    let wrong =
-        || Failure::invalid(format!("{shape}: expected a layout that lists each dimension once"));
     let dimensions = layout.fields.dimensions.get();
+    let wrong = || {
+        Failure::invalid(format!(
+            "{shape}: expected a layout that lists each dimension once, found {dimensions:?}"
+        ))
+    };
     if dimensions.len() != shape.rank() {
         return Err(wrong());
     }
@@ -95,8 +100,8 @@ pub fn extent(shape: &Shape, strides: &[i64]) -> Result<usize, Failure> {
         let all = stride.checked_mul(size - 1).and_then(|last| last.checked_add(bytes));
         bytes = all.filter(|bytes| isize::try_from(*bytes).is_ok()).ok_or_else(|| {
             Failure::invalid(format!(
-                "{shape}: with the given stride of {stride} bytes, the size of the array in bytes \
-                 overflows 63 bits"
+                "{shape}: expected an array below 2^63 bytes, found a stride of {stride} bytes \
+                 that makes it larger"
             ))
         })?;
     }

@@ -154,7 +154,7 @@ for owner, is_own in [(client, True), (other, False)]:
 call("ClientDestroy", other)
 
 # Null pointers are errors.
-refused("is null", "BufferIsDeleted", 0, 0)
-refused("is null", "EventAwait", 0)
+refused("found null", "BufferIsDeleted", 0, 0)
+refused("found null", "EventAwait", 0)
 call("ClientDestroy", client)
 print("all well")

@@ -74,7 +74,8 @@ pub fn lookup_addressable_device(
     let id = usize::try_from(arguments.local_hardware_id).unwrap_or(usize::MAX);
     let handles = arguments.client.get()?.local_device_handles();
     arguments.addressable_device = *handles.get(id).ok_or_else(|| {
-        let message = format!("local device {id}: expected a number below {}", handles.len());
+        let count = handles.len();
+        let message = format!("local device {id}: expected a local device number below {count}");
         Failure::new(Code::NotFound, message)
     })?;
     Ok(())

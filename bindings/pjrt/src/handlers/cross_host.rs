@@ -107,7 +107,8 @@ pub fn receive_buffers(
         };
         thread::Builder::new().name("hloom-receive".to_owned()).spawn(receive).map_err(
             |error| {
-                Failure::new(Code::ResourceExhausted, format!("cannot start a thread: {error}"))
+                let message = format!("cannot start a thread that receives a buffer: {error}");
+                Failure::new(Code::ResourceExhausted, message)
             },
         )?;
         arguments.buffers.set(index, Handle::give(buffer));
@@ -150,7 +151,7 @@ pub fn make_receive_buffers(
     arguments: &mut TransfersClientMakeCrossHostReceiveBuffers,
 ) -> Result<(), Failure> {
     arguments.client.get()?;
-    Err(Failure::unimplemented("transfers by descriptors are not supported; transfers by keys are"))
+    Err(Failure::unimplemented("transfers by descriptors are not supported; use transfers by keys"))
 }
 
 /// Refuses to send a buffer by a descriptor, an old form of transfers that newer frontends do not
@@ -159,5 +160,5 @@ pub fn copy_to_remote_device(
     arguments: &mut TransfersBufferCopyToRemoteDevice,
 ) -> Result<(), Failure> {
     arguments.buffer.get()?;
-    Err(Failure::unimplemented("transfers by descriptors are not supported; transfers by keys are"))
+    Err(Failure::unimplemented("transfers by descriptors are not supported; use transfers by keys"))
 }

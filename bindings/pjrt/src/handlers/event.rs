@@ -46,7 +46,7 @@ pub fn set(arguments: &mut EventSet) -> Result<(), Failure> {
     if event.outcome().is_some() {
         return Err(Failure::new(
             Code::FailedPrecondition,
-            "cannot set an event that has completed already",
+            "cannot set the outcome of an event that has already completed",
         ));
     }
     let message = arguments.error_message.text();

@@ -106,9 +106,10 @@ pub fn buffer_from_host_buffer(arguments: &mut ClientBufferFromHostBuffer) -> Re
     let strides = match arguments.byte_strides.get() {
         [] => row_major(&shape),
         strides if strides.len() == shape.rank() => strides.to_vec(),
-        _ => {
+        strides => {
+            let (rank, found) = (shape.rank(), strides.len());
             return Err(Failure::invalid(format!(
-                "{shape}: expected a host stride for each dimension"
+                "{shape}: expected {rank} strides of the host buffer, found {found}"
             )));
         }
     };
@@ -190,7 +191,8 @@ fn read(
 ) -> Result<Arc<Content>, Failure> {
     let mut bytes = bytes_for(&shape)?;
     if data.is_null() && !bytes.is_empty() {
-        return Err(Failure::invalid(format!("{shape}: the pointer to the host buffer is null")));
+        let message = "expected a pointer to the host buffer, found null";
+        return Err(Failure::invalid(format!("{shape}: {message}")));
     }
     for_each_run(&shape, strides, |place, dense, count| {
         bytes[dense..dense + count].copy_from_slice(data.bytes(place, count));

@@ -62,7 +62,9 @@ pub fn copy_raw_to_host(arguments: &mut BufferCopyRawToHost) -> Result<(), Failu
     let part = part.and_then(|(start, size)| Some(start..start.checked_add(size)?));
     let part = part.filter(|part| part.end <= all).ok_or_else(|| {
         let (offset, size) = (arguments.offset, arguments.transfer_size);
-        Failure::invalid(format!("{size} bytes at {offset} are not within a buffer of {all} bytes"))
+        Failure::invalid(format!(
+            "expected a range within a buffer of {all} bytes, found {size} bytes at offset {offset}"
+        ))
     })?;
     let to = arguments.dst;
     let copied = when_ready(buffer, move |literal| to.write(0, &literal.bytes()[part]))?;

@@ -466,7 +466,8 @@ pub unsafe fn register_type_info(
 ) -> Result<(), String> {
     // SAFETY: the caller of `register_type_info` guarantees that both pointers are null or valid.
     let (number, info) = unsafe { (number.as_mut(), info.as_ref()) };
-    let number = number.ok_or_else(|| format!("type `{name}`: the pointer to its id is null"))?;
+    let missing = || format!("type `{name}`: expected a pointer to the type's number, found null");
+    let number = number.ok_or_else(missing)?;
     let destructor = info.and_then(TypeInfo::destructor);
     *number = register_type(name, *number, destructor)?;
     Ok(())

@@ -78,7 +78,7 @@ impl<T: Object> Handle<T> {
     pub fn get(&self) -> Result<&T, Misuse> {
         self.get_if_any().ok_or_else(|| {
             let name = type_name::<T>().rsplit("::").next().unwrap_or_default();
-            Misuse(format!("a pointer to {name} is null"))
+            Misuse(format!("expected a pointer to {name}, found null"))
         })
     }
 
@@ -161,7 +161,8 @@ impl<T> Output<T> {
     pub fn get(&mut self) -> Result<&mut T, Misuse> {
         // SAFETY: by the promises of the C caller, the pointer is null or points to a struct that
         // nobody else uses during the call.
-        unsafe { self.0.as_mut() }.ok_or_else(|| Misuse("a pointer to a struct is null".to_owned()))
+        let found = unsafe { self.0.as_mut() };
+        found.ok_or_else(|| Misuse("expected a pointer to a struct, found null".to_owned()))
     }
 }
 
