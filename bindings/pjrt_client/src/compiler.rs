@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The compiler of a plugin. It writes a program as a portable artifact, which the plugin compiles.
+//! The compiler of a platform that is a PJRT plugin. It writes a program as a portable artifact,
+//! which the plugin compiles.
 
 use crate::failure::IntoError;
 use crate::pipeline::PjrtPipeline;
@@ -19,30 +20,30 @@ use melior::ir::Module;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The name of the entry function of every program of PJRT.
+/// The name that PJRT requires for the entry function of every program.
 const MAIN: &str = "main";
 
 /// The first version of StableHLO with composites.
 const COMPOSITES: Version = Version::new(0, 19, 0);
 
-/// The passes that replace composites, for versions that lack them.
+/// The passes that replace composites, for versions of StableHLO that lack them.
 const WITHOUT_COMPOSITES: &str = "builtin.module(hlo-legalize-composites,inline,symbol-dce,\
                                   hlo-expand-chlo{functions=inline})";
 
-/// The compiler of a plugin.
+/// The compiler of a platform that is a PJRT plugin.
 pub struct PjrtCompiler {
     client: Arc<Client>,
     pipeline: &'static PjrtPipeline,
 }
 
 impl PjrtCompiler {
-    /// Creates a compiler that passes programs to a client.
+    /// Creates a compiler that lets the plugin of a client compile the programs.
     pub fn new(client: Arc<Client>, pipeline: &'static PjrtPipeline) -> Self {
         Self { client, pipeline }
     }
 }
 
-/// Names the entry function `main`, as PJRT requires.
+/// Renames the entry function of a program to `main`, as PJRT requires.
 fn name_entry<'c>(
     context: &'c hloom_dialects::Context,
     module: &mut Module<'c>,

@@ -5,16 +5,16 @@ use hloom_compiler::Error;
 use hloom_run::pjrt::Failure;
 use std::path::Path;
 
-/// Conversions of a failure.
+/// Conversions of a plugin's failure to an error.
 pub trait IntoError {
     /// Converts the failure to an error that says why the plugin in the file `path` cannot be used.
     fn of_file(&self, path: &Path) -> Error;
 
-    /// Converts the failure of a transfer or a run to an error.
+    /// Converts the failure of a transfer or of a run to an error of the platform.
     fn of_platform(self, platform: &str) -> Error;
 
-    /// Converts the failure of a compilation to an error. Keeps a message with located diagnostics
-    /// unchanged.
+    /// Converts the failure of a compilation to an error about the program. If the message already
+    /// contains located diagnostics, the error consists of the message alone.
     fn of_program(self, platform: &str, program: &str) -> Error;
 }
 

@@ -11,13 +11,13 @@ pub const PREFIX: &str = "pjrt:";
 /// The plugin and the client options in the name of a platform.
 #[derive(Debug, PartialEq)]
 pub struct Name {
-    /// The path of the shared library.
+    /// The path of the plugin's shared library.
     pub path: PathBuf,
-    /// The options of the client, by name.
+    /// The names and values of the options with which the client is created.
     pub options: Vec<(String, Value)>,
 }
 
-/// Parses the name of a platform. Returns `None` if it does not name a plugin.
+/// Parses the name of a platform. Returns `None` if the name does not begin with `pjrt:`.
 ///
 /// # Errors
 /// Fails if the path of the plugin is empty, or if an option has no value.
@@ -39,7 +39,8 @@ pub fn parse(name: &str) -> Option<Result<Name, Error>> {
     Some(options.map(|options| Name { path: path.into(), options }))
 }
 
-/// Parses the value of an option. The value receives the type that it has in JAX.
+/// Parses the value of an option as a boolean, an integer, a float or a text, the types that JAX
+/// gives to such values.
 fn value_of(text: &str) -> Value {
     match text {
         "true" => Value::Truth(true),

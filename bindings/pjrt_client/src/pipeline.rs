@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The pipeline of a plugin, which ends at level `hlo`.
+//! The lowering pipeline of a PJRT plugin, which ends at level `hlo`.
 //!
-//! A plugin compiles StableHLO by itself. The passes only replace operations that a portable
-//! artifact cannot represent. JAX does the same before it calls a plugin.
+//! A plugin compiles StableHLO by itself. The passes of the pipeline only replace operations that a
+//! portable artifact cannot represent. JAX does the same before it calls a plugin.
 
 use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 

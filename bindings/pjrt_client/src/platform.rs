@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The platform of a plugin, and its place in the registry.
+//! The platform of a plugin, and its registration.
 
 use crate::compiler::PjrtCompiler;
 use crate::failure::IntoError;
@@ -42,10 +42,10 @@ pub fn platform(registry: &Registry, name: &str) -> Result<Arc<dyn Platform>, Er
 }
 
 impl PjrtPlatform {
-    /// Loads a plugin and creates a client with options.
+    /// Loads the plugin in a file, and creates a client with options.
     ///
     /// # Errors
-    /// Fails if the file is not a plugin of a supported version, or if the plugin creates no
+    /// Fails if the file is not a plugin of a supported version, or if the plugin does not create a
     /// client.
     fn load(name: &str, path: &Path, options: &[(String, Value)]) -> Result<Self, Error> {
         let library =

@@ -22,17 +22,18 @@ pub struct PjrtExecutable {
     device: ClientDevice,
     executable: LoadedExecutable,
     signature: Signature,
-    /// For each argument, the value that it must have because the compiler computed sizes from it;
-    /// `None` if it may have any value.
+    /// For each argument, the value that the argument must have because the compiler used this
+    /// value to compute sizes; `None` if it may have any value.
     values: Vec<Option<i64>>,
     stages: Vec<Stage>,
 }
 
 impl PjrtExecutable {
-    /// Creates an executable from its compiled form and the properties of its program.
+    /// Creates an executable from the program that the plugin compiled and the properties of the
+    /// source program.
     ///
     /// # Errors
-    /// Fails if the number of results differs from the number of the program's results.
+    /// Fails if the compiled program has another number of results than the source program.
     pub fn new(
         platform: &'static str,
         client: Arc<Client>,
@@ -51,8 +52,8 @@ impl PjrtExecutable {
         Ok(Self { platform, client, device, executable, signature, values, stages })
     }
 
-    /// Copies the arguments to the host, and checks the values of the arguments on which sizes
-    /// depend.
+    /// Copies the arguments of a run to literals, and checks the values of the arguments that the
+    /// compiler used to compute sizes.
     fn literals(
         &self,
         stream: &mut dyn Stream,
@@ -86,7 +87,7 @@ impl PjrtExecutable {
     }
 }
 
-/// Reads a result, and checks that it has the type that the program states.
+/// Reads result `number` from its buffer, and checks that it has the type that the program states.
 fn read(number: usize, output: &Buffer, shape: &Shape) -> Result<AlignedBytes, Failure> {
     let found = output.shape()?;
     if found != *shape {

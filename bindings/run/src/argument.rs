@@ -4,8 +4,8 @@
 use crate::error::Error;
 use hloom_values::{Element, ElementType, Literal, Shape};
 
-/// An argument of a run: a literal, or a slice of elements in row-major order, which gets its shape
-/// from the program. Slices are passed to the plugin without a copy by this crate.
+/// An argument of a run: a literal, or a slice of elements in row-major order. A slice gets its
+/// shape from the program. This crate passes slices to the plugin without a copy of its own.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument<'a>(Kind<'a>);
 
@@ -40,11 +40,12 @@ impl<'a, T: Element, const N: usize> From<&'a [T; N]> for Argument<'a> {
 }
 
 impl<'a> Argument<'a> {
-    /// Returns the shape and the bytes of argument `index`. `expected` is its type in the program,
-    /// if it is known.
+    /// Returns the shape and the bytes of the argument. `index` is its position among the
+    /// arguments. `expected` is the type of the parameter, if it is known.
     ///
     /// # Errors
-    /// Fails if the argument does not have the expected type.
+    /// Fails if the argument does not have the expected type, or if the argument is a slice and the
+    /// type is not known.
     pub(crate) fn tensor(
         self,
         index: usize,

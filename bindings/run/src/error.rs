@@ -10,7 +10,7 @@ use std::path::PathBuf;
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The shared library is not installed where this crate looks for it.
+    /// The shared library is in none of the places where this crate searches for it.
     #[error(
         "the library of hloom is not found; install it with `pip install hloom`, or \
          set {} to the path of a PJRT plugin (searched: {})",
@@ -18,7 +18,7 @@ pub enum Error {
         list(.searched)
     )]
     NotFound {
-        /// The paths of the files that do not exist.
+        /// The paths that were searched, at which no file exists.
         searched: Vec<PathBuf>,
     },
     /// The shared library cannot be loaded.
@@ -27,10 +27,10 @@ pub enum Error {
     /// The program cannot be written as a portable artifact that the plugin reads.
     #[error("the program cannot be passed to the plugin: {0}")]
     Source(String),
-    /// The plugin refuses the program. The message is the plugin's.
+    /// The plugin refuses to compile the program. The message is the plugin's.
     #[error("the plugin refuses the program: {0}")]
     Refused(Failure),
-    /// An argument does not fit the program.
+    /// An argument does not have the type that the program expects, or there is no such device.
     #[error("{0}")]
     Argument(String),
     /// A call of the plugin fails, for example because memory is exhausted.
@@ -38,7 +38,7 @@ pub enum Error {
     Plugin(Failure),
 }
 
-/// The form in which `unwrap` and `main` print an error, which is the message.
+/// Prints the message of the error, because `unwrap` and `main` print errors in this form.
 impl fmt::Debug for Error {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, formatter)

@@ -26,15 +26,16 @@ impl Executable {
         Self { client, device, executable, signature }
     }
 
-    /// Returns the types of arguments and results, or `None` if the program was compiled from
-    /// assembly.
+    /// Returns the types of the arguments and results, or `None` if only the plugin knows them, as
+    /// for a program in assembly.
     pub fn signature(&self) -> Option<&Signature> {
         self.signature.as_ref()
     }
 
     /// Copies arguments to the device, runs the program, and copies the results to the host.
     ///
-    /// Arguments of different types are converted first: `[Argument::from(&x), (&n).into()]`.
+    /// To pass a list of arguments of different types, convert them first: `[Argument::from(&x),
+    /// (&n).into()]`.
     ///
     /// # Errors
     /// Fails if an argument does not fit the program, or if the run fails.

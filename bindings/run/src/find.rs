@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The places where the shared library may be installed.
+//! Search for the shared library in the places where it may be installed.
 
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// The environment variables that name the library. The first one that is set and not empty is used.
+/// The environment variables that may contain the path of the shared library. The first variable
+/// that is set and not empty is used.
 pub const VARIABLES: [&str; 2] = ["HLOOM_PJRT_LIBRARY", "HLOOM_LIBRARY"];
 
-/// The name of the library's file.
+/// The file name of the shared library.
 const NAME: &str = "libhloom_pjrt.so";
 
-/// The library in the Python package `hloom`, which is also a Python module.
+/// The path of the shared library in a folder of Python packages. This library is also a Python
+/// module.
 const IN_PYTHON: &str = "hloom/_hloom.abi3.so";
 
-/// Returns the path of the library.
+/// Returns the path of the shared library.
 ///
 /// # Errors
-/// Returns the searched paths if no variable is set and no candidate exists.
+/// Returns the searched paths if no environment variable is set and none of these files exists.
 pub fn find() -> Result<PathBuf, Vec<PathBuf>> {
     if let Some(given) = given(env::var_os) {
         return Ok(given);
@@ -26,16 +28,16 @@ pub fn find() -> Result<PathBuf, Vec<PathBuf>> {
     searched.iter().find(|path| path.is_file()).cloned().ok_or(searched)
 }
 
-/// Returns the path that the environment variables name, if any. `variable` returns the value of a
-/// variable.
+/// Returns the path of the shared library that an environment variable contains, if any. `variable`
+/// returns the value of an environment variable.
 fn given(variable: impl Fn(&'static str) -> Option<OsString>) -> Option<PathBuf> {
     let values = VARIABLES.into_iter().filter_map(variable);
     values.filter(|value| !value.is_empty()).map(PathBuf::from).next()
 }
 
-/// Returns the paths where the library may be, in the order of preference: next to the running
-/// program, in Python environments, and in the folders of system libraries. The paths in Python
-/// environments contain only existing versions of Python.
+/// Returns the paths at which the shared library is searched, in the order of preference: next to
+/// the running program, in Python environments, and in the folders of system libraries. For Python
+/// environments, only folders of Python versions that exist are listed.
 pub fn candidates() -> Vec<PathBuf> {
     let mut found = Vec::new();
     if let Some(folder) = env::current_exe().ok().as_deref().and_then(Path::parent) {
@@ -54,7 +56,8 @@ pub fn candidates() -> Vec<PathBuf> {
     found
 }
 
-/// Returns the paths in the packages of a Python environment.
+/// Returns the paths of the shared library in the package folders of a Python environment, newest
+/// version first.
 fn in_python(prefix: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let folders = prefix.join("lib").read_dir().into_iter().flatten().flatten();

@@ -9,7 +9,7 @@ use crate::source::Source;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The library to load, and the options of its client.
+/// The path of the plugin to load, and the options of the client.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     library: Option<PathBuf>,
@@ -17,27 +17,27 @@ pub struct Options {
 }
 
 impl Options {
-    /// Returns the default options.
+    /// Returns the default options: the installed library, and no client options.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the path of the library: `libhloom_pjrt.so`, or any other PJRT plugin.
+    /// Sets the path of the library to load: `libhloom_pjrt.so`, or any other PJRT plugin.
     #[must_use]
     pub fn library(mut self, path: impl Into<PathBuf>) -> Self {
         self.library = Some(path.into());
         self
     }
 
-    /// Sets an option of the client to a text, such as `hloom_platform` to `interpreter`. The
-    /// plugin documents its options.
+    /// Sets an option of the client to a text, for example `hloom_platform` to `interpreter`. The
+    /// plugin defines the options.
     #[must_use]
     pub fn text(mut self, name: &str, value: impl Into<String>) -> Self {
         self.client.push((name.to_owned(), Value::Text(value.into())));
         self
     }
 
-    /// Sets an option of the client to an integer, such as `hloom_num_threads`.
+    /// Sets an option of the client to an integer, for example `hloom_num_threads` to 4.
     #[must_use]
     pub fn integer(mut self, name: &str, value: i64) -> Self {
         self.client.push((name.to_owned(), Value::Integer(value)));
@@ -67,21 +67,21 @@ pub struct Runtime {
 }
 
 impl Runtime {
-    /// Loads the library that is installed on this machine; the
-    /// [crate documentation](crate#the-library) lists the places.
+    /// Loads the shared library that is installed on this machine, with default options. The [crate
+    /// documentation](crate#the-library) lists the places where it may be installed.
     ///
     /// # Errors
-    /// Fails as [`Options::load`] does.
+    /// Fails under the same conditions as [`Options::load`].
     pub fn load() -> Result<Self, Error> {
         Options::new().load()
     }
 
-    /// Returns the plugin's name of its platform.
+    /// Returns the name that the plugin gives to its platform, such as `cpu`.
     pub fn platform(&self) -> &str {
         self.client.name()
     }
 
-    /// Returns the plugin's description of its version.
+    /// Returns the text with which the plugin describes its version.
     pub fn version(&self) -> &str {
         self.client.version()
     }
@@ -91,7 +91,7 @@ impl Runtime {
         self.client.devices().len()
     }
 
-    /// Returns the client, for direct use of PJRT.
+    /// Returns the PJRT client, for direct use of PJRT.
     pub fn client(&self) -> &Arc<Client> {
         &self.client
     }
@@ -104,7 +104,7 @@ impl Runtime {
         self.compile_for(source, 0)
     }
 
-    /// Compiles the function `main` of a program for a device.
+    /// Compiles the function `main` of a program for the device with the number `device`.
     ///
     /// # Errors
     /// Fails if there is no such device, if the program cannot be passed to the plugin, or if the

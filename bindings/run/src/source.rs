@@ -6,32 +6,34 @@ use hloom_builder::{Function, Program, Type};
 use hloom_portable::Version;
 use hloom_values::Shape;
 
-/// The name of the entry function of every program of PJRT.
+/// The name that PJRT requires for the entry function of every program.
 const MAIN: &str = "main";
 
 /// The types of a program's arguments and results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// The types of the arguments.
+    /// The types of the program's arguments.
     pub arguments: Vec<Shape>,
-    /// The types of the results.
+    /// The types of the program's results.
     pub results: Vec<Shape>,
 }
 
-/// A program that a plugin compiles: a [`Program`], a portable artifact (`[u8]` or `Vec<u8>`), or
-/// StableHLO assembly (`str` or `String`).
+/// A program that a plugin can compile: a [`Program`], a portable artifact (`[u8]` or `Vec<u8>`),
+/// or StableHLO assembly (`str` or `String`).
 pub trait Source {
-    /// Returns the program in a form that a plugin reads: assembly, or a portable artifact of at
-    /// most the given version.
+    /// Returns the program in a form that a plugin reads: assembly, or a portable artifact. A
+    /// [`Program`] is written in the given version of portable artifacts.
     ///
     /// # Errors
     /// Fails if an artifact of this version cannot represent the program.
     fn code(&self, version: Version) -> Result<Vec<u8>, Error>;
 
-    /// Returns the types of arguments and results, or `None` if only the plugin knows them.
+    /// Returns the types of the program's arguments and results, or `None` if only the plugin knows
+    /// them.
     ///
     /// # Errors
-    /// Fails if the program has no function `main`, or if a type is not a tensor type.
+    /// Fails if a [`Program`] has no function `main`, or if a type in its signature is not a tensor
+    /// type.
     fn signature(&self) -> Result<Option<Signature>, Error>;
 }
 

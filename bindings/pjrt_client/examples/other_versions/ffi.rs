@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A function table without functions. The environment variable `HLOOM_TEST_PJRT_VERSION` states
-//! the version of the table and its size in bytes: `MAJOR.MINOR SIZE`.
+//! A function table in which all functions are missing. The environment variable
+//! `HLOOM_TEST_PJRT_VERSION` states the version of the table and its size in bytes, in the form
+//! `MAJOR.MINOR SIZE`.
 
 use std::ffi::c_void;
 use std::ptr;
 
-/// The beginning of `PJRT_Api`, and space for function pointers, which are all null.
+/// The beginning of `PJRT_Api`, followed by space for function pointers, which are all null.
 #[repr(C)]
 struct Api {
     struct_size: usize,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The interface as a caller of plugins sees it: the objects are opaque.
+//! PJRT's C interface as a caller of plugins sees it: the objects are opaque.
 
 /// Declares types whose objects exist only in a plugin.
 macro_rules! opaque {

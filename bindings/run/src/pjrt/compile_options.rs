@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The options of a compilation, serialized (`xla/pjrt/proto/compile_options.proto`).
+//! The compile options of a program, serialized (`xla/pjrt/proto/compile_options.proto`).
 //!
 //! The options for one device are three nested messages of a few numbers, so that this crate
 //! encodes them without a library for protocol buffers.
 
-/// Returns a serialized `CompileOptionsProto` for one device. `id` is the number of the device
-/// among the devices of all processes.
+/// Returns a serialized `CompileOptionsProto` for one device. `id` is the ID of the device.
 pub fn for_device(id: i32) -> Vec<u8> {
     let computation = message(&[(1, packed(i64::from(id)))], &[]);
     let assignment = message(&[(3, computation)], &[(1, 1), (2, 1)]);
@@ -13,7 +12,8 @@ pub fn for_device(id: i32) -> Vec<u8> {
     message(&[(3, build)], &[])
 }
 
-/// Encodes a message: fields with a number, followed by fields with bytes.
+/// Encodes a protocol buffer message. Each field consists of its number in the message and its
+/// value, which is bytes or an integer below 128. Integer fields come first.
 fn message(bytes: &[(u8, Vec<u8>)], numbers: &[(u8, u8)]) -> Vec<u8> {
     let mut encoded = Vec::new();
     for (field, number) in numbers {
@@ -27,7 +27,7 @@ fn message(bytes: &[(u8, Vec<u8>)], numbers: &[(u8, u8)]) -> Vec<u8> {
     encoded
 }
 
-/// Encodes a list of one number.
+/// Encodes the value of a packed list of one integer.
 fn packed(number: i64) -> Vec<u8> {
     let mut encoded = Vec::new();
     varint(number.cast_unsigned(), &mut encoded);

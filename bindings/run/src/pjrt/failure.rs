@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The failure of a call of a plugin's function.
+//! The failure of a call of a function in a plugin's function table.
 
 use std::fmt;
 
-/// `absl::StatusCode::kUnimplemented`.
+/// The status code `absl::StatusCode::kUnimplemented`.
 const UNIMPLEMENTED: i32 = 12;
 
-/// The Abseil status codes by number.
+/// The names of the Abseil status codes, by the number of the code.
 const CODES: [&str; 17] = [
     "OK",
     "CANCELLED",
@@ -33,7 +33,8 @@ pub struct Failure {
     /// The name of the called function in the plugin's function table; empty if no function was
     /// called.
     function: String,
-    /// The status code of the error; `None` if the plugin broke the contract of the function.
+    /// The Abseil status code of the error; `None` if the plugin broke the contract of the
+    /// function.
     code: Option<i32>,
     message: String,
 }
@@ -44,28 +45,30 @@ impl Failure {
         Self { function: function.to_owned(), code: Some(code), message }
     }
 
-    /// Creates the failure for a function that is missing in the plugin's table.
+    /// Creates the failure for a function that a plugin's function table lacks.
     pub fn missing(function: &str) -> Self {
         let message = "the plugin does not have this function".to_owned();
         Self { function: function.to_owned(), code: Some(UNIMPLEMENTED), message }
     }
 
-    /// Creates the failure for a value that the interface of PJRT cannot represent.
+    /// Creates the failure for a value that PJRT's interface cannot represent.
     pub fn unsupported(message: String) -> Self {
         Self { function: String::new(), code: Some(UNIMPLEMENTED), message }
     }
 
-    /// Creates the failure for a returned value that the interface does not permit.
+    /// Creates the failure for a function that returned a value that PJRT's interface does not
+    /// permit.
     pub fn breach(function: &str, message: impl Into<String>) -> Self {
         Self { function: function.to_owned(), code: None, message: message.into() }
     }
 
-    /// Returns the status code of the error; `None` if the plugin broke the contract of a function.
+    /// Returns the Abseil status code of the error; `None` if the plugin broke the contract of a
+    /// function.
     pub fn code(&self) -> Option<i32> {
         self.code
     }
 
-    /// Returns true if the plugin does not support the call.
+    /// Returns true if the call failed because the plugin does not support it.
     pub fn is_unimplemented(&self) -> bool {
         self.code == Some(UNIMPLEMENTED)
     }
@@ -77,7 +80,7 @@ impl Failure {
 }
 
 impl fmt::Display for Failure {
-    /// Displays the status code by name, the function and the message.
+    /// Displays the name of the status code, the name of the function, and the message.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { function, code, message } = self;
         match code {

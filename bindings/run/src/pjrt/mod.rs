@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! A client of PJRT's C interface: the objects of a plugin, one type for each.
 //!
-//! The `ffi.rs` files call the plugin. [`Library`] loads it and reads its function table;
-//! [`Client`], [`Buffer`] and [`LoadedExecutable`] own its objects and destroy each exactly once,
-//! the client last.
+//! The `ffi.rs` files call the plugin. [`Library`] loads the plugin and reads its function table.
+//! [`Client`], [`Buffer`] and [`LoadedExecutable`] own objects of the plugin and destroy each
+//! object exactly once, the client last.
 
 mod buffer {
     mod ffi;

@@ -14,7 +14,8 @@ use hloom_values::{AlignedBytes, ElementType, Shape};
 use std::ptr;
 use std::sync::Arc;
 
-/// `kImmutableOnlyDuringCall`: the plugin copies the bytes before the call returns.
+/// `kImmutableOnlyDuringCall` of `PJRT_HostBufferSemantics`: the plugin copies the bytes before the
+/// call returns.
 const ONLY_DURING_CALL: i32 = 0;
 
 /// A buffer on a device of a plugin.
@@ -24,10 +25,11 @@ pub struct Buffer {
 }
 
 impl Buffer {
-    /// Copies the elements of a tensor, which have the form of a literal's, to a device.
+    /// Copies a tensor to a device. `bytes` contains its elements in the form in which a literal
+    /// stores them.
     ///
     /// # Errors
-    /// Fails if the number of bytes is not that of the shape, if PJRT has no buffers of the element
+    /// Fails if `bytes` does not have the size of the shape, if PJRT has no buffers of the element
     /// type, or if the plugin returns an error.
     pub fn from_bytes(
         client: &Arc<Client>,
@@ -74,7 +76,8 @@ impl Buffer {
     /// Returns the element type and the dimensions of the buffer's value.
     ///
     /// # Errors
-    /// Fails if hloom does not support the element type, or if the plugin returns an error.
+    /// Fails if hloom does not support the element type, if a dimension is negative, or if the
+    /// plugin returns an error.
     pub fn shape(&self) -> Result<Shape, Failure> {
         let library = self.client.library();
         let mut element_type = BufferElementType::empty();
@@ -99,14 +102,14 @@ impl Buffer {
         Ok(Shape::new(ty, dims))
     }
 
-    /// Copies the value to the host, and waits for the copy.
+    /// Copies the value of the buffer to the host, and waits for the copy.
     ///
-    /// The bytes are the bytes of a literal of `shape`, except for bits that its elements do not
-    /// use.
+    /// The result has the bytes of a literal of the shape `shape`. The bits that the elements do
+    /// not use are arbitrary.
     ///
     /// # Errors
-    /// Fails if the plugin reports a size that differs from the size of the shape, or if the run or
-    /// the transfer fails.
+    /// Fails if the plugin reports a size that differs from the size of the shape, or if the
+    /// computation of the value or the transfer fails.
     pub fn read(&self, shape: &Shape) -> Result<AlignedBytes, Failure> {
         let library = self.client.library();
         let order: Vec<_> = (0..shape.rank() as i64).rev().collect();
@@ -144,7 +147,7 @@ impl Buffer {
     }
 }
 
-/// Returns the layout whose dimensions have the order `order`, from the minor-most on.
+/// Returns a layout without tiles. `order` is its order of dimensions, from the minor-most on.
 fn row_major(order: &[i64]) -> BufferMemoryLayout {
     BufferMemoryLayout {
         header: Header::of::<BufferMemoryLayout>(),
@@ -159,7 +162,7 @@ fn row_major(order: &[i64]) -> BufferMemoryLayout {
     }
 }
 
-/// Returns PJRT's number of an element type.
+/// Returns the number that PJRT gives to an element type.
 ///
 /// # Errors
 /// Fails if PJRT has no buffers of the type.

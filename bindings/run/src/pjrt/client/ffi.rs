@@ -12,7 +12,7 @@ use hloom_pjrt_c_api::arguments::Arguments;
 use hloom_pjrt_c_api::values::{Handle, List, NamedValue, Value};
 use std::sync::Arc;
 
-/// A client, which owns the devices, buffers and executables of a plugin.
+/// A client of a plugin. It owns the devices, buffers and executables of the plugin.
 pub struct Client {
     library: Arc<Library>,
     client: Handle<PluginClient>,
@@ -25,7 +25,7 @@ pub struct Client {
 #[derive(Clone, Copy, Debug)]
 pub struct ClientDevice {
     pub(crate) device: Handle<Device>,
-    /// The number of the device among the devices of all processes.
+    /// The ID of the device, which is unique among the devices of all processes.
     pub id: i32,
 }
 
@@ -55,22 +55,22 @@ impl Client {
         Ok(client)
     }
 
-    /// Returns the devices that this process can use, in the plugin's order.
+    /// Returns the devices that this process can use, in the order in which the plugin lists them.
     pub fn devices(&self) -> &[ClientDevice] {
         &self.devices
     }
 
-    /// Returns the plugin's name of its platform, such as `cpu`.
+    /// Returns the name that the plugin gives to its platform, such as `cpu`.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the plugin's description of its version.
+    /// Returns the text with which the plugin describes its version.
     pub fn version(&self) -> &str {
         &self.version
     }
 
-    /// Returns the library of the plugin.
+    /// Returns the shared library of the plugin.
     pub fn library(&self) -> &Arc<Library> {
         &self.library
     }
@@ -104,7 +104,7 @@ impl Client {
         Ok(id.id)
     }
 
-    /// Returns the kind of a device, such as the vendor's name.
+    /// Returns the kind of a device as the plugin names it, such as the vendor's name of the model.
     ///
     /// # Errors
     /// Fails if the plugin returns an error.

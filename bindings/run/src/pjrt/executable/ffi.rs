@@ -15,7 +15,7 @@ use hloom_pjrt_c_api::values::{Handle, List, OutputArray, Text};
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 
-/// The format of programs: MLIR, here as a portable artifact.
+/// The format name of programs in PJRT. The programs are portable artifacts, a form of MLIR.
 const FORMAT: &str = "mlir";
 
 /// A program that a plugin has compiled for one of its devices.
@@ -26,7 +26,8 @@ pub struct LoadedExecutable {
 }
 
 impl LoadedExecutable {
-    /// Compiles a portable artifact. `options` is a serialized `CompileOptionsProto`.
+    /// Compiles a program, normally a portable artifact. `options` is a serialized
+    /// `CompileOptionsProto`.
     ///
     /// # Errors
     /// Fails if the plugin returns an error.
@@ -74,7 +75,7 @@ impl LoadedExecutable {
         Ok(count.num_outputs)
     }
 
-    /// Runs the program and waits for its end. No argument is donated.
+    /// Runs the program and waits until it has ended. No argument is donated.
     ///
     /// # Errors
     /// Fails if the run fails.

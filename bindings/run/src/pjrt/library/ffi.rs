@@ -15,23 +15,24 @@ use std::mem::{MaybeUninit, offset_of};
 use std::path::{Path, PathBuf};
 use std::ptr;
 
-/// The oldest minor version of the interface that XLA's own framework accepts (`kMinPjRtMinor` in
-/// `xla/pjrt/pjrt_api.cc`).
+/// The oldest minor version of PJRT's interface that XLA's own framework accepts (`kMinPjRtMinor`
+/// in `xla/pjrt/pjrt_api.cc`).
 const OLDEST_MINOR: i32 = 29;
 
-/// The name of the function that a plugin exports, which returns its function table.
+/// The name of the function that a plugin exports. The function returns the plugin's function
+/// table.
 const ENTRY: &[u8] = b"GetPjrtApi";
 
-/// The attribute with the newest version of StableHLO that a plugin reads.
+/// The name of the plugin attribute with the newest version of StableHLO that the plugin reads.
 const READS: &str = "stablehlo_current_version";
 
-/// The reason why the plugin in a file cannot be used.
+/// The reason why the plugin in a file cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {reason}", path.display())]
 pub struct LoadError {
-    /// The path of the file.
+    /// The path of the plugin's file.
     pub path: PathBuf,
-    /// The error found in the file.
+    /// The description of the error.
     pub reason: String,
 }
 
@@ -42,10 +43,10 @@ impl LoadError {
 }
 
 /// A loaded plugin. It stays loaded until the process ends, because plugins start threads and
-/// register handlers that outlive their objects.
+/// register handlers that outlive the plugin's objects.
 pub struct Library {
     api: Api,
-    /// The attributes of the plugin (`PJRT_Plugin_Attributes`).
+    /// The attributes of the plugin by name (`PJRT_Plugin_Attributes`).
     attributes: BTreeMap<String, Value>,
 }
 
@@ -100,7 +101,8 @@ impl Library {
         Ok(library)
     }
 
-    /// Returns the attributes of the plugin; empty if the plugin does not implement the function.
+    /// Returns the attributes of the plugin by name; empty if the plugin lacks the function
+    /// `PJRT_Plugin_Attributes`.
     fn read_attributes(&self) -> Result<BTreeMap<String, Value>, Failure> {
         if self.api.PluginAttributes.is_none() {
             return Ok(BTreeMap::new());
@@ -112,13 +114,13 @@ impl Library {
         Ok(attributes.filter_map(|it| Some((it.name(), it.value()?))).collect())
     }
 
-    /// Returns the value of an attribute of the plugin.
+    /// Returns the value of an attribute of the plugin, or `None` if there is no such attribute.
     pub fn attribute(&self, name: &str) -> Option<&Value> {
         self.attributes.get(name)
     }
 
-    /// Returns the newest version of portable artifacts that `hloom-portable` writes and the plugin
-    /// reads.
+    /// Returns the newest version of portable artifacts that the plugin reads and `hloom-portable`
+    /// writes.
     pub fn artifact_version(&self) -> Version {
         match self.attribute(READS) {
             Some(Value::Integers(numbers)) => {
@@ -132,7 +134,7 @@ impl Library {
         }
     }
 
-    /// Returns the version of the interface that the plugin implements.
+    /// Returns the major and minor version of PJRT's interface that the plugin implements.
     pub fn version(&self) -> (i32, i32) {
         (self.api.version.major, self.api.version.minor)
     }
@@ -158,7 +160,7 @@ impl Library {
         if error.is_null() { Ok(()) } else { Err(self.failure(A::NAME, error)) }
     }
 
-    /// Reads and destroys an error of the plugin.
+    /// Reads an error that the plugin's function `function` returned, and destroys the error.
     fn failure(&self, function: &str, error: *mut PluginError) -> Failure {
         let error = Handle::from_raw(error);
         let mut message = ErrorMessage::empty();
@@ -185,7 +187,8 @@ impl Library {
         }
     }
 
-    /// Waits for an event, and destroys it. A null pointer represents an event that has completed.
+    /// Waits for an event, and destroys the event. A null pointer represents an event that has
+    /// completed.
     ///
     /// # Errors
     /// Fails if the event completes with an error.
@@ -209,13 +212,14 @@ impl Library {
 /// Returns the version of PJRT's interface in a plugin's function table.
 ///
 /// # Safety
-/// The pointer points to a table of any version.
+/// The pointer points to a function table of any version.
 unsafe fn version_of(api: *const Api) -> ApiVersion {
     // SAFETY: the caller guarantees the table, in which the version comes after two words.
     unsafe { api.cast::<u8>().add(offset_of!(Api, version)).cast::<ApiVersion>().read() }
 }
 
-/// Checks the size of a plugin's function table, and the version of PJRT's interface in it.
+/// Checks that a plugin's function table has a supported version of PJRT's interface, and at least
+/// the size that this version requires.
 fn verify(size: usize, version: ApiVersion) -> Result<(), String> {
     let ApiVersion { major, minor, .. } = version;
     let found = format!("found {major}.{minor}");
