@@ -56,8 +56,7 @@ pub fn candidates() -> Vec<PathBuf> {
     found
 }
 
-/// Returns the paths of the shared library in the package folders of a Python environment, newest
-/// version first.
+/// Returns the paths of the shared library in the package folders of a Python environment.
 fn in_python(prefix: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let folders = prefix.join("lib").read_dir().into_iter().flatten().flatten();

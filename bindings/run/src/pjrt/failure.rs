@@ -47,7 +47,7 @@ impl Failure {
 
     /// Creates the failure for a function that a plugin's function table lacks.
     pub fn missing(function: &str) -> Self {
-        let message = "the plugin does not have this function".to_owned();
+        let message = "the plugin's function table lacks this function".to_owned();
         Self { function: function.to_owned(), code: Some(UNIMPLEMENTED), message }
     }
 

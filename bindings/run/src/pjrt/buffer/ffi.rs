@@ -39,7 +39,9 @@ impl Buffer {
     ) -> Result<Self, Failure> {
         if shape.byte_size() != Some(bytes.len()) {
             let found = bytes.len();
-            return Err(Failure::unsupported(format!("a {shape} of {found} bytes")));
+            return Err(Failure::unsupported(format!(
+                "{shape}: expected as many bytes as the shape has, found {found}"
+            )));
         }
         let dims: Vec<_> = shape.dims.iter().map(|dim| *dim as i64).collect();
         let mut arguments = ClientBufferFromHostBuffer::empty();
@@ -97,7 +99,7 @@ impl Buffer {
         let dims = dimensions.dims.get().iter().map(|dim| usize::try_from(*dim));
         let dims: Result<Vec<_>, _> = dims.collect();
         let dims = dims.map_err(|_| {
-            Failure::breach(BufferDimensions::NAME, "the plugin returned a negative size")
+            Failure::breach(BufferDimensions::NAME, "the plugin returned a negative dimension size")
         })?;
         Ok(Shape::new(ty, dims))
     }
@@ -167,7 +169,7 @@ fn row_major(order: &[i64]) -> BufferMemoryLayout {
 /// # Errors
 /// Fails if PJRT has no buffers of the type.
 pub fn number_of(ty: ElementType) -> Result<BufferType, Failure> {
-    let unknown = || Failure::unsupported(format!("buffers of {ty}: PJRT has no such type"));
+    let unknown = || Failure::unsupported(format!("PJRT has no element type for buffers of {ty}"));
     ty.pjrt_number().map(BufferType).ok_or_else(unknown)
 }
 

@@ -233,15 +233,13 @@ fn verify(size: usize, version: ApiVersion) -> Result<(), String> {
     }
     let least = offset_of!(Api, ErrorDestroy);
     if size <= least {
-        let what = format!("its function table has {size} bytes, expected more than {least}");
+        let what = format!("expected a function table of more than {least} bytes, found {size}");
         return Err(format!("version {major}.{minor} of PJRT's interface: {what}"));
     }
     // A plugin of this minor version or a newer one has all functions of the table.
     if minor >= MINOR && size < size_of::<Api>() {
-        let (what, all) = (format!("its function table has {size} bytes"), size_of::<Api>());
-        return Err(format!(
-            "version {major}.{minor} of PJRT's interface: {what}, expected at least {all}"
-        ));
+        let what = format!("expected a function table of at least {} bytes", size_of::<Api>());
+        return Err(format!("version {major}.{minor} of PJRT's interface: {what}, found {size}"));
     }
     Ok(())
 }
