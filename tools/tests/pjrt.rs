@@ -263,7 +263,8 @@ fn other_files_are_refused() {
     // A newer or an older one of the same major version is accepted; this one has no functions.
     for version in ["0.900 2000", "0.54 500"] {
         let text = refusal(&versions, version);
-        let missing = "UNIMPLEMENTED (PluginInitialize): the plugin does not have this function";
+        let missing =
+            "UNIMPLEMENTED (PluginInitialize): the plugin's function table lacks this function";
         assert!(text.contains(missing), "{text}");
     }
 }
