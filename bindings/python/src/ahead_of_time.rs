@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Compilation to files that other programs link.
+//! Ahead-of-time compilation to object files and other forms of code that programs link or load.
 
 use crate::error::{invalid, to_py};
 use crate::executable::Warnings;
@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::path::PathBuf;
 
-/// A program that was compiled ahead of time.
+/// The code of a program that was compiled ahead of time, and its interface.
 #[pyclass(frozen, module = "hloom._hloom")]
 pub struct ObjectCode(AotCompilationResult);
 
@@ -49,7 +49,8 @@ impl ObjectCode {
     }
 }
 
-/// Compiles a program to an object file, assembly, LLVM IR, or the code of a GPU.
+/// Compiles a program to an object file, assembly, LLVM IR, an executable, or the code of a GPU.
+/// Returns the code and the warnings.
 #[pyfunction]
 #[pyo3(signature = (source, name, platform, *, emit, triple, cpu, features, entry, entry_name,
                     sizes, memory_budget, reproducible, pass_pipeline, pipeline_file, schedules,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Conversion of errors to the exceptions of `hloom/errors.py`.
+//! Conversion of errors to the Python exceptions of `hloom/errors.py`.
 
 use hloom_compiler::Error;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// Converts an error to an exception.
+/// Converts an error to a Python exception.
 pub fn to_py(py: Python<'_>, error: &Error) -> PyErr {
     let kind = match error {
         Error::Program(_) => "program",
@@ -21,7 +21,8 @@ pub fn to_py(py: Python<'_>, error: &Error) -> PyErr {
     exception(py, kind, &error.to_string())
 }
 
-/// Returns the exception of a kind, with a message that may consist of rendered diagnostics.
+/// Returns the Python exception for a kind of error. The message may consist of rendered
+/// diagnostics.
 pub fn exception(py: Python<'_>, kind: &str, message: &str) -> PyErr {
     let make = || py.import("hloom.errors")?.call_method1("make", (kind, message));
     match make() {
@@ -30,12 +31,13 @@ pub fn exception(py: Python<'_>, kind: &str, message: &str) -> PyErr {
     }
 }
 
-/// Returns the exception for a request that cannot be met.
+/// Returns the Python exception for an invalid argument or request.
 pub fn invalid(py: Python<'_>, message: impl AsRef<str>) -> PyErr {
     exception(py, "invalid", message.as_ref())
 }
 
-/// Returns the exception for a handle that is no longer valid, or a module that is in use.
+/// Returns the Python exception for a handle that is no longer valid, or for a module that is in
+/// use.
 pub fn state(message: &str) -> PyErr {
     PyRuntimeError::new_err(message.to_owned())
 }

@@ -17,12 +17,12 @@ use pyo3::prelude::*;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The warnings of a compilation.
+/// A collector of the warnings of a compilation.
 #[derive(Clone, Default)]
 pub struct Warnings(Arc<Mutex<Vec<String>>>);
 
 impl Warnings {
-    /// Returns a handler that records warnings.
+    /// Returns a warning handler that records the warnings in this collector.
     pub fn handler(&self) -> WarningHandler {
         let warnings = Arc::clone(&self.0);
         WarningHandler::new(move |message| {
@@ -36,19 +36,20 @@ impl Warnings {
     }
 }
 
-/// A program that was compiled for a device, with the threads of its runs.
+/// A program that was compiled for a device, and the thread pool for its runs.
 #[pyclass(frozen, module = "hloom._hloom")]
 pub struct Executable {
     executable: Box<dyn interface::Executable>,
     device: Arc<dyn StreamExecutor>,
     transfers: Arc<dyn TransferManager>,
     options: RunOptions,
-    /// Whether the device uses the memory of the host, with the layout of literals.
+    /// Whether the device uses host memory and can import the memory of arrays.
     has_host_memory: bool,
     recorded: Mutex<Recorded>,
 }
 
-/// The name of the element type and the sizes of an argument or result; -1 for a dynamic size.
+/// The type of an argument or result: the name of the element type, and the size of each dimension,
+/// which is -1 if it is dynamic.
 type Spec = (String, Vec<i64>);
 
 #[pymethods]
@@ -62,7 +63,7 @@ impl Executable {
         }
     }
 
-    /// Returns the element types and sizes of the arguments.
+    /// Returns the element type and the dimension sizes of each argument.
     fn argument_specs(&self) -> Vec<Spec> {
         match self.executable.as_dynamic() {
             Some(dynamic) => dynamic.dynamic_signature().arguments.iter().map(spec).collect(),
@@ -70,7 +71,7 @@ impl Executable {
         }
     }
 
-    /// Returns the element types and sizes of the results.
+    /// Returns the element type and the dimension sizes of each result.
     fn result_specs(&self) -> Vec<Spec> {
         match self.executable.as_dynamic() {
             Some(dynamic) => dynamic.dynamic_signature().results.iter().map(spec).collect(),
@@ -78,8 +79,8 @@ impl Executable {
         }
     }
 
-    /// Runs the program on the bytes of arrays. For a program with dynamic shapes, `sizes` are the
-    /// sizes of the arrays.
+    /// Runs the program. `arrays` contain the bytes of the arguments. If the program has dynamic
+    /// shapes, `sizes` are the dimension sizes of each argument.
     fn run(
         &self,
         py: Python<'_>,
@@ -95,13 +96,13 @@ impl Executable {
         outcome.map_err(|error| to_py(py, &error))
     }
 
-    /// Returns the names of the compilation's stages and their durations in seconds.
+    /// Returns the name and the duration in seconds of each stage of the compilation.
     fn stages(&self) -> Vec<(String, f64)> {
         let stages = self.executable.stages().iter();
         stages.map(|stage| (stage.name.clone(), stage.duration.as_secs_f64())).collect()
     }
 
-    /// Returns the names and sizes in bytes of the kinds of memory of a run.
+    /// Returns the sizes in bytes of the memory that a run uses, by the kind of memory.
     fn memory(&self) -> Vec<(&'static str, usize)> {
         let memory = self.executable.memory_analysis();
         vec![
@@ -115,14 +116,13 @@ impl Executable {
         ]
     }
 
-    /// Returns the times of the recorded runs, or None unless the program was compiled with a
-    /// profile.
+    /// Returns the times of all runs so far, or None if the program was compiled without profiling.
     fn profile(&self) -> Option<Times> {
         let profile = self.executable.profile()?;
         Some(self.recorded.lock().unwrap_or_else(PoisonError::into_inner).add(&profile))
     }
 
-    /// Serializes the executable.
+    /// Returns the executable in serialized form.
     fn serialize(&self, py: Python<'_>) -> PyResult<Vec<u8>> {
         py.detach(|| self.executable.serialize()).map_err(|error| to_py(py, &error))
     }
@@ -162,7 +162,8 @@ impl Executable {
                 return Ok(self.transfers.to_device(&mut *stream, &literal)?.into());
             }
             let bytes: Arc<dyn ExternalBytes> = Arc::new(Copied(literal));
-            let refused = || Error::Internal("the device does not import a literal".to_owned());
+            let refused =
+                || Error::Internal("the device cannot import a copy of an argument".to_owned());
             Ok(self.device.import(&bytes).ok_or_else(refused)?.into())
         });
         let arguments: Vec<Argument> = arguments.collect::<Result<_, Error>>()?;
@@ -199,7 +200,7 @@ impl Executable {
     }
 }
 
-/// A copy of an argument, which a device uses without a further copy.
+/// A copy of an argument in host memory, which a device imports without another copy.
 #[derive(Debug)]
 struct Copied(Literal);
 
@@ -209,7 +210,7 @@ impl ExternalBytes for Copied {
     }
 }
 
-/// Copies the bytes of an array to a literal.
+/// Copies the bytes of an array to a literal of the given shape.
 fn copy(shape: Shape, bytes: &[u8]) -> Result<Literal, Error> {
     let out_of_memory =
         || Error::OutOfMemory { bytes: bytes.len(), what: "a copy of an argument".to_owned() };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Pages that show a compilation.
+//! HTML pages that show the steps of a compilation.
 
 use crate::error::to_py;
 use crate::setup;
@@ -7,7 +7,7 @@ use hloom_compiler::interface::CompileOptions;
 use hloom_tools::explorer;
 use pyo3::prelude::*;
 
-/// Returns the page that shows the compilation of a program for a platform, as HTML.
+/// Returns an HTML page that shows the compilation of a program for a platform.
 #[pyfunction]
 pub fn explore(
     py: Python<'_>,

@@ -32,7 +32,7 @@ mod tools;
 
 use pyo3::prelude::*;
 
-/// The native part of the package `hloom`.
+/// The native module `hloom._hloom` of the Python package `hloom`.
 #[pymodule]
 mod _hloom {
     #[pymodule_export]
@@ -63,5 +63,5 @@ mod _hloom {
     }
 }
 
-/// Keeps the PJRT plugin's entry point in the shared library.
+/// Refers to the entry point of the PJRT plugin, so that the linker keeps it in the shared library.
 pub use hloom_pjrt as pjrt;

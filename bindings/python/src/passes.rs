@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Passes that are Python functions.
+//! Passes that are implemented by Python functions.
 //!
-//! A pass is registered with MLIR under its name, so that textual pipelines, pipeline files and
-//! other tools in the process find it. MLIR's registry keeps passes forever, but a later
-//! registration of the same name replaces the function.
+//! Each pass is registered with MLIR under a name, so that textual pipelines, pipeline files and
+//! other tools in the process find it. MLIR's registry keeps passes forever. A later registration
+//! of the same name replaces only the Python function.
 
 use crate::error::invalid;
 use crate::ir::Operation;
@@ -19,7 +19,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The dialects whose operations a pass in Python may create.
+/// The dialects whose operations a Python pass may create.
 const DIALECTS: [&str; 12] = [
     "arith",
     "chlo",
@@ -37,7 +37,7 @@ const DIALECTS: [&str; 12] = [
 
 type Functions = HashMap<String, Py<PyAny>>;
 
-/// The functions of the passes that were registered in Python, by name.
+/// Returns the Python functions of the registered passes, by the names of the passes.
 fn functions() -> MutexGuard<'static, Option<Functions>> {
     static FUNCTIONS: Mutex<Option<Functions>> = Mutex::new(None);
     // A map stays valid if a thread panics while it holds the lock.
@@ -45,12 +45,12 @@ fn functions() -> MutexGuard<'static, Option<Functions>> {
 }
 
 thread_local! {
-    /// The exception that a pass raised last on this thread.
+    /// The last exception that a Python pass raised on this thread.
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
-/// Registers a function as a pass on modules. The function is called with the operation on which the
-/// pass runs.
+/// Registers a Python function as a pass on modules. The pass calls the function with the operation
+/// on which the pass runs.
 #[pyfunction]
 pub fn register_pass(
     py: Python<'_>,
@@ -93,7 +93,7 @@ pub fn register_pass(
     replaced.map(drop).map_err(|error| invalid(py, error.to_string()))
 }
 
-/// Runs a pass in Python on an operation.
+/// Runs a Python pass on an operation.
 fn run<'a>(_: &'a ir::Context, root: Op<'a>, options: &OptionValues) -> Result<(), Failure<'a>> {
     let name = options.pass().argument;
     let outcome = Python::attach(|py| {
@@ -123,8 +123,9 @@ fn run<'a>(_: &'a ir::Context, root: Op<'a>, options: &OptionValues) -> Result<(
     Ok(())
 }
 
-/// Sets the exception that a pass raised on this thread as the cause of `error`. Returns this
-/// exception itself if it must not be caught as an error, such as `KeyboardInterrupt`.
+/// Returns `error` with the exception that a Python pass raised on this thread as its cause. If
+/// that exception must not be caught as an error, such as `KeyboardInterrupt`, returns the
+/// exception itself.
 pub fn with_cause(py: Python<'_>, error: PyErr) -> PyErr {
     match RAISED.take() {
         Some(raised) if !raised.is_instance_of::<PyException>(py) => raised,
@@ -135,7 +136,7 @@ pub fn with_cause(py: Python<'_>, error: PyErr) -> PyErr {
     }
 }
 
-/// Removes the exception that an earlier pass raised.
+/// Forgets the exception that a Python pass raised earlier on this thread.
 pub fn forget_cause() {
     RAISED.set(None);
 }

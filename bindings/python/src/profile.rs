@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The times of an executable's runs, by operation of the program.
+//! The times of an executable's runs, divided between the operations of the program.
 
 use hloom_compiler::interface::{Activity, Profile};
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// The times of all runs so far: the number of runs, their total duration in seconds, and for each
-/// operation its name, type, location, name of the location, and duration in seconds.
+/// The times of all runs so far: the number of runs, their total duration in seconds, and a row for
+/// each operation. A row contains the operation's name, type, location, the name of the location,
+/// and its duration in seconds.
 pub type Times = (usize, f64, Vec<(String, String, String, String, f64)>);
 
 /// The accumulated times of recorded runs.
@@ -14,7 +15,7 @@ pub type Times = (usize, f64, Vec<(String, String, String, String, f64)>);
 pub struct Recorded {
     runs: usize,
     total: Duration,
-    /// The total duration of each nest, by its index in the profile.
+    /// The total duration of each loop nest, by the index of the nest in the profile.
     nests: HashMap<usize, Duration>,
 }
 
@@ -22,8 +23,8 @@ impl Recorded {
     /// Adds the runs that the profile has recorded since the last call, and returns the times of all
     /// runs.
     ///
-    /// The duration of a nest is divided between the operations that it computes, in proportion to
-    /// their estimated work. Operations without work are left out.
+    /// The duration of a loop nest is divided between the operations that it computes, in
+    /// proportion to their estimated work. Operations without a duration are left out.
     pub fn add(&mut self, profile: &Profile) -> Times {
         for span in profile.recorder.take().spans {
             match span.activity {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Registration of backends and plugins, and the lists of what is registered.
+//! Registration of backends and plugins, and the lists of registered platforms, pipelines and
+//! passes.
 
 use crate::error::to_py;
 use hloom_compiler::interface::{KnownArgument, Platform, Registry};
@@ -32,10 +33,10 @@ pub fn platform(name: &str) -> Result<Arc<dyn Platform>, Error> {
     hloom_compiler::platform(name)
 }
 
-/// Reads a program, with the entry function called `entry` if it is `Some`.
+/// Reads a program. If `entry` is given, it is the name of the entry function.
 ///
 /// # Errors
-/// Fails if the bytes are in no format of programs.
+/// Fails if the bytes are in none of the formats of programs.
 pub fn program(source: Vec<u8>, name: String, entry: Option<String>) -> Result<Program, Error> {
     let program = Program::from_bytes(name, source)?;
     Ok(match entry {
@@ -44,7 +45,8 @@ pub fn program(source: Vec<u8>, name: String, entry: Option<String>) -> Result<P
     })
 }
 
-/// Returns what is known of arguments of which some sizes are known.
+/// Converts the known dimension sizes of each argument to the form of the compile options. `None`
+/// stands for an argument whose sizes are not known.
 pub fn known_arguments(sizes: Vec<Option<Vec<usize>>>) -> Vec<Option<KnownArgument>> {
     let known = |dims| KnownArgument { dims, value: None };
     sizes.into_iter().map(|dims| dims.map(known)).collect()
@@ -67,7 +69,7 @@ pub fn pipelines(py: Python<'_>) -> PyResult<Vec<(&'static str, &'static str)>> 
     Ok(hloom_lowering::registry().pipelines())
 }
 
-/// Returns the name, the level and the description of each pass of hloom.
+/// Returns the name, the level and the description of each pass that hloom defines.
 #[pyfunction]
 pub fn passes(py: Python<'_>) -> PyResult<Vec<(&'static str, &'static str, &'static str)>> {
     py.detach(ready).map_err(|error| to_py(py, &error))?;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The command-line tools, which run in the process of the interpreter.
+//! The command-line tools, run in the process of the Python interpreter.
 
 use crate::error::state;
 use hloom_compiler::interface::Registry;
@@ -10,12 +10,12 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether `hlo-opt` has run.
+/// Whether `hlo-opt` has already run in this process.
 static OPTIMIZED: AtomicBool = AtomicBool::new(false);
 
-/// Runs the tool called `name`, and returns true if it succeeds. The first argument is the name of
-/// the program in messages. Some tools start themselves again as child processes; `again` is the
-/// command that does so, without further arguments.
+/// Runs the tool called `name`, and returns true if it succeeds. The first of the arguments is the
+/// name that messages give to the program. Some tools start themselves again as child processes.
+/// `again` is the command that starts a tool, without further arguments.
 #[pyfunction]
 pub fn run_tool(
     py: Python<'_>,

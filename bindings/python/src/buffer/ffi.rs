@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Access to the bytes of Python's arrays, and to the memory of results from Python.
+//! Access of runs to the bytes of Python arrays, and of Python to the memory of results.
 
 use super::{dlpack, format};
 use hloom_compiler::interface::{DeviceBuffer, ExternalBytes};
@@ -16,12 +16,12 @@ use std::ffi::{c_int, c_void};
 use std::fmt::{Debug, Formatter};
 use std::ptr;
 
-/// The bytes of an array of Python, which the array's owner keeps alive and in place.
+/// The bytes of a Python array. The owner of the array keeps the bytes alive and in place.
 #[derive(Default)]
 pub struct External(Option<PyBuffer<u8>>);
 
 impl External {
-    /// Borrows the bytes of a contiguous array.
+    /// Borrows the bytes of a contiguous Python array.
     pub fn new(array: PyBuffer<u8>) -> Self {
         Self(Some(array))
     }
@@ -47,16 +47,16 @@ impl Debug for External {
     }
 }
 
-/// An empty array with the alignment of device buffers.
+/// An empty array of bytes with the alignment of device buffers.
 #[repr(align(64))]
 struct AlignedByte([u8; 0]);
 
 /// The memory of a result.
 #[derive(Debug)]
 enum Content {
-    /// Memory of a device that is the host.
+    /// Memory of a device that uses host memory.
     Device(DeviceBuffer),
-    /// A copy in the memory of the host.
+    /// A copy of the result in host memory.
     Host { address: usize, _bytes: AlignedBytes },
 }
 
@@ -65,8 +65,8 @@ enum Content {
 #[derive(Debug)]
 pub struct Buffer {
     shape: Shape,
-    /// The sizes of the dimensions, then the distances in bytes between consecutive elements of each
-    /// dimension, in the form of Python's buffer protocol.
+    /// The size of each dimension, followed by the stride of each dimension in bytes, as Python's
+    /// buffer protocol requires.
     layout: Box<[isize]>,
     content: Content,
 }
@@ -83,12 +83,12 @@ impl Buffer {
         Self { shape, layout: layout.into(), content }
     }
 
-    /// Wraps memory of a device that uses the memory of the host.
+    /// Wraps the memory of a result on a device that uses host memory.
     pub fn of_device(buffer: DeviceBuffer, shape: Shape) -> Self {
         Self::new(shape, Content::Device(buffer))
     }
 
-    /// Wraps a literal.
+    /// Wraps the elements of a literal.
     pub fn of_literal(literal: Literal) -> Self {
         let shape = literal.shape().clone();
         Self::of_bytes(shape, literal.into_bytes())
@@ -99,7 +99,7 @@ impl Buffer {
         Self::new(shape, Content::Host { address, _bytes: bytes })
     }
 
-    /// Returns a copy, or `None` if its memory cannot be allocated.
+    /// Returns a copy of the array, or `None` if memory for the copy cannot be allocated.
     fn try_clone(&self) -> Option<Self> {
         Some(Self::of_bytes(self.shape.clone(), AlignedBytes::try_copy_of(self.bytes())?))
     }
@@ -128,31 +128,31 @@ impl Buffer {
 
 #[pymethods]
 impl Buffer {
-    /// The sizes of the dimensions.
+    /// The size of each dimension.
     #[getter]
     fn shape(&self) -> Vec<usize> {
         self.shape.dims.to_vec()
     }
 
-    /// MLIR's name of the element type.
+    /// The name of the element type in MLIR, such as `f32`.
     #[getter]
     fn element_type(&self) -> &'static str {
         self.shape.element_type.name()
     }
 
-    /// The size in bytes.
+    /// The size of the array in bytes.
     #[getter]
     fn nbytes(&self) -> usize {
         self.byte_size()
     }
 
-    /// The address of the first byte.
+    /// The address of the first byte of the array.
     #[getter]
     fn address_of_data(&self) -> usize {
         self.address().addr()
     }
 
-    /// Returns the device of the memory, as DLPack numbers it: the CPU.
+    /// Returns DLPack's type and number of the device that holds the array: the CPU.
     fn __dlpack_device__(&self) -> (i32, i32) {
         (dlpack::CPU, 0)
     }
@@ -168,12 +168,12 @@ impl Buffer {
     ) -> PyResult<Bound<'py, PyAny>> {
         let _ = stream;
         if dl_device.is_some_and(|device| device != (dlpack::CPU, 0)) {
-            return Err(PyBufferError::new_err("the array is in the memory of the host"));
+            return Err(PyBufferError::new_err("cannot export an array to a device but the CPU"));
         }
         let is_copy = copy == Some(true);
         let exported = if is_copy {
             let copy = slf.get().try_clone();
-            let failed = || PyMemoryError::new_err("cannot allocate memory for a copy");
+            let failed = || PyMemoryError::new_err("cannot allocate memory for a copy of an array");
             Bound::new(slf.py(), copy.ok_or_else(failed)?)?
         } else {
             slf.clone()
@@ -184,8 +184,8 @@ impl Buffer {
         dlpack::export(slf.py(), address, &shape, owner, max_version, is_copy)
     }
 
-    /// Returns the elements as a NumPy array that uses the memory of this object, if its data type
-    /// is `dtype`.
+    /// Returns a NumPy array of the elements. It uses the memory of this object if the elements
+    /// have the data type `dtype` and `copy` is not true.
     #[pyo3(signature = (dtype = None, copy = None))]
     fn __array__<'py>(
         slf: &Bound<'py, Self>,
@@ -201,8 +201,8 @@ impl Buffer {
         PyBytes::new(py, self.bytes())
     }
 
-    /// Exports the elements of the array if the consumer asks for their format, and otherwise the
-    /// bytes. Fails for element types without a format, so that nobody mistakes their bytes for
+    /// Exports the elements of the array if the consumer asks for a format, and otherwise the
+    /// bytes. Fails for element types without a format, so that consumers do not mistake bytes for
     /// elements.
     ///
     /// # Safety
@@ -213,7 +213,7 @@ impl Buffer {
         flags: c_int,
     ) -> PyResult<()> {
         if view.is_null() {
-            return Err(PyBufferError::new_err("expected a view, found null"));
+            return Err(PyBufferError::new_err("expected a pointer to a `Py_buffer`, found null"));
         }
         let this = slf.get();
         let size = isize::try_from(this.byte_size())
@@ -232,7 +232,7 @@ impl Buffer {
             return Err(PyBufferError::new_err(message));
         };
         if has(PyBUF_F_CONTIGUOUS) && rank > 1 {
-            return Err(PyBufferError::new_err("the array is in row-major order"));
+            return Err(PyBufferError::new_err("cannot export a row-major array as column-major"));
         }
         let layout = this.layout.as_ptr().cast_mut();
         let when = |flag: c_int, pointer: *mut isize| {
@@ -259,20 +259,20 @@ impl Buffer {
     }
 }
 
-/// A tensor of another library, imported through DLPack. It exports the bytes from the first to the
-/// last element.
+/// A tensor of another library, imported through DLPack. Through the buffer protocol, it exports
+/// all bytes from its first element to its last.
 #[pyclass(frozen, module = "hloom._hloom")]
 pub struct Tensor(dlpack::Imported);
 
 #[pymethods]
 impl Tensor {
-    /// Takes the tensor of a capsule.
+    /// Takes the tensor out of a DLPack capsule.
     #[new]
     fn new(capsule: &Bound<'_, PyAny>) -> PyResult<Self> {
         Ok(Self(dlpack::import(capsule)?))
     }
 
-    /// The sizes of the dimensions.
+    /// The size of each dimension.
     #[getter]
     fn shape(&self) -> Vec<usize> {
         self.0.dims.clone()
@@ -284,13 +284,13 @@ impl Tensor {
         self.0.strides.clone()
     }
 
-    /// MLIR's name of the element type.
+    /// The name of the element type in MLIR, such as `f32`.
     #[getter]
     fn element_type(&self) -> &'static str {
         self.0.element_type.name()
     }
 
-    /// Exports the bytes of the tensor.
+    /// Exports all bytes of the tensor, from its first element to its last.
     ///
     /// # Safety
     /// `view` is null, or points to memory for a `Py_buffer`, as Python guarantees.
@@ -313,7 +313,8 @@ impl Tensor {
     }
 }
 
-/// Returns the number of bytes from the first element of a tensor to the end of the last.
+/// Returns the number of bytes from the start of the first element of a tensor to the end of its
+/// last element, or `None` if the number is too large.
 fn extent(tensor: &dlpack::Imported) -> Option<isize> {
     if tensor.dims.contains(&0) {
         return Some(0);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The formats of elements in Python's buffer protocol (PEP 3118).
+//! The formats of elements in Python's buffer protocol (PEP 3118), such as `f` for 32-bit floats.
 
 use hloom_values::ElementType;
 use std::ffi::CStr;
 
-/// Returns the format of an element type, or `None` if the protocol has none. Complex numbers have
-/// NumPy's formats.
+/// Returns the format of an element type in Python's buffer protocol, or `None` if there is none.
+/// Complex numbers have the formats that NumPy uses.
 pub fn of(ty: ElementType) -> Option<&'static CStr> {
     Some(match ty {
         ElementType::Pred => c"?",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The methods of `Attribute`, and of the attributes of an operation as a mapping.
+//! The methods of `Attribute` and of `OpAttributeMap`, the attributes of an operation.
 
 use super::classes::{Attribute, OpAttributeMap, Type, hash_of_text, store_of};
 use super::convert::{check_name, not_accepted, parse_attribute, to_attribute};
@@ -26,15 +26,15 @@ impl Attribute {
 
 #[pymethods]
 impl Attribute {
-    /// Parses an attribute for use in the module of `context`.
+    /// Parses an attribute. It can be used in the module to which `context` belongs.
     #[staticmethod]
     fn parse(asm: &str, context: &Bound<'_, PyAny>) -> PyResult<Self> {
         store_of(context)?
             .access(|access| Ok(Self(access.keep_attribute(parse_attribute(access, asm)?))))
     }
 
-    /// The value of a boolean, integer, float, string, symbol, type or array attribute, as an object
-    /// of Python.
+    /// The value of a boolean, integer, float, string, symbol, type or array attribute, as a Python
+    /// object.
     #[getter]
     fn value(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let attribute = &self.0;
@@ -80,7 +80,7 @@ impl Attribute {
         }
     }
 
-    /// Returns the elements of a dense attribute.
+    /// Returns the elements of a dense attribute as an array.
     fn buffer(&self, py: Python<'_>) -> PyResult<Buffer> {
         let literal = self.0.store().access(|access| {
             let attribute = access.attribute(&self.0)?;
@@ -89,7 +89,7 @@ impl Attribute {
         literal.map(Buffer::of_literal).map_err(|error| crate::error::invalid(py, error))
     }
 
-    /// The type of the attribute's value.
+    /// The MLIR type of the attribute.
     #[getter]
     fn r#type(&self) -> PyResult<Type> {
         self.0
@@ -105,7 +105,7 @@ impl Attribute {
         Ok(format!("Attribute({})", self.text()?))
     }
 
-    /// Attributes of two modules are equal if their texts are equal.
+    /// Compares attributes. Attributes of two different modules are equal if their texts are equal.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let Ok(other) = other.cast::<Self>() else { return Ok(false) };
         let other = other.get();
@@ -117,8 +117,8 @@ impl Attribute {
     }
 }
 
-/// Returns the value of an integer attribute of any width and signedness. MLIR's accessors support
-/// at most 64 bits.
+/// Returns the value of an integer attribute of any width and signedness as a Python integer. The
+/// value is read from the attribute's text, because MLIR's accessors support at most 64 bits.
 fn integer(py: Python<'_>, attribute: ir::Attribute) -> PyResult<Py<PyAny>> {
     let text = attribute.to_string();
     let digits = text.split_once(' ').map_or(&text[..], |(digits, _)| digits);
@@ -169,7 +169,7 @@ impl OpAttributeMap {
         self.0.store().access(|access| Ok(access.op(&self.0)?.attribute_count()))
     }
 
-    /// The names of the attributes.
+    /// Returns the names of the attributes of the operation.
     fn keys(&self) -> PyResult<Vec<String>> {
         self.0.store().access(|access| {
             let op = access.op(&self.0)?;
@@ -178,7 +178,7 @@ impl OpAttributeMap {
         })
     }
 
-    /// The attributes, in the order of `keys`.
+    /// Returns the attributes of the operation, in the order of `keys`.
     fn values(&self) -> PyResult<Vec<Attribute>> {
         self.0.store().access(|access| {
             let op = access.op(&self.0)?;
@@ -187,7 +187,7 @@ impl OpAttributeMap {
         })
     }
 
-    /// The names and attributes.
+    /// Returns pairs of the name and the value of each attribute of the operation.
     fn items(&self) -> PyResult<Vec<(String, Attribute)>> {
         Ok(self.keys()?.into_iter().zip(self.values()?).collect())
     }

@@ -12,13 +12,13 @@ use pyo3::types::PyTuple;
 
 #[pymethods]
 impl Region {
-    /// The operation of the region.
+    /// The operation that contains the region.
     #[getter]
     fn owner(&self) -> Operation {
         Operation::new(self.owner.clone())
     }
 
-    /// The blocks.
+    /// The blocks of the region.
     #[getter]
     fn blocks(&self) -> PyResult<Vec<Block>> {
         let count = self.owner.store().access(|access| {
@@ -28,7 +28,7 @@ impl Region {
         Ok((0..count).map(|index| Block::new(self.owner.clone(), self.index, index)).collect())
     }
 
-    /// Appends a block with arguments of the given types, and returns it.
+    /// Appends a block with arguments of the given types to the region, and returns the block.
     #[pyo3(signature = (*arg_types))]
     fn append_block(&self, arg_types: &Bound<'_, PyTuple>) -> PyResult<Block> {
         let index = self.owner.store().access(|access| {
@@ -51,7 +51,7 @@ impl Region {
 
 #[pymethods]
 impl Block {
-    /// The operation that contains the block.
+    /// The operation whose region contains the block.
     #[getter]
     fn owner(&self) -> Operation {
         Operation::new(self.owner.clone())
@@ -63,7 +63,7 @@ impl Block {
         Region::new(self.owner.clone(), self.region)
     }
 
-    /// The arguments.
+    /// The arguments of the block.
     #[getter]
     fn arguments(&self) -> PyResult<Vec<Value>> {
         self.store().access(|access| {
@@ -72,7 +72,7 @@ impl Block {
         })
     }
 
-    /// The operations.
+    /// The operations of the block, in order.
     #[getter]
     fn operations(&self) -> PyResult<Vec<Operation>> {
         self.store().access(|access| {

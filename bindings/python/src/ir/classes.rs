@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The classes as handles, and the objects of MLIR to which they refer. The other files of this
-//! folder define the methods that Python sees.
+//! The Python classes of programs: handles that refer to objects of MLIR. The other files of this
+//! folder define the methods of the classes.
 
 use crate::store::{
     Access, AttributeHandle, LocationHandle, OpHandle, Store, TypeHandle, argument_owner,
@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-/// A program. It owns its operations and their context.
+/// A module, which contains a program. It owns its operations and their MLIR context.
 #[pyclass(frozen, subclass, module = "hloom._hloom")]
 pub struct Module(pub(super) Arc<Store>);
 
@@ -30,12 +30,13 @@ impl Hash for Operation {
 }
 
 impl Operation {
-    /// Wraps a handle.
+    /// Wraps a handle to an operation.
     pub fn new(handle: OpHandle) -> Self {
         Self(handle)
     }
 
-    /// Calls a function with the operation.
+    /// Calls a function with access to the module and with the operation to which the handle
+    /// refers.
     ///
     /// # Errors
     /// Fails if the operation is no longer valid, if its module is in use, or if `call` fails.
@@ -50,7 +51,7 @@ impl Operation {
     }
 }
 
-/// The attributes of an operation, a mapping from names.
+/// The attributes of an operation, as a mapping from names to attributes.
 #[pyclass(frozen, mapping, module = "hloom._hloom")]
 pub struct OpAttributeMap(pub(super) OpHandle);
 
@@ -63,13 +64,14 @@ pub struct Region {
 }
 
 impl Region {
-    /// The region with a number of an operation.
+    /// Returns a handle to the region with the number `index` of an operation.
     pub fn new(owner: OpHandle, index: usize) -> Self {
         Self { owner, index }
     }
 }
 
-/// A block of a region. The handle consists of the operation that contains it, and indices.
+/// A block of a region. The handle consists of the operation that contains the block, the number of
+/// the region in the operation, and the number of the block in the region.
 #[pyclass(frozen, eq, module = "hloom._hloom")]
 #[derive(Clone, PartialEq)]
 pub struct Block {
@@ -79,12 +81,13 @@ pub struct Block {
 }
 
 impl Block {
-    /// The block with a number in the region with a number of an operation.
+    /// Returns a handle to the block with the number `index` in the region with the number `region`
+    /// of an operation.
     pub fn new(owner: OpHandle, region: usize, index: usize) -> Self {
         Self { owner, region, index }
     }
 
-    /// Returns the handle to a block of the module.
+    /// Returns a handle to a block of the module, or `None` if the block is in no operation.
     pub fn of<'a>(access: &mut Access<'a>, block: ir::Block<'a>) -> Option<Self> {
         let owner = block.parent_operation()?;
         let regions = ir::regions(owner).into_iter().map(ir::blocks).enumerate();
@@ -96,12 +99,12 @@ impl Block {
         Some(Self::new(access.handle(owner), region, index))
     }
 
-    /// Returns the store of the block.
+    /// Returns the store of the module that contains the block.
     pub fn store(&self) -> &Arc<Store> {
         self.owner.store()
     }
 
-    /// Returns the block.
+    /// Returns the MLIR block to which the handle refers.
     ///
     /// # Errors
     /// Fails if the block no longer exists.
@@ -122,7 +125,7 @@ pub struct Value {
     pub(super) index: usize,
 }
 
-/// The origin of a value.
+/// The operation or the block that defines a value.
 #[derive(Clone, PartialEq)]
 pub(super) enum Source {
     Op(OpHandle),
@@ -130,7 +133,7 @@ pub(super) enum Source {
 }
 
 impl Value {
-    /// Returns the handle to a value of the module.
+    /// Returns a handle to a value of the module.
     pub fn of<'a>(access: &mut Access<'a>, value: ir::Value<'a>) -> Self {
         if let Ok(result) = OperationResult::try_from(value) {
             let source = Source::Op(access.handle(result.owner()));
@@ -141,12 +144,12 @@ impl Value {
         Self { source: Source::Block(owner), index: argument.argument_number() }
     }
 
-    /// The argument with a number of a block.
+    /// Returns a handle to the argument with the number `index` of a block.
     pub fn argument(block: Block, index: usize) -> Self {
         Self { source: Source::Block(block), index }
     }
 
-    /// Returns the store of the value.
+    /// Returns the store of the module that contains the value.
     pub fn store(&self) -> &Arc<Store> {
         match &self.source {
             Source::Op(op) => op.store(),
@@ -154,7 +157,7 @@ impl Value {
         }
     }
 
-    /// Returns the value.
+    /// Returns the MLIR value to which the handle refers.
     ///
     /// # Errors
     /// Fails if the value no longer exists.
@@ -167,11 +170,11 @@ impl Value {
     }
 }
 
-/// A type.
+/// An MLIR type.
 #[pyclass(frozen, module = "hloom._hloom")]
 pub struct Type(pub(super) TypeHandle);
 
-/// An attribute.
+/// An MLIR attribute.
 #[pyclass(frozen, module = "hloom._hloom")]
 pub struct Attribute(pub(super) AttributeHandle);
 
@@ -180,7 +183,7 @@ pub struct Attribute(pub(super) AttributeHandle);
 #[derive(PartialEq)]
 pub struct Location(pub(super) LocationHandle);
 
-/// A place for new operations: before an operation, or at the end of a block.
+/// A place where new operations are inserted: before an operation, or at the end of a block.
 #[pyclass(frozen, module = "hloom._hloom")]
 #[derive(Clone)]
 pub struct InsertionPoint(pub(super) Place);
@@ -192,7 +195,7 @@ pub(super) enum Place {
 }
 
 impl InsertionPoint {
-    /// Returns the store of the place.
+    /// Returns the store of the module that contains the insertion point.
     pub fn store(&self) -> &Arc<Store> {
         match &self.0 {
             Place::Before(op) => op.store(),
@@ -200,16 +203,21 @@ impl InsertionPoint {
         }
     }
 
-    /// Returns the block, and the operation before which new operations are inserted.
+    /// Returns the block of the insertion point, and the operation before which new operations are
+    /// inserted. The operation is `None` for the end of the block.
     ///
     /// # Errors
-    /// Fails if the place is no longer valid.
+    /// Fails if the operation or the block is no longer valid, or if the operation is the root.
     pub fn get<'a>(&self, access: &Access<'a>) -> PyResult<(ir::Block<'a>, Option<Op<'a>>)> {
         match &self.0 {
             Place::Before(op) => {
                 let op = access.op(op)?;
                 let block = op.block().filter(|_| op != access.root());
-                let no_block = || PyValueError::new_err("expected an operation inside a block");
+                let no_block = || {
+                    PyValueError::new_err(
+                        "insertion point: expected an operation inside a block, found the root",
+                    )
+                };
                 Ok((block.ok_or_else(no_block)?, Some(op)))
             }
             Place::End(block) => Ok((block.get(access)?, None)),
@@ -217,7 +225,8 @@ impl InsertionPoint {
     }
 }
 
-/// Returns the store of a module or an operation, in whose context text is parsed.
+/// Returns the store of a `Module` or an `Operation`. Types and attributes are parsed in its MLIR
+/// context.
 ///
 /// # Errors
 /// Fails for objects of other classes.
@@ -228,10 +237,13 @@ pub(super) fn store_of(context: &Bound<'_, PyAny>) -> PyResult<Arc<Store>> {
     if let Ok(op) = context.cast::<Operation>() {
         return Ok(Arc::clone(op.get().0.store()));
     }
-    Err(PyTypeError::new_err("context: expected a hloom.Module or a hloom.Operation"))
+    let class = context.get_type().name()?;
+    Err(PyTypeError::new_err(format!(
+        "context: expected a hloom.Module or a hloom.Operation, found {class}"
+    )))
 }
 
-/// Returns the hash of two numbers, for handles that consist of an address and an index.
+/// Returns a hash for a handle that consists of the address of an operation and an index.
 pub(super) fn hash_of(parts: (usize, usize)) -> u64 {
     let mut hasher = DefaultHasher::new();
     parts.hash(&mut hasher);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Conversion of types and attributes that Python gives as text or as values.
+//! Conversion of Python objects to MLIR types and attributes.
 
 use super::classes::{Attribute, Type};
 use crate::store::Access;
@@ -10,16 +10,19 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyString};
 
-/// Converts a type or its text.
+/// Converts a `Type`, or the text of a type, to an MLIR type.
 ///
 /// # Errors
-/// Fails if the text cannot be parsed, or for objects of other classes.
+/// Fails if the text cannot be parsed, or if the object has another class.
 pub fn to_type<'a>(access: &Access<'a>, given: &Bound<'_, PyAny>) -> PyResult<ir::Type<'a>> {
     if let Ok(ty) = given.cast::<Type>() {
         return access.ty(&ty.get().0);
     }
     let Ok(text) = given.cast::<PyString>() else {
-        return Err(PyTypeError::new_err("expected a hloom.Type or the text of a type"));
+        let class = given.get_type().name()?;
+        return Err(PyTypeError::new_err(format!(
+            "expected a hloom.Type or the text of a type, found {class}"
+        )));
     };
     parse_type(access, &text.to_cow()?)
 }
@@ -51,10 +54,11 @@ fn not_parsed(what: &str, text: &str, diagnostics: &Diagnostics) -> PyErr {
     ))
 }
 
-/// Converts an attribute, its text, or a boolean, integer or float of Python.
+/// Converts an `Attribute`, the text of an attribute, or a Python boolean, integer or float to an
+/// MLIR attribute.
 ///
 /// # Errors
-/// Fails if the text cannot be parsed, or for objects of other classes.
+/// Fails if the text cannot be parsed, or if the object has another class.
 pub fn to_attribute<'a>(
     access: &Access<'a>,
     given: &Bound<'_, PyAny>,
@@ -81,10 +85,10 @@ pub fn to_attribute<'a>(
     )))
 }
 
-/// Checks the name of an attribute.
+/// Checks that the name of an attribute is not empty.
 ///
 /// # Errors
-/// Fails for an empty name, which MLIR prints but does not parse.
+/// Fails for an empty name. MLIR would print it but could not parse it again.
 pub fn check_name(name: &str) -> PyResult<()> {
     if name.is_empty() {
         return Err(PyValueError::new_err(
@@ -94,14 +98,14 @@ pub fn check_name(name: &str) -> PyResult<()> {
     Ok(())
 }
 
-/// Returns the error of an attribute that an operation ignores, because the operation's definition
-/// has an attribute of the name and of another kind.
+/// Returns the error for an attribute that MLIR ignores, because the operation defines an attribute
+/// of this name with another kind of value.
 pub fn not_accepted(op: Op, name: &str, attribute: ir::Attribute) -> PyErr {
     let op = ir::op_name(op);
     PyValueError::new_err(format!("`{op}`: the attribute `{name}` cannot be `{attribute}`"))
 }
 
-/// Checks that a value can replace another one.
+/// Checks that the value `with` has the type of the value `of`, which it replaces.
 ///
 /// # Errors
 /// Fails if the types differ.

@@ -17,24 +17,24 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// An operation to create.
+/// The description of an operation to create.
 pub struct Request<'py, 'n> {
-    /// The name with the dialect.
+    /// The name of the operation, with its dialect.
     pub name: &'n str,
     /// The types of the results, as `Type` or text; `None` to infer them.
     pub results: Option<Vec<Bound<'py, PyAny>>>,
-    /// The operands.
+    /// The operands of the operation.
     pub operands: Vec<Bound<'py, Value>>,
-    /// The attributes, as `Attribute`, text, or values of Python.
+    /// The attributes by name. Each is an `Attribute`, the text of an attribute, or a Python value.
     pub attributes: Option<Bound<'py, PyDict>>,
-    /// The number of empty regions.
+    /// The number of regions of the operation, which are created empty.
     pub regions: usize,
-    /// The location; `None` for that of the insertion point.
+    /// The location of the operation; `None` for the location of the insertion point.
     pub location: Option<Bound<'py, Location>>,
 }
 
-/// Creates an operation at an insertion point. Verifies it unless it has regions, which the caller
-/// fills later.
+/// Creates an operation at an insertion point. Verifies the operation unless it has regions, which
+/// the caller fills later.
 ///
 /// # Errors
 /// Fails if there is no operation with this name, if a type or attribute cannot be parsed, or if
@@ -120,20 +120,22 @@ pub fn create(
     outcome.map_err(|text| exception(py, "program", &text))
 }
 
-/// The reason why a program cannot be inlined.
+/// The reason why a program cannot be inlined into a module.
 pub enum Refusal {
-    /// The program is not valid. The text is rendered diagnostics.
+    /// The program cannot be parsed or is not valid. The text consists of rendered diagnostics.
     Program(String),
-    /// The program does not fit.
+    /// The program is valid, but cannot be inlined with these operands at this place. The text is
+    /// the reason.
     Invalid(String),
 }
 
-/// Inlines the entry function of a program before an operation, and gives the location of the
-/// operation to the inlined operations. Returns the values of the results.
+/// Inlines the entry function of a program before the operation `before`. The inlined operations
+/// get the location of `before`. Returns the values that take the place of the function's results.
 ///
 /// # Errors
-/// Fails if the program is not valid, if its entry function has other types than the operands, or
-/// if the function does not consist of one block.
+/// Fails if the program is not valid, if the operands do not have the types of the entry function's
+/// arguments, or if the function does not consist of one block or calls a function that cannot be
+/// inlined.
 pub fn inline_before<'a>(
     access: &Access<'a>,
     before: Op<'a>,
@@ -156,7 +158,8 @@ pub fn inline_before<'a>(
     let entry = mlir::entry(&module, &program).map_err(|error| invalid(error.to_string()))?;
     let blocks: Vec<_> = ir::regions(entry).into_iter().flat_map(ir::blocks).collect();
     let [body] = blocks[..] else {
-        let message = format!("the snippet: expected one block, found {}", blocks.len());
+        let message =
+            format!("the snippet: expected a function of one block, found {}", blocks.len());
         return Err(invalid(message));
     };
     let expected: Vec<_> = ir::args(body).iter().map(|arg| arg.r#type()).collect();
@@ -174,7 +177,8 @@ pub fn inline_before<'a>(
     }
     let calls = ir::walk(entry).into_iter().any(|op| ir::op_name(op) == "func.call");
     if calls {
-        return Err(invalid("the snippet: expected functions that can be inlined".to_owned()));
+        let message = "the snippet: expected calls that can be inlined, found one that cannot";
+        return Err(invalid(message.to_owned()));
     }
     for op in ir::walk(entry) {
         ir::set_location(op, before.location());

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Inference of the types of results by MLIR's interface.
+//! Inference of the result types of an operation by MLIR's `InferTypeOpInterface`.
 //!
-//! Implementations of other dialects than StableHLO and CHLO read operands and attributes without
-//! checks, and crash if these are missing or of another kind. MLIR's verifier checks them, before it
-//! checks results. [`Parts::problem`] therefore verifies an operation with results of the type
-//! `none` first, and reads from the verifier's message whether it was refused for its results.
+//! Dialects other than StableHLO and CHLO implement the interface without checks: their code
+//! crashes if operands or attributes are missing or of the wrong kind. MLIR's verifier checks
+//! operands and attributes before it checks results. [`Parts::problem`] therefore first verifies an
+//! operation with results of the type `none`. If the verifier refuses only the results, types can
+//! be inferred.
 
 use crate::store::infers_types;
 use hloom_dialects::Diagnostics;
@@ -13,26 +14,27 @@ use melior::Context;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Identifier, Region};
 
-/// The dialects whose implementations check their inputs.
+/// The prefixes of operations whose type inference checks operands and attributes by itself.
 const CHECKED: [&str; 2] = ["stablehlo.", "chlo."];
 
-/// The numbers of results that are tried, the most frequent first.
+/// The numbers of results with which an operation is verified, the most frequent first.
 const RESULT_COUNTS: [usize; 5] = [1, 0, 2, 3, 4];
 
-/// An operation to create, except for its results.
+/// An operation to create, without its results.
 pub struct Parts<'a, 'p> {
     pub context: &'a Context,
-    /// The name, in the memory of the context.
+    /// The name of the operation. Its memory belongs to the context, because MLIR keeps a pointer
+    /// to it.
     pub name: &'a str,
     pub location: Location<'a>,
     pub operands: &'p [Value<'a>],
     pub attributes: &'p [(Identifier<'a>, Attribute<'a>)],
-    /// The number of empty regions.
+    /// The number of regions of the operation, which are created empty.
     pub regions: usize,
 }
 
 impl<'a> Parts<'a, '_> {
-    /// Returns a builder of the operation, whose results are missing.
+    /// Returns a builder of the operation without results.
     pub fn builder(&self) -> OperationBuilder<'a> {
         OperationBuilder::new(self.name, self.location)
             .add_operands(self.operands)
@@ -40,8 +42,8 @@ impl<'a> Parts<'a, '_> {
             .add_regions_vec((0..self.regions).map(|_| Region::new()).collect())
     }
 
-    /// Returns a builder of the operation with inferred types of its results. Operations that do
-    /// not infer types have no results.
+    /// Returns a builder of the operation whose result types are inferred. An operation without
+    /// type inference gets no results.
     ///
     /// # Errors
     /// Returns a message if the types cannot be inferred.
@@ -55,7 +57,7 @@ impl<'a> Parts<'a, '_> {
         }
     }
 
-    /// Returns the reason why the types must not be inferred.
+    /// Returns the reason why the result types cannot safely be inferred, or `None` if they can.
     fn problem(&self) -> Option<String> {
         if CHECKED.iter().any(|dialect| self.name.starts_with(dialect)) {
             return None;
@@ -91,14 +93,14 @@ impl<'a> Parts<'a, '_> {
     }
 }
 
-/// Returns true if the verifier refuses the number of results.
+/// Returns true if a message of the verifier is about the number of results.
 fn is_about_number_of_results(message: &str) -> bool {
     let is_count = message.starts_with("requires") || message.starts_with("expected");
     message.starts_with("result group")
         || is_count && message.contains(" result") && !message.contains("operand")
 }
 
-/// Returns true if the verifier refuses operands, attributes, regions or successors.
+/// Returns true if a message of the verifier is about operands, attributes, regions or successors.
 fn is_about_inputs(message: &str) -> bool {
     let inputs = ["operand", "attribute", "region", "successor"];
     !message.contains("result") && inputs.iter().any(|input| message.contains(input))

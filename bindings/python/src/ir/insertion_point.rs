@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The methods of `InsertionPoint`, and the insertion points of `with` statements.
+//! The methods of `InsertionPoint`, and the insertion points that `with` statements set.
 
 use super::classes::{Block, InsertionPoint, Operation, Place};
 use hloom_lowering::ir;
@@ -10,13 +10,13 @@ use pyo3::types::PyTuple;
 use std::cell::RefCell;
 
 thread_local! {
-    /// The insertion points of the `with` statements around the running code.
+    /// The insertion points of the `with` statements that this thread executes, the innermost last.
     static CURRENT: RefCell<Vec<InsertionPoint>> = const { RefCell::new(Vec::new()) };
 }
 
 #[pymethods]
 impl InsertionPoint {
-    /// The place before an operation, or at the end of a block.
+    /// Returns the insertion point before an operation, or at the end of a block.
     #[new]
     fn new(place: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(op) = place.cast::<Operation>() {
@@ -25,10 +25,13 @@ impl InsertionPoint {
         if let Ok(block) = place.cast::<Block>() {
             return Ok(Self(Place::End(block.get().clone())));
         }
-        Err(PyTypeError::new_err("expected a hloom.Operation or a hloom.Block"))
+        let class = place.get_type().name()?;
+        Err(PyTypeError::new_err(format!(
+            "insertion point: expected a hloom.Operation or a hloom.Block, found {class}"
+        )))
     }
 
-    /// The place at the beginning of a block.
+    /// Returns the insertion point at the beginning of a block.
     #[staticmethod]
     fn at_block_begin(block: &Bound<'_, Block>) -> PyResult<Self> {
         let block = block.get();
@@ -40,13 +43,15 @@ impl InsertionPoint {
         })
     }
 
-    /// The place before the last operation of a block.
+    /// Returns the insertion point before the last operation of a block.
     #[staticmethod]
     fn at_block_terminator(block: &Bound<'_, Block>) -> PyResult<Self> {
         let block = block.get();
         block.store().access(|access| match ir::ops(block.get(access)?).pop() {
             Some(last) => Ok(Self(Place::Before(access.handle(last)))),
-            None => Err(PyValueError::new_err("expected a block with a terminator")),
+            None => Err(PyValueError::new_err(
+                "insertion point: expected a block with a terminator, found an empty block",
+            )),
         })
     }
 
@@ -62,10 +67,11 @@ impl InsertionPoint {
 }
 
 impl InsertionPoint {
-    /// Returns the given insertion point, or that of the innermost `with` statement.
+    /// Returns the given insertion point, or the insertion point of the innermost `with` statement
+    /// if none is given.
     ///
     /// # Errors
-    /// Fails if there is none.
+    /// Fails if no insertion point is given and there is no such statement.
     pub fn given_or_current(given: Option<Bound<'_, Self>>) -> PyResult<Self> {
         let current = || CURRENT.with_borrow(|current| current.last().cloned());
         given.map(|given| given.get().clone()).or_else(current).ok_or_else(|| {

@@ -8,7 +8,8 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
 impl Location {
-    /// Returns the file, line and column, if the location has them.
+    /// Returns the file, line and column of the location, or `None` if it has no position in a
+    /// file.
     fn position(&self) -> PyResult<Option<(String, u32, u32)>> {
         self.0.store().access(|access| {
             let text = render_location(access.location(&self.0)?);
@@ -25,12 +26,15 @@ impl Location {
 
 #[pymethods]
 impl Location {
-    /// The location of a position in a file, for use in the module of `context`.
+    /// Returns the location of a position in a file. It can be used in the module to which
+    /// `context` belongs.
     #[staticmethod]
     fn file(filename: &str, line: u32, col: u32, context: &Bound<'_, PyAny>) -> PyResult<Self> {
         let is_known = |number: u32| i32::try_from(number).is_ok();
         if !is_known(line) || !is_known(col) {
-            return Err(PyOverflowError::new_err("a line or column of 2^31 or more"));
+            return Err(PyOverflowError::new_err(format!(
+                "expected a line and a column below 2^31, found line {line} and column {col}"
+            )));
         }
         let (line, col) = (line as usize, col as usize);
         store_of(context)?.access(|access| {
@@ -39,19 +43,19 @@ impl Location {
         })
     }
 
-    /// The name of the file of the first known position, or None.
+    /// The name of the file of the first position in the location, or None.
     #[getter]
     fn filename(&self) -> PyResult<Option<String>> {
         Ok(self.position()?.map(|(file, ..)| file))
     }
 
-    /// The line of the first known position, or None.
+    /// The line of the first position in the location, or None.
     #[getter]
     fn start_line(&self) -> PyResult<Option<u32>> {
         Ok(self.position()?.map(|(_, line, _)| line))
     }
 
-    /// The column of the first known position, or None.
+    /// The column of the first position in the location, or None.
     #[getter]
     fn start_col(&self) -> PyResult<Option<u32>> {
         Ok(self.position()?.map(|(.., column)| column))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The classes of programs in Python. Their names, and the names of their methods, are those of
-//! upstream's Python bindings of MLIR.
+//! The Python classes of programs. The classes and their methods have the names that they have in
+//! upstream MLIR's Python bindings.
 
 mod attribute;
 mod block;

@@ -31,13 +31,13 @@ impl Module {
         }
     }
 
-    /// The operation `builtin.module`.
+    /// The operation `builtin.module`, which is the root of the module.
     #[getter]
     fn operation(&self) -> PyResult<Operation> {
         self.0.access(|access| Ok(Operation::new(access.handle(access.root()))))
     }
 
-    /// The block of the module.
+    /// The only block of the module's operation.
     #[getter]
     fn body(&self) -> PyResult<Block> {
         let operation = self.operation()?;
@@ -57,8 +57,8 @@ impl Module {
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// Runs a pass pipeline in MLIR's textual form on the module. Returns the warnings of the
-    /// passes. The module may be partly transformed if a pass fails.
+    /// Runs a pass pipeline, given in MLIR's textual form, on the module. Returns the warnings of
+    /// the passes. If a pass fails, the module may be partly transformed.
     fn run_passes(&self, py: Python<'_>, pipeline: &str) -> PyResult<Vec<String>> {
         // Passes may crash on invalid programs, which edits may have left.
         self.operation()?.verify(py)?;
@@ -79,7 +79,8 @@ enum Failure {
     Program(hloom_frontends::Error),
 }
 
-/// Returns the text of a lowering pipeline for the levels from `start_at` to `stop_after`.
+/// Returns the text of the lowering pipeline called `name`, from the level `start_at` to the level
+/// `stop_after`.
 #[pyfunction]
 #[pyo3(signature = (name, start_at = "", stop_after = "", pipeline_file = "", schedules = vec![]))]
 pub fn pipeline_text(

@@ -12,9 +12,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-/// The value of `WalkResult.INTERRUPT`.
+/// The value of `WalkResult.INTERRUPT`, which ends a walk.
 const INTERRUPT: u8 = 1;
-/// The value of `WalkResult.SKIP`.
+/// The value of `WalkResult.SKIP`, which leaves out the operations nested in the current one.
 const SKIP: u8 = 2;
 
 impl Operation {
@@ -27,7 +27,7 @@ impl Operation {
         is_inside.unwrap_or(false)
     }
 
-    /// Prints the operation.
+    /// Returns the assembly of the operation.
     ///
     /// # Errors
     /// Fails if the operation is no longer valid.
@@ -82,19 +82,19 @@ impl Operation {
         create::create(py, request, &InsertionPoint::given_or_current(ip)?)
     }
 
-    /// The name with the dialect, such as `stablehlo.add`.
+    /// The name of the operation with its dialect, such as `stablehlo.add`.
     #[getter]
     fn name(&self) -> PyResult<String> {
         self.access(|_, op| Ok(ir::op_name(op).to_owned()))
     }
 
-    /// This operation, as upstream's views of operations have it.
+    /// This operation itself. In upstream MLIR, views of operations have this property.
     #[getter(operation)]
     fn itself(slf: Bound<'_, Self>) -> Bound<'_, Self> {
         slf
     }
 
-    /// The operands.
+    /// The operands of the operation.
     #[getter]
     fn operands(&self) -> PyResult<Vec<Value>> {
         self.access(|access, op| {
@@ -102,7 +102,7 @@ impl Operation {
         })
     }
 
-    /// The results.
+    /// The results of the operation.
     #[getter]
     fn results(&self) -> PyResult<Vec<Value>> {
         self.access(|access, op| {
@@ -110,7 +110,7 @@ impl Operation {
         })
     }
 
-    /// The only result.
+    /// The result of an operation that has exactly one.
     #[getter]
     fn result(&self) -> PyResult<Value> {
         self.access(|access, op| match &ir::results(op)[..] {
@@ -122,26 +122,26 @@ impl Operation {
         })
     }
 
-    /// The attributes.
+    /// The attributes of the operation.
     #[getter]
     fn attributes(&self) -> OpAttributeMap {
         OpAttributeMap(self.0.clone())
     }
 
-    /// The regions.
+    /// The regions of the operation.
     #[getter]
     fn regions(&self) -> PyResult<Vec<Region>> {
         let count = self.access(|_, op| Ok(op.region_count()))?;
         Ok((0..count).map(|index| Region::new(self.0.clone(), index)).collect())
     }
 
-    /// The location in the source.
+    /// The location of the operation in the source of the program.
     #[getter]
     fn location(&self) -> PyResult<Location> {
         self.access(|access, op| Ok(Location(access.keep_location(op.location()))))
     }
 
-    /// The operation that contains this one, or None.
+    /// The operation that contains this operation, or None.
     #[getter]
     fn parent(&self) -> PyResult<Option<Self>> {
         self.access(|access, op| {
@@ -163,9 +163,10 @@ impl Operation {
         })
     }
 
-    /// Returns this operation and all operations in it, parents before children. With a callback,
-    /// calls it with each operation instead; it may erase operations, and returns a `WalkResult` or
-    /// None.
+    /// Returns this operation and all operations in it, parents before children. If `name` is
+    /// given, leaves out operations with other names. If a callback is given, calls it with each
+    /// operation instead of returning the operations. The callback may erase operations, and
+    /// returns a `WalkResult` or None.
     #[pyo3(signature = (callback = None, *, name = None))]
     fn walk(
         &self,
@@ -202,8 +203,8 @@ impl Operation {
         self.access(|_, _| Ok(())).is_ok()
     }
 
-    /// Verifies the operation and the operations in it. Raises an error with diagnostics if it is
-    /// not valid.
+    /// Verifies the operation and the operations in it. Returns True, or raises an error with
+    /// diagnostics.
     pub fn verify(&self, py: Python<'_>) -> PyResult<bool> {
         let problems = self.access(|access, op| {
             let diagnostics = Diagnostics::collect(access.context());
@@ -214,12 +215,13 @@ impl Operation {
         Err(exception(py, "program", &lines.join("\n")))
     }
 
-    /// Erases the operation, whose results must have no uses.
+    /// Erases the operation. Its results must have no uses.
     fn erase(&self) -> PyResult<()> {
         self.access(|access, op| access.erase(op))
     }
 
-    /// Replaces the uses of the results by other values, and erases the operation.
+    /// Replaces the uses of each result by the value at the same position in `values`, and erases
+    /// the operation.
     fn replace_with(&self, values: Vec<Bound<'_, Value>>) -> PyResult<()> {
         self.access(|access, op| {
             let values: Vec<_> =
@@ -228,14 +230,15 @@ impl Operation {
             if results.len() != values.len() {
                 let (expected, found) = (results.len(), values.len());
                 return Err(PyValueError::new_err(format!(
-                    "`{name}`: expected {expected} values, found {found}"
+                    "`{name}`: expected {expected} values to replace the results, found {found}"
                 )));
             }
             for (result, value) in results.iter().zip(&values) {
                 check_types(*result, *value)?;
                 if ir::defining_op(*value) == Some(op) {
                     return Err(PyValueError::new_err(format!(
-                        "`{name}`: expected other values, found a result of the operation itself"
+                        "`{name}`: expected values of other operations, found one of its own \
+                         results"
                     )));
                 }
             }
@@ -246,13 +249,14 @@ impl Operation {
         })
     }
 
-    /// Sets an operand.
+    /// Sets the operand with the number `index` to a value.
     fn set_operand(&self, index: usize, value: &Bound<'_, Value>) -> PyResult<()> {
         self.access(|access, op| {
             let value = value.get().get(access)?;
             if index >= op.operand_count() {
                 let (name, count) = (ir::op_name(op), op.operand_count());
-                let message = format!("`{name}`: expected an index below {count}, found {index}");
+                let message =
+                    format!("`{name}`: expected an operand index below {count}, found {index}");
                 return Err(pyo3::exceptions::PyIndexError::new_err(message));
             }
             ir::set_operand(op, index, value);
@@ -260,7 +264,7 @@ impl Operation {
         })
     }
 
-    /// Moves the operation before another one.
+    /// Moves this operation before the operation `other`.
     fn move_before(&self, other: &Bound<'_, Self>) -> PyResult<()> {
         self.access(|access, op| {
             let other = access.op(&other.get().0)?;
@@ -277,7 +281,7 @@ impl Operation {
         })
     }
 
-    /// Inserts a copy of the operation before another one, or at an insertion point.
+    /// Inserts a copy of the operation at an insertion point, and returns the copy.
     #[pyo3(signature = (ip = None))]
     fn clone(&self, ip: Option<Bound<'_, InsertionPoint>>) -> PyResult<Self> {
         let place = InsertionPoint::given_or_current(ip)?;
@@ -290,7 +294,7 @@ impl Operation {
         })
     }
 
-    /// Returns the text of the operation.
+    /// Returns the assembly of the operation.
     #[pyo3(signature = (*, enable_debug_info = false, print_generic_op_form = false,
                         large_elements_limit = None))]
     fn get_asm(
@@ -313,8 +317,8 @@ impl Operation {
         }
     }
 
-    /// Inlines the entry function of a program before this operation, with `operands` as arguments.
-    /// Returns the values of its results.
+    /// Inlines the entry function of a program before this operation, with `operands` as its
+    /// arguments. Returns the values that take the place of the function's results.
     fn inline_before(
         &self,
         py: Python<'_>,

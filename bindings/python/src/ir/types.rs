@@ -26,13 +26,13 @@ impl Type {
 
 #[pymethods]
 impl Type {
-    /// Parses a type for use in the module of `context`.
+    /// Parses a type. It can be used in the module to which `context` belongs.
     #[staticmethod]
     fn parse(asm: &str, context: &Bound<'_, PyAny>) -> PyResult<Self> {
         store_of(context)?.access(|access| Ok(Self(access.keep_type(parse_type(access, asm)?))))
     }
 
-    /// The sizes of the dimensions of a shaped type; None for a dynamic size.
+    /// The size of each dimension of a ranked tensor or memref type; None for a dynamic size.
     #[getter]
     fn shape(&self) -> PyResult<Vec<Option<u64>>> {
         self.shaped(|_, shaped| {
@@ -41,13 +41,13 @@ impl Type {
         })
     }
 
-    /// The number of dimensions of a shaped type.
+    /// The number of dimensions of a ranked tensor or memref type.
     #[getter]
     fn rank(&self) -> PyResult<usize> {
         self.shaped(|_, shaped| shaped.shape.len())
     }
 
-    /// The type of the elements of a shaped type.
+    /// The element type of a ranked tensor or memref type.
     #[getter]
     fn element_type(&self) -> PyResult<Self> {
         self.shaped(|access, shaped| Self(access.keep_type(shaped.element)))
@@ -62,7 +62,7 @@ impl Type {
         text.map_or_else(|_| "Type(no longer valid)".to_owned(), |text| format!("Type({text})"))
     }
 
-    /// Types of two modules are equal if their texts are equal.
+    /// Compares types. Types of two different modules are equal if their texts are equal.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let Ok(other) = other.cast::<Self>() else { return Ok(false) };
         let other = other.get();

@@ -9,13 +9,13 @@ use pyo3::prelude::*;
 
 #[pymethods]
 impl Value {
-    /// The type.
+    /// The type of the value.
     #[getter]
     fn r#type(&self) -> PyResult<Type> {
         self.store().access(|access| Ok(Type(access.keep_type(self.get(access)?.r#type()))))
     }
 
-    /// The operation whose result, or the block whose argument this value is.
+    /// The operation of which this value is a result, or the block of which it is an argument.
     #[getter]
     fn owner(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         Ok(match &self.source {
@@ -30,13 +30,14 @@ impl Value {
         matches!(self.source, Source::Block(_))
     }
 
-    /// The number of the result or argument.
+    /// The number of the value among the results of its operation or the arguments of its block.
     #[getter]
     fn index(&self) -> usize {
         self.index
     }
 
-    /// The uses, each as the operation and the number of the operand.
+    /// The uses of the value. Each use is an operation and the number of the operand that uses the
+    /// value.
     #[getter]
     fn uses(&self) -> PyResult<Vec<(Operation, usize)>> {
         self.store().access(|access| {
@@ -45,7 +46,7 @@ impl Value {
         })
     }
 
-    /// Replaces all uses by another value of the same type.
+    /// Replaces all uses of this value by another value of the same type.
     fn replace_all_uses_with(&self, with_: &Bound<'_, Self>) -> PyResult<()> {
         self.store().access(|access| {
             let (of, with) = (self.get(access)?, with_.get().get(access)?);

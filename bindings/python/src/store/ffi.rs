@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The handles as addresses of MLIR's objects, and their validity.
+//! Stores and handles: handles contain the addresses of MLIR objects, and stores check that the
+//! objects still exist.
 
 use crate::error::state;
 use hloom_dialects::Context;
@@ -17,26 +18,27 @@ use std::ffi::c_void;
 use std::mem::ManuallyDrop;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-/// The owner of a module, or the place of the operation on which a pass in Python runs.
+/// The owner of a module, or the holder of the operation on which a Python pass runs.
 pub struct Store(Mutex<State>);
 
 struct State {
     root: Root,
     generation: u64,
-    /// For each address, the number of operations there that were erased in this generation.
+    /// For each address, the number of operations that have been erased there in this generation.
     erased: Erased,
 }
 
-/// The number of erased operations for each address. MLIR creates operations at the addresses of
-/// erased ones, so an address alone does not identify an operation.
+/// The number of erased operations for each address. MLIR reuses the addresses of erased operations
+/// for new ones, so an address alone does not identify an operation.
 type Erased = HashMap<usize, u64>;
 
 enum Root {
-    /// A module and its context. The fields are dropped in order, the module before its context.
+    /// A module and its context. The module is dropped first, because it must not outlive its
+    /// context.
     Owned { module: Module<'static>, context: Box<Context> },
-    /// The operation on which a pass runs; its context is alive while the pass runs.
+    /// The operation on which a Python pass runs. Its context lives as long as the pass runs.
     Borrowed(MlirOperation),
-    /// The pass has ended.
+    /// Nothing: the Python pass has ended.
     Ended,
 }
 
@@ -44,17 +46,19 @@ enum Root {
 // time. `Borrowed` is only used while the pass runs, see `Store::with_borrowed`.
 unsafe impl Send for State {}
 
-/// The address of an operation in a store.
+/// A handle to an operation. It contains the operation's address, and the state of the store in
+/// which the address is valid.
 #[derive(Clone)]
 pub struct OpHandle {
     store: Arc<Store>,
     address: usize,
     generation: u64,
-    /// The number of operations at the address that were erased before this one was created.
+    /// The number of operations that were erased at the same address before this operation was
+    /// created.
     predecessors: u64,
 }
 
-/// Defines the handle of a kind of object that lives as long as its context.
+/// Defines a handle to types, attributes or locations, which live as long as their MLIR context.
 macro_rules! interned {
     ($(#[$about:meta])* $Handle:ident, $Object:ident, $Raw:ident, $read:ident, $keep:ident) => {
         $(#[$about])*
@@ -65,7 +69,7 @@ macro_rules! interned {
         }
 
         impl $Handle {
-            /// Returns the store of the object.
+            /// Returns the store of the module to which the object belongs.
             pub fn store(&self) -> &Arc<Store> {
                 &self.store
             }
@@ -78,7 +82,7 @@ macro_rules! interned {
         }
 
         impl<'a> Access<'a> {
-            /// Returns the object of a handle.
+            /// Returns the MLIR object to which a handle refers.
             ///
             /// # Errors
             /// Fails if the handle belongs to another module.
@@ -90,7 +94,7 @@ macro_rules! interned {
                 Ok(unsafe { $Object::from_raw(raw) })
             }
 
-            /// Returns a handle to an object of this store's context.
+            /// Returns a handle to an MLIR object of this store's context.
             pub fn $keep(&self, object: $Object<'a>) -> $Handle {
                 let address = object.to_raw().ptr.addr();
                 $Handle { store: Arc::clone(self.store), address }
@@ -100,25 +104,26 @@ macro_rules! interned {
 }
 
 interned!(
-    /// A handle to a type.
+    /// A handle to an MLIR type.
     TypeHandle, Type, MlirType, ty, keep_type
 );
 interned!(
-    /// A handle to an attribute.
+    /// A handle to an MLIR attribute.
     AttributeHandle, Attribute, MlirAttribute, attribute, keep_attribute
 );
 interned!(
-    /// A handle to a location.
+    /// A handle to an MLIR location.
     LocationHandle, Location, MlirLocation, location, keep_location
 );
 
 impl OpHandle {
-    /// Returns the store of the operation.
+    /// Returns the store of the module that contains the operation.
     pub fn store(&self) -> &Arc<Store> {
         &self.store
     }
 
-    /// Returns a number that differs between the living operations of a module.
+    /// Returns the address of the operation, which differs between the living operations of a
+    /// module.
     pub fn address(&self) -> usize {
         self.address
     }
@@ -133,7 +138,7 @@ impl PartialEq for OpHandle {
     }
 }
 
-/// Exclusive access to a store.
+/// Exclusive access to the MLIR objects of a store.
 pub struct Access<'a> {
     context: &'a melior::Context,
     root: Op<'a>,
@@ -143,7 +148,7 @@ pub struct Access<'a> {
 }
 
 impl Store {
-    /// Reads a program of any format into a new context.
+    /// Reads a program of any format into a new store with its own MLIR context.
     ///
     /// # Errors
     /// Fails with located diagnostics if the program is not valid.
@@ -159,8 +164,8 @@ impl Store {
         Ok(Arc::new(Self(Mutex::new(State { root, generation: 0, erased: Erased::new() }))))
     }
 
-    /// Calls a function with a store of the operation on which a pass runs. The store is empty
-    /// afterwards.
+    /// Calls a function with a store that holds the operation on which a Python pass runs. When the
+    /// function returns, the store no longer holds the operation.
     pub fn with_borrowed<R>(op: Op, call: impl FnOnce(&Arc<Self>) -> R) -> R {
         struct End<'a>(&'a Store);
         impl Drop for End<'_> {
@@ -188,10 +193,12 @@ impl Store {
         }
     }
 
-    /// Calls a function with access to the module.
+    /// Calls a function with exclusive access to the module, or to the operation on which a Python
+    /// pass runs.
     ///
     /// # Errors
-    /// Fails if the module is in use, if the pass that lent it has ended, or if `call` fails.
+    /// Fails if the module is in use, if the store belongs to a Python pass that has ended, or if
+    /// `call` fails.
     pub fn access<R>(
         self: &Arc<Self>,
         call: impl for<'a> FnOnce(&mut Access<'a>) -> PyResult<R>,
@@ -220,11 +227,11 @@ impl Store {
         call(&mut Access { context: &context, root, store: self, generation, erased })
     }
 
-    /// Runs a function that may erase any operation of the module. All handles to operations are
-    /// invalid afterwards.
+    /// Runs a function that may erase any operation of the module. Afterwards, all older handles to
+    /// operations are invalid.
     ///
     /// # Errors
-    /// Fails if the module is in use, or lent by a pass.
+    /// Fails if the module is in use, or if the store does not own it, as in a Python pass.
     pub fn run<R>(
         &self,
         call: impl for<'c> FnOnce(&'c Context, &mut Module<'c>) -> R,
@@ -245,12 +252,12 @@ impl Store {
 }
 
 impl<'a> Access<'a> {
-    /// Returns the context.
+    /// Returns the MLIR context of the store.
     pub fn context(&self) -> &'a melior::Context {
         self.context
     }
 
-    /// Returns the module, or the operation on which a pass runs.
+    /// Returns the operation of the module, or the operation on which a Python pass runs.
     pub fn root(&self) -> Op<'a> {
         self.root
     }
@@ -262,10 +269,11 @@ impl<'a> Access<'a> {
         Err(PyValueError::new_err("expected an object of the same module, found another module's"))
     }
 
-    /// Returns the operation of a handle.
+    /// Returns the operation to which a handle refers.
     ///
     /// # Errors
-    /// Fails if the operation was erased, or belongs to another module.
+    /// Fails if the operation was erased, if passes have run since the handle was created, or if
+    /// the operation belongs to another module.
     pub fn op(&self, handle: &OpHandle) -> PyResult<Op<'a>> {
         self.check_store(&handle.store)?;
         if handle.generation != self.generation {
@@ -291,18 +299,22 @@ impl<'a> Access<'a> {
         OpHandle { store, address, generation, predecessors: self.predecessors(address) }
     }
 
-    /// Returns the number of operations at an address that were erased in this generation.
+    /// Returns the number of operations that have been erased at an address in this generation.
     fn predecessors(&self, address: usize) -> u64 {
         self.erased.get(&address).copied().unwrap_or(0)
     }
 
-    /// Erases an operation, and invalidates the handles to it and to the operations in it.
+    /// Erases an operation, and invalidates the handles to the operation and to the operations in
+    /// it.
     ///
     /// # Errors
-    /// Fails if a value in the operation has uses outside of it, or if this is the root.
+    /// Fails if a value that is defined in the operation has uses outside of it, or if the
+    /// operation is the root of the store.
     pub fn erase(&mut self, op: Op<'a>) -> PyResult<()> {
         if op == self.root || op.block().is_none() {
-            return Err(PyValueError::new_err("cannot erase the operation on which a pass runs"));
+            return Err(PyValueError::new_err(
+                "cannot erase the root of a module, or the operation on which a pass runs",
+            ));
         }
         let nested = ir::walk(op);
         let addresses: HashSet<_> = nested.iter().map(|op| op.to_raw().ptr.addr()).collect();
@@ -325,14 +337,14 @@ impl<'a> Access<'a> {
     }
 }
 
-/// Returns true if an operation with this name is registered in the context.
+/// Returns true if MLIR knows an operation of this name in the context.
 pub fn is_registered(context: &melior::Context, name: &str) -> bool {
     let name = text_ref(name);
     // SAFETY: the context is alive, and MLIR only reads the name during the call.
     unsafe { mlir_sys::mlirContextIsRegisteredOperation(context.to_raw(), name) }
 }
 
-/// Returns true if operations with this name infer the types of their results.
+/// Returns true if operations of this name can infer the types of their results.
 pub fn infers_types(context: &melior::Context, name: &str) -> bool {
     let name = text_ref(name);
     // SAFETY: the context is alive, and MLIR only reads the name during the call. The ID is static.
@@ -345,8 +357,9 @@ pub fn infers_types(context: &melior::Context, name: &str) -> bool {
     }
 }
 
-/// Moves the operations of a block before an operation of another module, with `arguments` instead
-/// of the block's arguments. Returns the operands of the block's terminator.
+/// Moves the operations of the block `body` before the operation `before` of another module.
+/// Replaces the arguments of the block by `arguments`. Returns the operands of the block's
+/// terminator, which is not moved.
 pub fn inline<'a>(
     body: ir::Block<'_>,
     arguments: &[ir::Value<'a>],
@@ -359,7 +372,7 @@ pub fn inline<'a>(
     raw.map(|raw| unsafe { ir::Value::from_raw(raw) }).collect()
 }
 
-/// Returns the block of an argument.
+/// Returns the block to which a block argument belongs.
 pub fn argument_owner<'a>(argument: BlockArgument<'a, 'a>) -> ir::Block<'a> {
     // SAFETY: the argument is alive for `'a`, and with it its block.
     unsafe { ir::Block::from_raw(mlir_sys::mlirBlockArgumentGetOwner(argument.to_raw())) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The structs of DLPack and their capsules.
+//! The C structs of DLPack, and the Python capsules that contain them.
 
 use super::{CPU, code, element_type};
 use hloom_values::{ElementType, Shape};
@@ -23,7 +23,7 @@ struct Tensor {
     byte_offset: u64,
 }
 
-/// `DLManagedTensor`, of version 0.
+/// A tensor and its deleter in version 0 of DLPack (`DLManagedTensor`).
 #[repr(C)]
 struct Managed {
     tensor: Tensor,
@@ -31,7 +31,7 @@ struct Managed {
     deleter: Option<unsafe extern "C" fn(*mut Managed)>,
 }
 
-/// `DLManagedTensorVersioned`, of version 1.
+/// A tensor and its deleter in version 1 of DLPack (`DLManagedTensorVersioned`).
 #[repr(C)]
 struct Versioned {
     version: [u32; 2],
@@ -41,17 +41,18 @@ struct Versioned {
     tensor: Tensor,
 }
 
-/// The data that a tensor refers to.
+/// The Rust data of an exported tensor: its sizes and strides, and the owner of its memory.
 struct Manager {
-    /// The sizes, then the strides.
+    /// The size of each dimension, followed by the stride of each dimension in elements.
     dims: Vec<i64>,
     _owner: Py<PyAny>,
 }
 
-/// Frees a tensor's data. Takes the interpreter lock to release the owner of the memory.
+/// Frees the Rust data of an exported tensor. Takes the interpreter lock, because this releases the
+/// Python object that owns the tensor's memory.
 ///
 /// # Safety
-/// `manager` is a pointer of `Box::into_raw` that was not freed yet.
+/// `manager` is a pointer that `Box::into_raw` returned and that was not freed yet.
 unsafe fn free(manager: *mut c_void) {
     Python::attach(|_| {
         // SAFETY: by the contract above.
@@ -79,7 +80,7 @@ unsafe extern "C" fn delete_versioned(managed: *mut Versioned) {
 const NAME: &CStr = c"dltensor";
 const VERSIONED_NAME: &CStr = c"dltensor_versioned";
 
-/// Frees the tensor of a capsule that no consumer took.
+/// Frees the tensor in a capsule if no consumer has taken it.
 unsafe extern "C" fn destroy(capsule: *mut ffi::PyObject) {
     // SAFETY: Python calls the destructor with a valid capsule. Consumers rename the capsules that
     // they take, so a capsule with one of these names still owns its tensor.
@@ -92,13 +93,14 @@ unsafe extern "C" fn destroy(capsule: *mut ffi::PyObject) {
     }
 }
 
-/// Returns a capsule with a tensor on the CPU, of version 1 if the consumer supports it.
+/// Returns a DLPack capsule that contains a row-major tensor on the CPU. The capsule has version 1
+/// of DLPack if the consumer supports it, and otherwise version 0.
 ///
-/// `owner` keeps the memory at `data` alive, which has the size of `shape`. `is_copy` states that
-/// only the consumer uses this memory.
+/// `data` is the address of memory of the size of `shape`, which `owner` keeps alive. `is_copy`
+/// states that only the consumer uses this memory.
 ///
 /// # Errors
-/// Fails if DLPack has no such element type.
+/// Fails if DLPack has no type for the elements.
 pub fn export<'py>(
     py: Python<'py>,
     data: *mut c_void,
@@ -161,22 +163,22 @@ pub fn export<'py>(
     }
 }
 
-/// A tensor of another library, on the CPU.
+/// A tensor on the CPU that was imported from another library.
 pub struct Imported {
     /// The type of the elements.
     pub element_type: ElementType,
-    /// The sizes of the dimensions.
+    /// The size of each dimension.
     pub dims: Vec<usize>,
     /// The distance in bytes between consecutive elements of each dimension.
     pub strides: Vec<usize>,
     /// The address of the first element.
     pub data: *mut c_void,
-    /// Whether the owner forbids writes.
+    /// Whether the owner of the memory forbids writes.
     pub is_read_only: bool,
     owner: Owner,
 }
 
-/// The tensor to free.
+/// The DLPack struct that must be freed, by the version of DLPack.
 enum Owner {
     Managed(*mut Managed),
     Versioned(*mut Versioned),
@@ -215,7 +217,7 @@ const IS_COPIED: u64 = 2;
 /// The flag of a tensor that must not be written (`DLPACK_FLAG_BITMASK_READ_ONLY`).
 const READ_ONLY: u64 = 1;
 
-/// Takes the tensor of a capsule.
+/// Takes the tensor out of a DLPack capsule.
 ///
 /// # Errors
 /// Fails if the object is not a capsule with a tensor on the CPU whose element type hloom supports.
@@ -256,7 +258,8 @@ pub fn import(capsule: &Bound<'_, PyAny>) -> PyResult<Imported> {
     let tensor = unsafe { &*tensor };
     let refuse = |message: String| Err(PyBufferError::new_err(message));
     if tensor.device[0] != CPU {
-        return refuse(format!("expected a tensor on the CPU, found device {}", tensor.device[0]));
+        let device = tensor.device[0];
+        return refuse(format!("expected a tensor on the CPU, found DLPack device type {device}"));
     }
     let ty = element_type((tensor.code, tensor.bits)).filter(|_| tensor.lanes == 1);
     let Some(ty) = ty else {
@@ -278,10 +281,10 @@ pub fn import(capsule: &Bound<'_, PyAny>) -> PyResult<Imported> {
         values.iter().map(|value| usize::try_from(*value).ok()).collect()
     };
     if rank > 0 && tensor.shape.is_null() {
-        return refuse("expected the sizes of the tensor, found null".to_owned());
+        return refuse("expected a pointer to the sizes of the tensor, found null".to_owned());
     }
     let Some(dims) = sizes(tensor.shape) else {
-        return refuse("expected sizes of at least 0, found a negative one".to_owned());
+        return refuse("expected dimension sizes of at least 0, found a negative size".to_owned());
     };
     let strides = if tensor.strides.is_null() {
         let mut strides = vec![1_usize; rank];
@@ -293,7 +296,7 @@ pub fn import(capsule: &Bound<'_, PyAny>) -> PyResult<Imported> {
         sizes(tensor.strides)
     };
     let Some(strides) = strides else {
-        return refuse("expected strides of at least 0, found a negative one".to_owned());
+        return refuse("expected strides of at least 0, found a negative stride".to_owned());
     };
     let width = ty.byte_width();
     imported.element_type = ty;

@@ -7,11 +7,11 @@ pub use ffi::{Imported, export, import};
 
 use hloom_values::{ElementClass, ElementType};
 
-/// The number of the CPU in DLPack (`kDLCPU`).
+/// The number of the CPU among DLPack's device types (`kDLCPU`).
 pub const CPU: i32 = 1;
 
-/// Returns the code and the width in bits of an element type in DLPack, or `None` if DLPack has no
-/// such type with one element for each byte.
+/// Returns DLPack's type code and width in bits of an element type, or `None` if DLPack has no such
+/// type or its elements are narrower than a byte.
 fn code(ty: ElementType) -> Option<(u8, u8)> {
     // The codes that DLPack 1.1 added for floats of 8 bits.
     let small = [
@@ -39,7 +39,7 @@ fn code(ty: ElementType) -> Option<(u8, u8)> {
     (bits >= 8).then_some((code, bits))
 }
 
-/// Returns the element type with a code and a width in bits in DLPack.
+/// Returns the element type with the given type code and width in bits in DLPack.
 fn element_type(wanted: (u8, u8)) -> Option<ElementType> {
     ElementType::ALL.into_iter().find(|ty| code(*ty) == Some(wanted))
 }
