@@ -21,7 +21,7 @@ pub enum Error {
         /// The constraint: the operation and the number of the constraint in the specification,
         /// such as `slice_c3`, or the number of the constrained input, such as `slice_i2`.
         constraint: String,
-        /// The expected and the actual values.
+        /// The message: the expected and the actual values.
         message: String,
     },
     /// An operation cannot be part of the program: for example, an operand belongs to another
@@ -32,14 +32,14 @@ pub enum Error {
         at: At,
         /// The name of the operation, such as `stablehlo.slice`.
         operation: String,
-        /// The expected and the actual values.
+        /// The message: the expected and the actual values.
         message: String,
     },
     /// The program cannot be written as a portable artifact, for example because the requested
     /// version lacks an operation.
     #[error(transparent)]
     Artifact(#[from] hloom_portable::Error),
-    /// A literal cannot be created.
+    /// A literal of a constant cannot be created, for example because it has too few elements.
     #[error(transparent)]
     Literal(#[from] hloom_values::Error),
 }

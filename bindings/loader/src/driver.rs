@@ -9,7 +9,7 @@ use hloom_stream_executor::{Error, StreamExecutor, serialized};
 /// A function that returns the device with the given ordinal, for kernels in the given code format.
 type FindDevice = fn(usize, &str) -> Result<Box<dyn StreamExecutor>, Error>;
 
-/// The driver of a platform.
+/// The part of this crate that runs executables of one platform.
 pub struct Driver {
     /// The name of the platform, such as `cuda`.
     pub platform: &'static str,
@@ -42,7 +42,7 @@ static DRIVERS: [Driver; 3] = [
     Driver { platform: hloom_vulkan::NAME, codes: &[hloom_vulkan::CODE], device: vulkan },
 ];
 
-/// The driver of a serialized executable.
+/// A serialized executable's driver, fingerprint and code format.
 pub struct Match {
     pub driver: &'static Driver,
     /// The fingerprint with which the executable was serialized.

@@ -237,7 +237,8 @@ impl Buffer {
         })
     }
 
-    /// Waits until the value is ready, and returns its address in host memory.
+    /// Waits until the value of the buffer is ready, and returns the address of the value in host
+    /// memory.
     ///
     /// # Errors
     /// Fails if the device does not use host memory, if the buffer was deleted or donated, or if

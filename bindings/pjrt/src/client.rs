@@ -40,7 +40,7 @@ pub struct Shared {
     pub threads: Option<Arc<dyn Threads>>,
     /// The number of threads for which programs are compiled; `None` for the backend's default.
     pub thread_count: Option<usize>,
-    /// The tuned schedules that compilations use.
+    /// The tuned schedules that are used when programs are compiled.
     pub tuning: Tuning,
     order: Mutex<()>,
     /// The version of hloom and the name of the platform, as [`version`] returns them.

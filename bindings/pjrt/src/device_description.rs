@@ -15,8 +15,9 @@ pub struct DeviceDescription {
 }
 
 impl DeviceDescription {
-    /// Describes a device of a platform. `id` is its ID among all devices, `process` the number of
-    /// its process, and `local_id` its number among the devices of that process.
+    /// Describes a device of a platform. `id` is the number of the device among all devices,
+    /// `process` is the number of its process, and `local_id` is its number among the devices of
+    /// that process.
     pub fn new(id: usize, platform: &str, process: usize, local_id: usize) -> Self {
         let text = format!("HloomDevice(id={id})");
         let debug_text = format!("HLOOM_{id}({platform})");

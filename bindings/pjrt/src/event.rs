@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use std::mem;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// A function to call with the outcome of an event.
+/// A function that is called with the outcome of an event.
 type Callback = Box<dyn FnOnce(Result<(), Failure>) + Send>;
 
 /// A pending or completed event. Clones refer to the same event.

@@ -71,9 +71,9 @@ pub struct Layouts {
 }
 
 impl Layouts {
-    /// Creates the layouts of values, each given as whether it is a token and its shape. `said`
-    /// contains the requested layouts as text; a value without a requested layout is row-major. The
-    /// layout of a token has rank 0.
+    /// Creates the layouts of values. For each value, `values` contains whether it is a token, and
+    /// its shape, and `said` contains the text of the requested layout. A value without a requested
+    /// layout is row-major. The layout of a token has rank 0.
     fn of<'s>(values: impl Iterator<Item = (bool, &'s Shape)>, said: &[Option<String>]) -> Self {
         let layout = |(index, (is_token, shape)): (usize, (bool, &Shape))| {
             let said = said.get(index).and_then(Option::as_deref).and_then(MemoryLayout::read);

@@ -118,7 +118,7 @@ fn run<'a>(_: &'a ir::Context, root: Op<'a>, options: &OptionValues) -> Result<(
     outcome.map_err(|message| Failure::at(root, message))?;
     // Pipelines do not verify after each pass in release builds. The verifier emits diagnostics.
     if !root.verify() {
-        return Err(Failure::at(root, format!("pass `{name}` made an invalid program")));
+        return Err(Failure::at(root, format!("pass `{name}`: the result is an invalid program")));
     }
     Ok(())
 }

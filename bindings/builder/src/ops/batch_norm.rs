@@ -8,9 +8,10 @@ use crate::types::{Type, is_float};
 use crate::value::Value;
 use hloom_values::Shape;
 
-/// Checks the operands of a batch normalization, and returns the shape of the first, the tensor to
-/// normalize. The others are vectors with one element for each feature. `vectors` are their names,
-/// and `constraint` returns the number of the constraint on each.
+/// Checks the operands of a batch normalization, and returns the shape of the first operand, the
+/// tensor to normalize. The other operands are vectors with one element for each feature. `vectors`
+/// contains the names of these operands. `constraint` returns the number of the constraint on each
+/// of them, by its position in `vectors`.
 fn verify(
     emit: &Emit<'_, '_>,
     feature_index: usize,

@@ -49,8 +49,8 @@ impl ReplicaGroups {
         self.groups.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Returns true if each group lists all of its participants. It does not if it lists replicas
-    /// that take part with all of their partitions.
+    /// Returns true if each group lists all of its participants. Returns false if the groups list
+    /// replicas, because then all partitions of these replicas take part.
     fn is_complete(&self) -> bool {
         self.use_global_device_ids || self.channel <= 0
     }

@@ -72,7 +72,7 @@ impl ConvolutionDimensionNumbers {
 /// The attributes of a [`convolution`](Value::convolution).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Convolution {
-    /// The roles of the dimensions.
+    /// The roles of the dimensions of the input, the kernel and the output.
     pub dimension_numbers: ConvolutionDimensionNumbers,
     /// The strides, padding and dilations. The sizes of this window are ignored; the kernel
     /// determines the sizes.

@@ -8,7 +8,8 @@ use crate::types::{is_boolean, is_complex, is_float, is_integer};
 use crate::value::{Operand, Value};
 use hloom_values::{ElementClass, ElementType, Shape};
 
-/// The element types that an operation permits, and their description in messages.
+/// A predicate that returns true for the element types that an operation permits, and the
+/// description of these types in messages.
 type Elements = (fn(ElementType) -> bool, &'static str);
 
 const ANY: Elements = (|_| true, "elements");

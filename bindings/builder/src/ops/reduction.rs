@@ -139,10 +139,10 @@ fn reduced(
 }
 
 impl Program {
-    /// Combines elements of several tensors of the same shape along `dimensions`.
+    /// Combines elements of several tensors of the same shape along `dimensions` with `body`.
     ///
-    /// `body` receives the accumulators and the elements, one scalar for each input, and returns
-    /// the new accumulators.
+    /// `body` receives one accumulator for each input, followed by one element of each input, all
+    /// scalars. It returns the new accumulators.
     ///
     /// # Errors
     /// Returns the error of `body`. Also fails if the operands violate a constraint of `reduce`.
@@ -169,10 +169,11 @@ impl Program {
         emit.with(|attributes| attributes.sizes("dimensions", dimensions)).finish(&types)
     }
 
-    /// Combines elements of several tensors of the same shape in each position of a window.
+    /// Combines elements of several tensors of the same shape in each position of a sliding window
+    /// with `body`.
     ///
-    /// `body` receives the accumulators and the elements, one scalar for each input, and returns
-    /// the new accumulators.
+    /// `body` receives one accumulator for each input, followed by one element of each input, all
+    /// scalars. It returns the new accumulators.
     ///
     /// # Errors
     /// Returns the error of `body`. Also fails if the operands violate a constraint of

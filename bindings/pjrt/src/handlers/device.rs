@@ -32,7 +32,8 @@ pub fn addressable_memories(arguments: &mut DeviceAddressableMemories) -> Result
 
 pub fn default_memory(arguments: &mut DeviceDefaultMemory) -> Result<(), Failure> {
     let first = arguments.device.get()?.memories().first();
-    arguments.memory = *first.ok_or_else(|| Failure::invalid("the device has no memory space"))?;
+    let message = "expected a device of this process, found a device without memories";
+    arguments.memory = *first.ok_or_else(|| Failure::invalid(message))?;
     Ok(())
 }
 

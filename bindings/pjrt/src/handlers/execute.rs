@@ -41,7 +41,7 @@ struct Launch {
 /// An argument of a launch.
 struct Input {
     content: Arc<Content>,
-    /// Whether the argument is donated: its buffer transferred the content to this run.
+    /// Whether the argument is donated. If so, its buffer has given up the content to this run.
     donated: bool,
 }
 

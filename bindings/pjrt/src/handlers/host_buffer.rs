@@ -33,7 +33,7 @@ use std::sync::Arc;
 pub fn shape_of(ty: ElementType, dims: &[i64]) -> Result<Shape, Failure> {
     let dims: Result<Vec<usize>, _> = dims.iter().map(|dim| usize::try_from(*dim)).collect();
     let dims = dims.map_err(|_| {
-        Failure::invalid("expected dimension sizes of at least 0, found a negative one")
+        Failure::invalid("expected dimension sizes of at least 0, found a negative size")
     })?;
     let shape = Shape::new(ty, dims);
     match shape.byte_size() {
@@ -216,8 +216,9 @@ pub fn content_of(
     Ok(Content::ready(to_device(client, device, literal)?, &device.usage))
 }
 
-/// Copies a buffer to host memory once its value is ready. Without a requested layout, the bytes
-/// keep the order that they have in the buffer. If the destination is null, returns only the size.
+/// Copies a buffer to the caller's host memory once the value of the buffer is ready. If the caller
+/// requests no layout, the elements keep the order that they have in the buffer. If the pointer to
+/// the host memory is null, returns only the required size.
 pub fn to_host_buffer(arguments: &mut BufferToHostBuffer) -> Result<(), Failure> {
     let buffer = arguments.src.get()?;
     let (shape, stored) = (buffer.shape().clone(), buffer.stored_shape());

@@ -14,7 +14,7 @@ mod ffi;
 mod running_device;
 mod states;
 
-/// The C side of state objects.
+/// State objects of handlers as C code sees them: addresses, types and destructors.
 mod state_object {
     mod ffi;
     pub use ffi::*;

@@ -31,7 +31,9 @@ pub fn register_type(
         return match number {
             0 => Ok(*known),
             _ if number == *known => Ok(number),
-            _ => Err(format!("the type `{name}` has number {known}, not {number}")),
+            _ => Err(format!(
+                "type `{name}`: expected its registered number {known}, found {number}"
+            )),
         };
     }
     let largest = types.values().map(|(number, _)| *number).max().unwrap_or(0);
@@ -86,7 +88,7 @@ impl States {
         let types = TYPES.lock().unwrap_or_else(PoisonError::into_inner);
         let known = types.values().find(|(number, _)| *number == type_number);
         let (_, destructor) =
-            known.ok_or("the XLA FFI handler sets a state whose type is not registered")?;
+            known.ok_or("expected a state of a registered type, found an unregistered type")?;
         *place = Some(Arc::new(Object { type_number, address, destructor: *destructor }));
         Ok(())
     }

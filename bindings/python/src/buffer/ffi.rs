@@ -184,8 +184,8 @@ impl Buffer {
         dlpack::export(slf.py(), address, &shape, owner, max_version, is_copy)
     }
 
-    /// Returns a NumPy array of the elements. It uses the memory of this object if the elements
-    /// have the data type `dtype` and `copy` is not true.
+    /// Returns a NumPy array of the elements. The array uses the memory of this object if the
+    /// elements have the data type `dtype` and `copy` is not true.
     #[pyo3(signature = (dtype = None, copy = None))]
     fn __array__<'py>(
         slf: &Bound<'py, Self>,

@@ -26,7 +26,8 @@ impl Attribute {
 
 #[pymethods]
 impl Attribute {
-    /// Parses an attribute. It can be used in the module to which `context` belongs.
+    /// Parses an attribute for use in the module of `context`, which is a `Module` or an
+    /// `Operation`.
     #[staticmethod]
     fn parse(asm: &str, context: &Bound<'_, PyAny>) -> PyResult<Self> {
         store_of(context)?

@@ -105,7 +105,7 @@ pub fn not_accepted(op: Op, name: &str, attribute: ir::Attribute) -> PyErr {
     PyValueError::new_err(format!("`{op}`: the attribute `{name}` cannot be `{attribute}`"))
 }
 
-/// Checks that the value `with` has the type of the value `of`, which it replaces.
+/// Checks that the value `with` has the same type as the value `of`, so that it can replace `of`.
 ///
 /// # Errors
 /// Fails if the types differ.

@@ -26,8 +26,8 @@ impl Location {
 
 #[pymethods]
 impl Location {
-    /// Returns the location of a position in a file. It can be used in the module to which
-    /// `context` belongs.
+    /// Returns the location of a position in a file, for use in the module of `context`, which is a
+    /// `Module` or an `Operation`.
     #[staticmethod]
     fn file(filename: &str, line: u32, col: u32, context: &Bound<'_, PyAny>) -> PyResult<Self> {
         let is_known = |number: u32| i32::try_from(number).is_ok();

@@ -26,7 +26,7 @@ impl Type {
 
 #[pymethods]
 impl Type {
-    /// Parses a type. It can be used in the module to which `context` belongs.
+    /// Parses a type for use in the module of `context`, which is a `Module` or an `Operation`.
     #[staticmethod]
     fn parse(asm: &str, context: &Bound<'_, PyAny>) -> PyResult<Self> {
         store_of(context)?.access(|access| Ok(Self(access.keep_type(parse_type(access, asm)?))))

@@ -2,8 +2,9 @@
 //! The calling convention of the C interface: argument structs, the function table and extensions.
 //!
 //! Each argument struct begins with its size, and later versions of the interface append fields.
-//! So [`call`] supports callers with an older or newer struct: it copies the common prefix into a
-//! zeroed struct of this version, and copies the prefix back after a successful call.
+//! [`call`] therefore supports callers with an older or newer struct. It copies the fields that
+//! both versions have into a zeroed struct of this version, and copies these fields back after a
+//! successful call.
 
 use crate::c_api::error::Error;
 use crate::failure::Failure;
