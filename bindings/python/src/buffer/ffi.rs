@@ -168,7 +168,8 @@ impl Buffer {
     ) -> PyResult<Bound<'py, PyAny>> {
         let _ = stream;
         if dl_device.is_some_and(|device| device != (dlpack::CPU, 0)) {
-            return Err(PyBufferError::new_err("cannot export an array to a device but the CPU"));
+            let message = "cannot export an array to a device other than the CPU";
+            return Err(PyBufferError::new_err(message));
         }
         let is_copy = copy == Some(true);
         let exported = if is_copy {
