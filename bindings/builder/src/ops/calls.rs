@@ -125,8 +125,8 @@ impl Program {
     /// Calls a function that the runtime provides, and returns results of the given types.
     ///
     /// # Errors
-    /// Fails if an operand is not a value of the function that is being built, if the program lacks
-    /// a called computation, or if the configuration has a name twice.
+    /// Fails if an operand is not a value of the function that is being built. Also fails if the
+    /// program lacks a called computation, or if the configuration has a name twice.
     #[track_caller]
     pub fn custom_call<'p, T: Into<Type>>(
         &'p self,

@@ -133,9 +133,9 @@ pub enum Refusal {
 /// get the location of `before`. Returns the values that take the place of the function's results.
 ///
 /// # Errors
-/// Fails if the program is not valid, if the operands do not have the types of the entry function's
-/// arguments, or if the function does not consist of one block or calls a function that cannot be
-/// inlined.
+/// Fails if the program is not valid, or if the operands do not have the types of the entry
+/// function's arguments. Also fails if the function does not consist of one block, or calls a
+/// function that cannot be inlined.
 pub fn inline_before<'a>(
     access: &Access<'a>,
     before: Op<'a>,
