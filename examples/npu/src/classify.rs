@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Classification of StableHLO operations that the device supports.
+//! Classification of StableHLO operations into operations for the device and operations for the
+//! host.
 //!
-//! The list is conservative: the device may support operations that are not in the list, but such
-//! operations are untested.
+//! The list of operations for the device is conservative: it omits operations that the device may
+//! support but that are untested.
 
 use crate::codegen::is_supported;
 use hloom_dialects::op::Op as Kind;

@@ -7,11 +7,12 @@ use crate::isa::{Instruction, Operand, Register, UnitSet};
 use crate::operations::{Condition, Format, Kind, Queue, ScalarOp};
 use crate::vector_operations::{VectorBinary, VectorReduce, VectorTernary, VectorUnary};
 
-/// A position in the program of the assembler that created it.
+/// A label for jumps, which is bound to a position in the program. Valid only for the assembler
+/// that created it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label(usize);
 
-/// The reason why a program cannot be finished.
+/// The reason why [`Assembler::finish`] cannot resolve the labels of a program or encode its jumps.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AssemblerError {
     /// The target of a jump is a label that is not bound, or that is bound to the end of the
@@ -26,14 +27,15 @@ pub enum AssemblerError {
     TooLong { length: usize },
 }
 
-/// Builds a program. Each call appends one instruction. [`finish`](Assembler::finish) reports
-/// misused labels.
+/// Builds a program. The method of an instruction appends the instruction.
+/// [`finish`](Assembler::finish) reports misused labels.
 #[derive(Debug, Default)]
 pub struct Assembler {
     program: Vec<Instruction>,
-    /// Instruction index of each bound label.
+    /// The instruction index to which each label is bound, in the order of creation; `None` for an
+    /// unbound label.
     labels: Vec<Option<usize>>,
-    /// Jumps whose target is not resolved yet.
+    /// The jumps and branches, each as an instruction index and a target label.
     jumps: Vec<(usize, Label)>,
     bad_label: Option<Label>,
 }
@@ -69,7 +71,7 @@ macro_rules! branches {
 }
 
 impl Assembler {
-    /// Creates an empty program.
+    /// Creates an assembler with an empty program.
     pub fn new() -> Assembler {
         Assembler::default()
     }
@@ -80,7 +82,7 @@ impl Assembler {
         Label(self.labels.len() - 1)
     }
 
-    /// Binds a label to the next instruction.
+    /// Binds a label to the instruction that is appended next.
     pub fn bind(&mut self, label: Label) -> &mut Assembler {
         match self.labels.get_mut(label.0) {
             Some(place @ None) => *place = Some(self.program.len()),
@@ -89,14 +91,15 @@ impl Assembler {
         self
     }
 
-    /// Creates a label that is bound to the next instruction.
+    /// Creates a label and binds it to the instruction that is appended next.
     pub fn here(&mut self) -> Label {
         let label = self.label();
         self.bind(label);
         label
     }
 
-    /// Returns the index of the next instruction.
+    /// Returns the index of the instruction that is appended next, which is the current length of
+    /// the program.
     pub fn position(&self) -> usize {
         self.program.len()
     }
@@ -190,7 +193,7 @@ impl Assembler {
         beq Eq; bne Ne; blt Lt; bge Ge;
     }
 
-    /// Appends a branch to a label.
+    /// Appends a branch that jumps to a label if the condition holds.
     pub fn branch(
         &mut self,
         condition: Condition,

@@ -11,7 +11,8 @@ use crate::scratchpad::{Stride, span};
 /// Number of dimensions of a transfer.
 pub const DIMENSIONS: usize = 5;
 
-/// A loop of a transfer, with strides in bytes.
+/// A loop of a transfer: the number of elements, and the strides in DRAM and in the scratchpad in
+/// bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Dimension {
     pub(crate) count: u64,
@@ -93,13 +94,13 @@ impl Transfer {
         span(self.dram, &self.dimensions.each_ref().map(stride), self.format.bytes())
     }
 
-    /// Returns the loops over the scratchpad.
+    /// Returns the size and the scratchpad stride of each dimension, beginning with the innermost.
     pub(crate) fn sram_strides(&self) -> [Stride; DIMENSIONS] {
         self.dimensions.map(|d| Stride { count: d.count, bytes: d.sram })
     }
 
-    /// Loads elements and widens them to lanes. `dram` contains the bytes of the span. The caller
-    /// has checked both spans.
+    /// Loads elements and widens them to lanes. `dram` contains the bytes of [`Self::dram_span`].
+    /// The caller has checked that the elements are inside `dram` and `sram`.
     pub(crate) fn load(&self, dram: &[u8], sram: &mut [u32]) {
         match self.format {
             Format::B8 => self.load_as(dram, sram, |[byte]: [u8; 1]| byte.into()),
@@ -120,8 +121,8 @@ impl Transfer {
         }
     }
 
-    /// Narrows lanes to elements and stores them in order. If elements overlap, the last one is
-    /// kept.
+    /// Narrows scratchpad lanes to elements and stores the elements in DRAM in order. If elements
+    /// overlap in DRAM, the last one is kept.
     pub(crate) fn store(&self, dram: &mut [u8], sram: &[u32]) {
         match self.format {
             Format::B8 | Format::S8 => self.store_as(dram, sram, |lane| [lane as u8]),
@@ -156,8 +157,9 @@ impl Transfer {
             }
             let (mut from, mut to) = (from, to);
             for _ in 0..count {
-                let element =
-                    dram[from as usize..].first_chunk().expect("the caller has checked the span");
+                let element = dram[from as usize..]
+                    .first_chunk()
+                    .expect("the caller has checked the DRAM span");
                 sram[to as usize / 4] = widen(*element);
                 from += inner.dram;
                 to += inner.sram;
@@ -190,8 +192,8 @@ impl Transfer {
         });
     }
 
-    /// Calls `run` for each innermost loop, with its start in the DRAM span and in the
-    /// scratchpad.
+    /// Calls `run` for each execution of the innermost loop, with the byte offset of its first
+    /// element in the DRAM span, its byte address in the scratchpad, and the loop.
     fn for_each_run(&self, mut run: impl FnMut(i64, i64, Dimension)) {
         let Some(span) = self.dram_span() else { return };
         let (dram, sram) = ((i128::from(self.dram) - span.start) as i64, self.sram);
@@ -208,7 +210,7 @@ impl Transfer {
     }
 }
 
-/// Returns the start positions of each iteration of a loop.
+/// Returns the byte positions in DRAM and in the scratchpad for each iteration of a loop.
 fn walk(dram: i64, sram: i64, dimension: Dimension) -> impl Iterator<Item = (i64, i64)> {
     (0..dimension.count as i64)
         .map(move |turn| (dram + turn * dimension.dram, sram + turn * dimension.sram))

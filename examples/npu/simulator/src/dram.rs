@@ -19,7 +19,7 @@ const POISON: u8 = 0xFF;
 /// The reason why device memory rejects a request.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DramError {
-    /// The allocation does not fit.
+    /// The requested bytes exceed the free device memory.
     #[error("{requested} bytes do not fit into device memory: {used} of {capacity} are in use")]
     OutOfMemory { requested: u64, used: u64, capacity: u64 },
     /// The bytes are not inside one live allocation.
@@ -70,7 +70,7 @@ impl Dram {
     /// address.
     ///
     /// # Errors
-    /// Fails if the memory does not fit.
+    /// Fails if the free device memory is too small.
     pub fn allocate(&mut self, bytes: u64) -> Result<u64, DramError> {
         let (used, capacity) = (self.used, self.capacity);
         let refuse = || DramError::OutOfMemory { requested: bytes, used, capacity };
@@ -100,10 +100,10 @@ impl Dram {
         Ok(())
     }
 
-    /// Returns bytes of device memory.
+    /// Returns `bytes` bytes of device memory from `address` on.
     ///
     /// # Errors
-    /// Fails if they are not inside one live allocation.
+    /// Fails if the bytes are not inside one live allocation.
     pub fn read(&self, address: u64, bytes: u64) -> Result<&[u8], DramError> {
         let bad = DramError::BadAddress { address, bytes };
         let Some((start, memory)) = self.allocations.range(..=address).next_back() else {
@@ -113,19 +113,19 @@ impl Dram {
         Ok(&memory[range])
     }
 
-    /// Writes bytes to device memory.
+    /// Writes bytes to device memory from `address` on.
     ///
     /// # Errors
-    /// Fails if they are not inside one live allocation.
+    /// Fails if the bytes are not inside one live allocation.
     pub fn write(&mut self, address: u64, bytes: &[u8]) -> Result<(), DramError> {
         self.slice_mut(address, bytes.len() as u64)?.copy_from_slice(bytes);
         Ok(())
     }
 
-    /// Returns mutable bytes of device memory.
+    /// Returns `bytes` mutable bytes of device memory from `address` on.
     ///
     /// # Errors
-    /// Fails if they are not inside one live allocation.
+    /// Fails if the bytes are not inside one live allocation.
     pub fn slice_mut(&mut self, address: u64, bytes: u64) -> Result<&mut [u8], DramError> {
         let bad = DramError::BadAddress { address, bytes };
         let Some((start, memory)) = self.allocations.range_mut(..=address).next_back() else {
@@ -136,7 +136,8 @@ impl Dram {
     }
 }
 
-/// Returns the index range of bytes in an allocation, or `None` if they exceed the allocation.
+/// Returns the index range of `bytes` bytes at `offset` in an allocation of `length` bytes, or
+/// `None` if the range exceeds the allocation.
 fn within(offset: u64, bytes: u64, length: usize) -> Option<std::ops::Range<usize>> {
     let start = usize::try_from(offset).ok()?;
     let end = start.checked_add(usize::try_from(bytes).ok()?)?;

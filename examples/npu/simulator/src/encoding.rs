@@ -21,17 +21,17 @@ const BROADCAST: u8 = 0x80;
 /// The reason why bytes are not a valid program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DecodeError {
-    /// The length is not a multiple of the instruction size.
+    /// The number of bytes is not a multiple of the instruction size.
     #[error("{bytes} bytes are not a whole number of {INSTRUCTION_BYTES}-byte instructions")]
     Truncated { bytes: usize },
     /// An instruction has an unknown opcode.
     #[error("instruction {index}: unknown opcode {opcode:#04x}")]
     UnknownOpcode { index: usize, opcode: u8 },
-    /// A field has an invalid value.
-    #[error("instruction {index}: expected a {field}, found {value}")]
+    /// A field of an instruction has an invalid value.
+    #[error("instruction {index}: expected a {field}, found the code {value}")]
     BadField { index: usize, field: &'static str, value: u8 },
-    /// A reserved byte is not zero.
-    #[error("instruction {index}: expected zero in reserved byte {byte}")]
+    /// A reserved byte of an instruction is not zero.
+    #[error("instruction {index}: expected zero in reserved byte {byte}, found another value")]
     Reserved { index: usize, byte: usize },
     /// A jump target is outside the program.
     #[error(
@@ -209,17 +209,17 @@ fn decode_one(index: usize, word: &[u8; INSTRUCTION_BYTES]) -> Result<Instructio
     Ok(instruction)
 }
 
-/// Reads the fields of an instruction. Bytes that are not read must be zero.
+/// Reads the fields of an encoded instruction. Bytes that belong to no field must be zero.
 struct Fields<'w> {
     index: usize,
     word: &'w [u8; INSTRUCTION_BYTES],
-    /// Index in the instruction of the byte of the next field.
+    /// Byte index in the instruction of the next field, from 1 to 8.
     next: usize,
-    /// Index in the instruction of the first unused byte of the immediate.
+    /// Byte index in the instruction of the first byte after the immediate, from 8 to 16.
     end: usize,
 }
 
-/// An enum that an instruction encodes in one field, as a code.
+/// An enum whose variant an instruction encodes as a code in a one-byte field.
 trait Code: Sized {
     const NAME: &'static str;
     fn of(code: u8) -> Option<Self>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The state of a run, and the effect of each instruction on it.
+//! The state of a program's run, and the effect of each instruction on this state.
 
 mod issue;
 
@@ -20,7 +20,7 @@ use crate::vector::VectorUnit;
 /// Number of lanes, elements or products that together count as one step.
 const WORK_A_STEP: u64 = 64;
 
-/// The state of a run.
+/// The state of a program's run: the memories, the registers, the units, and the number of steps.
 pub(crate) struct Execution<'m> {
     pub(crate) dram: &'m mut Dram,
     pub(crate) scratchpad: &'m mut Scratchpad,
@@ -81,7 +81,8 @@ impl<'m> Execution<'m> {
         Ok(())
     }
 
-    /// Executes an instruction. Returns the index of the next instruction, or `None` to halt.
+    /// Executes an instruction. Returns the index of the instruction to execute next, or `None`
+    /// after `halt`.
     pub(crate) fn step(
         &mut self,
         instruction: Instruction,
@@ -185,7 +186,8 @@ impl<'m> Execution<'m> {
         Ok(Some(at.pc + 1))
     }
 
-    /// Issues an instruction to its unit. Checks for missing fences, and advances the unit's time.
+    /// Issues an instruction that occupies `unit` for `cycles` cycles. Counts `work` lanes,
+    /// elements or products as steps, and checks for missing fences.
     fn issue(
         &mut self,
         unit: Unit,
@@ -214,7 +216,8 @@ impl<'m> Execution<'m> {
         Ok(())
     }
 
-    /// Returns the index of the word that the scalar unit reads or writes.
+    /// Returns the index of the scratchpad word that the scalar unit reads or writes. Checks the
+    /// address and missing fences.
     fn scratchpad_word(
         &self,
         ra: Register,
@@ -240,7 +243,7 @@ impl<'m> Execution<'m> {
         let start = u64::try_from(address).map_err(|_| bad())?;
         let bytes = self.dram.read(start, 8).map_err(|_| bad())?;
         let value = i64::from_le_bytes(
-            *bytes.first_chunk().expect("`read` returns the requested number of bytes"),
+            *bytes.first_chunk().expect("a DRAM read returns the requested 8 bytes"),
         );
         let access = Access { memory: Memory::Dram, bytes: start..start + 8, writes: false };
         self.check_hazards(Unit::Scalar, &[access], at)?;

@@ -23,7 +23,7 @@ impl fmt::Display for Site {
     }
 }
 
-/// The current instruction. Its text is created only for a fault.
+/// The current instruction of a program. Its assembly text is created only for a fault.
 #[derive(Clone, Copy)]
 pub(crate) struct At<'p> {
     pub(crate) pc: usize,
@@ -50,7 +50,7 @@ pub enum Fault {
     /// An access to DRAM bytes that are not inside one live allocation.
     #[error("{at}: {bytes} bytes at {address:#x} are not within one live allocation of DRAM")]
     BadDramAddress { at: Site, address: i128, bytes: u64 },
-    /// An access beyond the scratchpad.
+    /// An access to bytes outside of the scratchpad.
     #[error("{at}: {bytes} bytes at {address:#x} are not within the scratchpad")]
     BadSramAddress { at: Site, address: i128, bytes: u64 },
     /// A scratchpad address or stride that is not a multiple of 4.
@@ -64,13 +64,13 @@ pub enum Fault {
     )]
     Hazard { at: Site, other: Site, memory: Memory, start: u64, end: u64 },
     /// A division by zero in the scalar unit.
-    #[error("{at}: division by zero")]
+    #[error("{at}: division by zero in the scalar unit")]
     DivideByZero { at: Site },
-    /// A weight tile larger than the array.
-    #[error("{at}: expected a tile of at most 32 x 32, found {k} x {n}")]
+    /// A weight tile that is larger than the 32 x 32 systolic array.
+    #[error("{at}: expected a weight tile of at most 32 x 32, found {k} x {n}")]
     TileTooLarge { at: Site, k: i64, n: i64 },
-    /// A product without loaded weights, or with weights of another kind.
-    #[error("{at}: no weights of this kind are loaded")]
+    /// A matrix product without loaded weights, or with weights of another element type.
+    #[error("{at}: no weights of the instruction's element type are loaded")]
     NoWeights { at: Site },
     /// A number of lanes, rows or elements, or a dimension, that is out of range.
     #[error("{at}: expected a {name} from 0 to {limit}, found {value}")]
@@ -81,7 +81,7 @@ pub enum Fault {
     /// The program exceeded the step limit.
     #[error("{at}: the program exceeded the limit of {limit} steps")]
     Watchdog { at: Site, limit: u64 },
-    /// More arguments than argument registers.
+    /// A run with more arguments than argument registers.
     #[error("expected at most {limit} arguments, found {count}")]
     TooManyArguments { at: Site, count: usize, limit: usize },
 }

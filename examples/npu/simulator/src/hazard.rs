@@ -29,7 +29,8 @@ impl fmt::Display for Memory {
     }
 }
 
-/// The range of bytes that an instruction accesses, from the lowest to the highest.
+/// An access of an instruction: the memory, the range from the lowest to the highest byte, and
+/// whether the instruction writes it.
 #[derive(Clone, Debug)]
 pub(crate) struct Access {
     pub(crate) memory: Memory,
@@ -37,18 +38,20 @@ pub(crate) struct Access {
     pub(crate) writes: bool,
 }
 
-/// Disjoint ranges, each with the last instruction that accessed it.
+/// Disjoint byte ranges of a memory, each with the index of the last instruction that accessed it.
 #[derive(Debug, Default)]
 struct Ranges(BTreeMap<u64, (u64, usize)>);
 
 impl Ranges {
-    /// Returns an instruction that accessed any of the bytes, or `None` if there is none.
+    /// Returns the index of an instruction that accessed any of the bytes, or `None` if no
+    /// instruction did.
     fn overlap(&self, bytes: &Range<u64>) -> Option<usize> {
         let (_, &(end, pc)) = self.0.range(..bytes.end).next_back()?;
         (end > bytes.start).then_some(pc)
     }
 
-    /// Assigns a range to an instruction. Merges adjacent ranges of the same instruction.
+    /// Records an instruction as the last one that accessed a range. Merges adjacent ranges of the
+    /// same instruction.
     fn insert(&mut self, bytes: &Range<u64>, pc: usize) {
         // Fast path: loops access the same range again.
         if let Some((end, of)) = self.0.get_mut(&bytes.start)
@@ -88,22 +91,22 @@ impl Ranges {
     }
 }
 
-/// The accesses of a unit since the last fence on it.
+/// The accesses of a unit since the last fence that waited for the unit.
 #[derive(Debug, Default)]
 struct Unfinished {
     reads: [Ranges; 2],
     writes: [Ranges; 2],
 }
 
-/// The accesses of all units since the last fences on them.
+/// For each unit, its accesses since the last fence that waited for it.
 #[derive(Debug, Default)]
 pub(crate) struct InFlight {
     units: [Unfinished; 5],
 }
 
 impl InFlight {
-    /// Returns an instruction of another unit that conflicts with an access, or `None` if there is
-    /// none.
+    /// Returns the index of an instruction of another unit that conflicts with an access of `unit`,
+    /// or `None` if there is no conflict.
     pub(crate) fn conflict(&self, unit: Unit, access: &Access) -> Option<usize> {
         if access.bytes.is_empty() {
             return None;
@@ -128,7 +131,7 @@ impl InFlight {
         ranges[access.memory as usize].insert(&access.bytes, pc);
     }
 
-    /// Removes the accesses of `units`, for which a fence has waited.
+    /// Removes the recorded accesses of `units`, because a fence has waited for these units.
     pub(crate) fn fence(&mut self, units: UnitSet) {
         for unit in units.units() {
             let unit = &mut self.units[unit as usize];

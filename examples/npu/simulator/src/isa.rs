@@ -79,7 +79,7 @@ impl UnitSet {
         UnitSet((1 << unit.code()) >> 1)
     }
 
-    /// Returns the union of the set and another unit.
+    /// Returns the set with another unit added; adding the scalar unit has no effect.
     #[must_use]
     pub const fn with(self, unit: Unit) -> UnitSet {
         UnitSet(self.0 | UnitSet::of(unit).0)
@@ -100,7 +100,7 @@ impl UnitSet {
         if bits <= Self::ALL.0 { Some(UnitSet(bits)) } else { None }
     }
 
-    /// Returns the units of the set in order.
+    /// Returns the units of the set in the order of [`Unit::ALL`].
     pub fn units(self) -> impl Iterator<Item = Unit> {
         Unit::ALL.iter().copied().filter(move |unit| self.contains(*unit))
     }
@@ -113,7 +113,7 @@ impl FromIterator<Unit> for UnitSet {
 }
 
 impl Queue {
-    /// Returns the unit of the queue.
+    /// Returns the unit that corresponds to the DMA queue.
     pub const fn unit(self) -> Unit {
         match self {
             Queue::Q0 => Unit::Dma0,

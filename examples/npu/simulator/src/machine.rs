@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The machine: its memories and units, and the loop that runs programs.
+//! The simulated machine: its memories and units, and the loop that runs programs.
 
 use crate::counters::Counters;
 use crate::dram::Dram;
@@ -14,7 +14,8 @@ pub const MAX_ARGUMENTS: usize = 24;
 /// Default maximum number of steps of a run.
 pub const DEFAULT_STEP_LIMIT: u64 = 1 << 28;
 
-/// A machine. Its DRAM persists between runs; all other state is cleared before each run.
+/// A simulated machine. The contents of its DRAM persist between runs; all other state is cleared
+/// before each run.
 #[derive(Debug)]
 pub struct Machine {
     /// Device memory, which the host accesses directly.
@@ -33,7 +34,7 @@ impl Default for Machine {
 }
 
 impl Machine {
-    /// Creates a machine with the given memory.
+    /// Creates a machine with the given device memory.
     pub fn new(dram: Dram) -> Machine {
         let (scratchpad, vector) = (Scratchpad::new(), VectorUnit::default());
         Machine { dram, step_limit: DEFAULT_STEP_LIMIT, scratchpad, vector }

@@ -17,18 +17,18 @@ pub(crate) struct MatrixUnit {
     weights: [[u32; ARRAY]; ARRAY],
 }
 
-/// Rows of words in the scratchpad.
+/// Equally spaced rows of words in the scratchpad.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rows {
-    /// Index of the first word of the first row.
+    /// Scratchpad word index of the first word of the first row.
     pub(crate) start: i64,
     /// Number of words from one row to the next.
     pub(crate) stride: i64,
 }
 
 impl Rows {
-    /// Returns the range of the first `length` words of a row. The caller has checked that these
-    /// words exist.
+    /// Returns the scratchpad word indices of the first `length` words of a row. The caller has
+    /// checked that these words are inside the scratchpad.
     fn words(self, row: usize, length: usize) -> Range<usize> {
         let start = (self.start + row as i64 * self.stride) as usize;
         start..start + length
@@ -40,12 +40,12 @@ impl MatrixUnit {
         MatrixUnit { kind: None, k: 0, n: 0, weights: [[0; ARRAY]; ARRAY] }
     }
 
-    /// Returns true if weights of this kind are loaded.
+    /// Returns true if weights of this element type are loaded.
     pub(crate) fn has(&self, kind: Kind) -> bool {
         self.kind == Some(kind)
     }
 
-    /// Loads a tile of at most 32 x 32 weights.
+    /// Loads a tile of k x n weights, at most 32 x 32, from `rows` of the scratchpad.
     pub(crate) fn load(&mut self, kind: Kind, sram: &[u32], rows: Rows, k: usize, n: usize) {
         (self.kind, self.k, self.n) = (Some(kind), k, n);
         for (row, weights) in self.weights.iter_mut().enumerate().take(k) {
@@ -53,7 +53,8 @@ impl MatrixUnit {
         }
     }
 
-    /// Adds the product row by row. Each row of `a` is read before its row of `dst` is written.
+    /// Adds the product of `m` rows of `a` and the weights to `dst`, row by row. Each row of `a` is
+    /// read before the corresponding row of `dst` is written.
     pub(crate) fn multiply(&self, kind: Kind, sram: &mut [u32], dst: Rows, a: Rows, m: usize) {
         match kind {
             Kind::F32 => self.rows(sram, dst, a, m, |sum, x, w| {

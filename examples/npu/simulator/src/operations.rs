@@ -13,17 +13,17 @@ macro_rules! operations {
             /// All variants, in the order of their codes.
             pub const ALL: &[$name] = &[$($name::$variant,)*];
 
-            /// Returns the name in assembly.
+            /// Returns the name of the variant in assembly.
             pub const fn mnemonic(self) -> &'static str {
                 match self { $($name::$variant => $text,)* }
             }
 
-            /// Returns the code in the encoding.
+            /// Returns the code of the variant in encoded instructions.
             pub const fn code(self) -> u8 {
                 self as u8
             }
 
-            /// Returns the variant with the given code, or `None` if there is none.
+            /// Returns the variant with the given code, or `None` if no variant has it.
             pub fn from_code(code: u8) -> Option<$name> {
                 Self::ALL.get(usize::from(code)).copied()
             }
@@ -48,13 +48,13 @@ operations! {
         Dma1 "dma1",
         /// The vector unit, which computes lane by lane on words in the scratchpad.
         Vector "vector",
-        /// The systolic array.
+        /// The matrix unit, which multiplies rows by a tile of weights in a systolic array.
         Matrix "matrix",
     }
 }
 
 operations! {
-    /// A queue of the DMA engine, which runs its transfers in order.
+    /// A queue of the DMA engine. Transfers of the same queue run in order.
     Queue {
         /// The first queue, which is used for loads by convention.
         Q0 "q0",
@@ -86,29 +86,30 @@ operations! {
 operations! {
     /// The element type of a product of the matrix unit.
     Kind {
-        /// f32; each product and each sum is rounded.
+        /// f32 elements; each product and each sum is rounded separately.
         F32 "f32",
-        /// i32, wrapping.
+        /// i32 elements; products and sums wrap on overflow.
         I32 "i32",
     }
 }
 
 operations! {
-    /// An operation of the scalar unit on signed 64-bit integers, wrapping.
+    /// An operation of the scalar unit on signed 64-bit integers, which wraps on overflow.
     ScalarOp {
-        /// Sum.
+        /// Sum of two signed 64-bit integers, wrapping.
         Add "add",
-        /// Difference.
+        /// Difference of two signed 64-bit integers, wrapping.
         Sub "sub",
-        /// Product.
+        /// Product of two signed 64-bit integers, wrapping.
         Mul "mul",
-        /// Minimum.
+        /// Minimum of two signed 64-bit integers.
         Min "min",
-        /// Maximum.
+        /// Maximum of two signed 64-bit integers.
         Max "max",
-        /// Quotient, rounded down; faults if the divisor is zero.
+        /// Quotient of two signed 64-bit integers, rounded down; faults if the divisor is zero.
         Div "div",
-        /// Remainder of `div`, with the sign of the divisor; faults if the divisor is zero.
+        /// Remainder of the division that rounds down, with the sign of the divisor; faults if the
+        /// divisor is zero.
         Rem "rem",
         /// 1 if the first operand is less than the second, otherwise 0.
         Slt "slt",
@@ -122,13 +123,14 @@ operations! {
 operations! {
     /// The condition of a branch.
     Condition {
-        /// The operands are equal.
+        /// Branches if the operands are equal.
         Eq "beq",
-        /// The operands differ.
+        /// Branches if the operands differ.
         Ne "bne",
-        /// The first operand is less than the second, signed.
+        /// Branches if the first operand is less than the second, as signed integers.
         Lt "blt",
-        /// The first operand is greater than or equal to the second, signed.
+        /// Branches if the first operand is greater than or equal to the second, as signed
+        /// integers.
         Ge "bge",
     }
 }

@@ -21,12 +21,13 @@ pub(crate) fn compute(op: ScalarOp, a: i64, b: i64) -> Option<i64> {
     })
 }
 
-/// Returns true if the floor of the quotient is one less than its truncation.
+/// Returns true if the floor of `a / b` is one less than the quotient truncated toward zero, for a
+/// nonzero `b`.
 fn rounds_down(a: i64, b: i64) -> bool {
     a.wrapping_rem(b) != 0 && (a < 0) != (b < 0)
 }
 
-/// Returns true if the condition holds.
+/// Returns true if the branch condition holds for the operands `a` and `b`.
 pub(crate) fn holds(condition: Condition, a: i64, b: i64) -> bool {
     match condition {
         Condition::Eq => a == b,

@@ -10,7 +10,7 @@ pub const SRAM_BYTES: u64 = 512 * 1024;
 /// Value of each word before a run: a NaN that is recognizable in dumps.
 pub const SRAM_POISON: u32 = 0xFFC0_DEAD;
 
-/// The words of the scratchpad.
+/// The scratchpad memory, as 32-bit words.
 #[derive(Debug)]
 pub(crate) struct Scratchpad {
     pub(crate) words: Vec<u32>,
@@ -33,8 +33,8 @@ pub(crate) struct Stride {
     pub(crate) bytes: i64,
 }
 
-/// Returns the byte range from the lowest to the highest element, or `None` if there are no
-/// elements.
+/// Returns the byte range of a strided access from its lowest to its highest element of `element`
+/// bytes, or `None` if there are no elements.
 pub(crate) fn span(base: i64, strides: &[Stride], element: u64) -> Option<Range<i128>> {
     let (mut low, mut high) = (i128::from(base), i128::from(base));
     for stride in strides {
@@ -48,8 +48,8 @@ pub(crate) fn span(base: i64, strides: &[Stride], element: u64) -> Option<Range<
     Some(low..high.saturating_add(i128::from(element)))
 }
 
-/// Returns the byte range of a strided access to words. Checks that it is aligned and inside the
-/// scratchpad, unless it has no words.
+/// Returns the byte range of a strided access to scratchpad words. Unless the access has no words,
+/// checks that its address and strides are aligned and that the range is inside the scratchpad.
 pub(crate) fn sram_span(base: i64, strides: &[Stride], at: At<'_>) -> Result<Range<u64>, Fault> {
     let Some(bytes) = span(base, strides, 4) else {
         return Ok(0..0);
@@ -67,12 +67,13 @@ pub(crate) fn sram_span(base: i64, strides: &[Stride], at: At<'_>) -> Result<Ran
     Ok(bytes.start as u64..bytes.end as u64)
 }
 
-/// Returns the length of a range in bytes, at most `u64::MAX`.
+/// Returns the length of a byte range, or `u64::MAX` if the length is larger.
 pub(crate) fn extent(bytes: &Range<i128>) -> u64 {
     u64::try_from(bytes.end.saturating_sub(bytes.start)).unwrap_or(u64::MAX)
 }
 
-/// Returns the byte range of consecutive words, with the checks of [`sram_span`].
+/// Returns the byte range of consecutive scratchpad words from address `base` on, with the checks
+/// of [`sram_span`].
 pub(crate) fn sram_words(base: i64, words: u64, at: At<'_>) -> Result<Range<u64>, Fault> {
     sram_span(base, &[Stride { count: words, bytes: 4 }], at)
 }

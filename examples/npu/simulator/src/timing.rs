@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The cost of each instruction, and the times at which units are idle.
+//! The cost of each instruction in cycles, and the times at which units become idle.
 
 use crate::counters::Counters;
 use crate::isa::UnitSet;
@@ -9,9 +9,9 @@ use crate::vector_operations::{VectorBinary, VectorUnary};
 
 /// Number of lanes that the vector unit computes per cycle.
 pub const VECTOR_LANES: u64 = 64;
-/// Cycles before the first byte of a transfer arrives.
+/// Latency of a DMA transfer: cycles before its first byte arrives.
 pub const DMA_LATENCY: u64 = 64;
-/// Bytes of a contiguous run that a transfer moves per cycle.
+/// Number of bytes of a contiguous run that a DMA transfer moves per cycle.
 pub const DMA_BYTES: u64 = 32;
 
 const VECTOR_LATENCY: u64 = 4;
@@ -49,7 +49,7 @@ pub(crate) fn binary_weight(op: VectorBinary) -> u64 {
     }
 }
 
-/// Returns the number of cycles of a transfer of `runs` contiguous runs of `run` bytes.
+/// Returns the number of cycles of a DMA transfer of `runs` contiguous runs of `run` bytes each.
 pub(crate) fn dma(run: u64, runs: u64) -> u64 {
     DMA_LATENCY.saturating_add(runs.saturating_mul(run.div_ceil(DMA_BYTES)))
 }
@@ -59,7 +59,7 @@ pub(crate) fn matrix_weights(k: usize) -> u64 {
     k as u64
 }
 
-/// Returns the number of cycles of a product of `m` rows with k x n weights.
+/// Returns the number of cycles of a matrix product of `m` rows with k x n weights.
 pub(crate) fn matrix_multiply(m: u64, k: usize, n: usize) -> u64 {
     m.saturating_add((k + n) as u64)
 }
@@ -73,7 +73,8 @@ pub(crate) struct Timeline {
 }
 
 impl Timeline {
-    /// Issues an instruction that keeps a unit busy for a number of cycles.
+    /// Issues an instruction that keeps `unit` busy for `cycles` cycles after the earlier
+    /// instructions of the unit.
     pub(crate) fn issue(&mut self, unit: Unit, cycles: u64) {
         self.now += 1;
         self.counters.instructions[unit as usize] += 1;
@@ -86,7 +87,7 @@ impl Timeline {
         }
     }
 
-    /// Advances the clock until the units are idle.
+    /// Advances the clock to the time at which all given units are idle.
     pub(crate) fn wait(&mut self, units: UnitSet) {
         self.now = units.units().fold(self.now, |now, unit| now.max(self.free[unit as usize]));
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::vector_operations::{VectorBinary, VectorReduce, VectorTernary, VectorUnary};
 use crate::{vector_binary, vector_reduce, vector_unary};
 
-/// The word range of an operand, and whether a single word is used for all lanes.
+/// The scratchpad word range of a vector operand, and whether a single word is used for all lanes.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
     pub(crate) words: Range<usize>,
@@ -14,11 +14,12 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// The placeholder of an absent operand.
+    /// The placeholder for an absent operand of an operation with fewer than three operands.
     pub(crate) const NONE: Source = Source { words: 0..0, broadcast: false };
 }
 
-/// Contains copies of the operands during a computation, so that the result may overlap them.
+/// The vector unit. Copies the operands before a computation, so that the result may overlap the
+/// operands.
 #[derive(Debug, Default)]
 pub(crate) struct VectorUnit {
     operands: [Vec<u32>; 3],
@@ -79,7 +80,8 @@ impl VectorUnit {
         }
     }
 
-    /// Folds the words of `a` into the word at `dst`.
+    /// Folds the words of `a` into the word at `dst`, from left to right; the word is the initial
+    /// value.
     pub(crate) fn reduce(op: VectorReduce, sram: &mut [u32], dst: usize, a: Range<usize>) {
         sram[dst] = vector_reduce::fold(op, sram[dst], &sram[a]);
     }

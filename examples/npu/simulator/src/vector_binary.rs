@@ -3,7 +3,8 @@
 
 use crate::vector_operations::VectorBinary as Op;
 
-/// Computes all lanes. The operation is dispatched once, outside the loop.
+/// Computes a binary operation on all lanes. The operation is selected once, outside the loop over
+/// lanes.
 pub(crate) fn compute(op: Op, dst: &mut [u32], a: &[u32], b: &[u32]) {
     match op {
         Op::Fadd => floats(dst, a, b, |x, y| x + y),

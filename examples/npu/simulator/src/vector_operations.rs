@@ -6,19 +6,19 @@ use crate::operations::operations;
 operations! {
     /// An operation on one operand.
     VectorUnary {
-        /// The operand unchanged.
+        /// Copy of the operand's bits.
         Mov "mov",
-        /// Negation; also flips the sign of NaN.
+        /// Negation, f32; also flips the sign bit of NaN.
         Fneg "fneg",
-        /// Absolute value; also clears the sign of NaN.
+        /// Absolute value, f32; also clears the sign bit of NaN.
         Fabs "fabs",
-        /// NaN and zeros unchanged; otherwise, 1 with the sign of the operand.
+        /// Sign, f32: NaN and zeros unchanged; otherwise, 1 with the sign of the operand.
         Fsign "fsign",
-        /// Square root.
+        /// Square root, f32.
         Fsqrt "fsqrt",
         /// Reciprocal square root; the root and the quotient are rounded separately.
         Frsqrt "frsqrt",
-        /// Cube root.
+        /// Cube root, f32.
         Fcbrt "fcbrt",
         /// Exponential function.
         Fexp "fexp",
@@ -46,13 +46,13 @@ operations! {
         Froundeven "froundeven",
         /// Rounding toward zero to an integer.
         Ftrunc "ftrunc",
-        /// 1 if finite, 0 for infinities and NaN.
+        /// The integer 1 if the f32 operand is finite, 0 if it is infinite or NaN.
         Fisfinite "fisfinite",
-        /// Rounding to the nearest f16 value, as an f32.
+        /// Rounding of an f32 to the nearest f16 value, which is represented as an f32.
         RoundF16 "round.f16",
-        /// Rounding to the nearest bf16 value, as an f32.
+        /// Rounding of an f32 to the nearest bf16 value, which is represented as an f32.
         RoundBf16 "round.bf16",
-        /// Bitwise negation.
+        /// Bitwise negation: all 32 bits are flipped.
         Not "not",
         /// Number of set bits.
         Popcnt "popcnt",
@@ -80,7 +80,8 @@ operations! {
 }
 
 operations! {
-    /// An operation on two operands. Comparisons yield 1 or 0.
+    /// An operation on two operands, `a` and `b`. Comparisons yield the integer 1 if they hold,
+    /// otherwise 0.
     VectorBinary {
         /// Sum, f32.
         Fadd "fadd",
@@ -90,31 +91,31 @@ operations! {
         Fmul "fmul",
         /// Quotient, f32.
         Fdiv "fdiv",
-        /// Remainder with the sign of the dividend, as C's `fmod`.
+        /// Remainder, f32, with the sign of the dividend, as C's `fmod`.
         Frem "frem",
         /// IEEE minimum, f32: NaN if an operand is NaN; -0 is less than +0.
         Fmin "fmin",
         /// IEEE maximum, f32: NaN if an operand is NaN; -0 is less than +0.
         Fmax "fmax",
-        /// a to the power of b.
+        /// a to the power of b, f32.
         Fpow "fpow",
-        /// Angle of the point (b, a), that is, `atan2(a, b)`.
+        /// `atan2(a, b)`, f32: the angle of the point with the coordinates x = b and y = a.
         Fatan2 "fatan2",
-        /// a with the sign of b.
+        /// a with the sign of b, f32.
         Fcopysign "fcopysign",
-        /// Sum, wrapping.
+        /// Sum of 32-bit integers, wrapping.
         Iadd "iadd",
-        /// Difference, wrapping.
+        /// Difference of 32-bit integers, wrapping.
         Isub "isub",
-        /// Product, wrapping.
+        /// Product of 32-bit integers, wrapping.
         Imul "imul",
-        /// Quotient, signed, rounded toward zero; -1 if b is 0.
+        /// Quotient of signed integers, rounded toward zero; -1 if b is 0.
         Divs "divs",
-        /// Quotient, unsigned; all bits set if b is 0.
+        /// Quotient of unsigned integers, rounded down; all bits set if b is 0.
         Divu "divu",
-        /// Remainder, signed, with the sign of the dividend; a if b is 0.
+        /// Remainder of signed integers, with the sign of the dividend; a if b is 0.
         Rems "rems",
-        /// Remainder, unsigned; a if b is 0.
+        /// Remainder of unsigned integers; a if b is 0.
         Remu "remu",
         /// Bitwise and.
         And "and",
@@ -128,77 +129,77 @@ operations! {
         Shru "shru",
         /// Arithmetic right shift by b bits; all bits are the sign if b is 32 or more.
         Shrs "shrs",
-        /// Minimum, signed.
+        /// Minimum of signed 32-bit integers.
         Mins "mins",
-        /// Maximum, signed.
+        /// Maximum of signed 32-bit integers.
         Maxs "maxs",
-        /// Minimum, unsigned.
+        /// Minimum of unsigned 32-bit integers.
         Minu "minu",
-        /// Maximum, unsigned.
+        /// Maximum of unsigned 32-bit integers.
         Maxu "maxu",
-        /// f32: ordered and equal.
+        /// Comparison of f32: ordered and equal.
         Foeq "cmpf.oeq",
-        /// f32: ordered and greater.
+        /// Comparison of f32: ordered and greater.
         Fogt "cmpf.ogt",
-        /// f32: ordered and greater or equal.
+        /// Comparison of f32: ordered, and greater or equal.
         Foge "cmpf.oge",
-        /// f32: ordered and less.
+        /// Comparison of f32: ordered and less.
         Folt "cmpf.olt",
-        /// f32: ordered and less or equal.
+        /// Comparison of f32: ordered, and less or equal.
         Fole "cmpf.ole",
-        /// f32: ordered and different.
+        /// Comparison of f32: ordered and different.
         Fone "cmpf.one",
-        /// f32: ordered, that is, neither operand is NaN.
+        /// Comparison of f32: ordered, that is, neither operand is NaN.
         Ford "cmpf.ord",
-        /// f32: unordered or equal.
+        /// Comparison of f32: unordered or equal.
         Fueq "cmpf.ueq",
-        /// f32: unordered or greater.
+        /// Comparison of f32: unordered or greater.
         Fugt "cmpf.ugt",
-        /// f32: unordered or greater or equal.
+        /// Comparison of f32: unordered, greater or equal.
         Fuge "cmpf.uge",
-        /// f32: unordered or less.
+        /// Comparison of f32: unordered or less.
         Fult "cmpf.ult",
-        /// f32: unordered or less or equal.
+        /// Comparison of f32: unordered, less or equal.
         Fule "cmpf.ule",
-        /// f32: unordered or different.
+        /// Comparison of f32: unordered or different.
         Fune "cmpf.une",
-        /// f32: unordered, that is, an operand is NaN.
+        /// Comparison of f32: unordered, that is, an operand is NaN.
         Funo "cmpf.uno",
-        /// Equal bits.
+        /// Comparison of bits: equal.
         Eq "cmpi.eq",
-        /// Different bits.
+        /// Comparison of bits: different.
         Ne "cmpi.ne",
-        /// Less, signed.
+        /// Comparison of signed integers: less.
         Slt "cmpi.slt",
-        /// Less or equal, signed.
+        /// Comparison of signed integers: less or equal.
         Sle "cmpi.sle",
-        /// Greater, signed.
+        /// Comparison of signed integers: greater.
         Sgt "cmpi.sgt",
-        /// Greater or equal, signed.
+        /// Comparison of signed integers: greater or equal.
         Sge "cmpi.sge",
-        /// Less, unsigned.
+        /// Comparison of unsigned integers: less.
         Ult "cmpi.ult",
-        /// Less or equal, unsigned.
+        /// Comparison of unsigned integers: less or equal.
         Ule "cmpi.ule",
-        /// Greater, unsigned.
+        /// Comparison of unsigned integers: greater.
         Ugt "cmpi.ugt",
-        /// Greater or equal, unsigned.
+        /// Comparison of unsigned integers: greater or equal.
         Uge "cmpi.uge",
     }
 }
 
 operations! {
-    /// An operation on three operands.
+    /// An operation on three operands, `a`, `b` and `c`.
     VectorTernary {
-        /// b if a is not 0, otherwise c.
+        /// Selection: b if the bits of a are not 0, otherwise c.
         Select "select",
-        /// a * b + c, rounded once.
+        /// Fused multiply-add, f32: a * b + c, rounded once.
         Ffma "ffma",
     }
 }
 
 operations! {
-    /// A fold of all lanes into one word, strictly from left to right.
+    /// A reduction that folds all lanes into one word, strictly from left to right.
     VectorReduce {
         /// Sum, f32.
         Fadd "fadd",
@@ -208,17 +209,17 @@ operations! {
         Fmin "fmin",
         /// IEEE maximum, f32: NaN if a lane is NaN; -0 is less than +0.
         Fmax "fmax",
-        /// Sum, wrapping.
+        /// Sum of 32-bit integers, wrapping.
         Iadd "iadd",
-        /// Product, wrapping.
+        /// Product of 32-bit integers, wrapping.
         Imul "imul",
-        /// Minimum, signed.
+        /// Minimum of signed 32-bit integers.
         Mins "mins",
-        /// Maximum, signed.
+        /// Maximum of signed 32-bit integers.
         Maxs "maxs",
-        /// Minimum, unsigned.
+        /// Minimum of unsigned 32-bit integers.
         Minu "minu",
-        /// Maximum, unsigned.
+        /// Maximum of unsigned 32-bit integers.
         Maxu "maxu",
         /// Bitwise and.
         And "and",

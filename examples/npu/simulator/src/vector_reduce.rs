@@ -4,7 +4,7 @@
 use crate::vector_binary::{maximum, minimum};
 use crate::vector_operations::VectorReduce as Op;
 
-/// Returns the fold of `first` and the lanes of `a`, from left to right.
+/// Folds the lanes of `a` from left to right with the operation, beginning with the value `first`.
 pub(crate) fn fold(op: Op, first: u32, a: &[u32]) -> u32 {
     match op {
         Op::Fadd => floats(first, a, |x, y| x + y),

@@ -5,7 +5,8 @@ use half::{bf16, f16};
 
 use crate::vector_operations::VectorUnary as Op;
 
-/// Computes all lanes. The operation is dispatched once, outside the loop.
+/// Computes a unary operation on all lanes. The operation is selected once, outside the loop over
+/// lanes.
 pub(crate) fn compute(op: Op, dst: &mut [u32], a: &[u32]) {
     match op {
         Op::Mov => dst.copy_from_slice(a),

@@ -238,7 +238,7 @@ fn division_by_zero() {
     let mut code = Assembler::new();
     code.nop().rem(s(1), s(2), s(0)).halt();
     let fault = run(code, &[]).unwrap_err();
-    assert_eq!(fault.to_string(), "`rem s1, s2, s0` at 1: division by zero");
+    assert_eq!(fault.to_string(), "`rem s1, s2, s0` at 1: division by zero in the scalar unit");
     assert_eq!(fault.site().pc, 1);
 }
 

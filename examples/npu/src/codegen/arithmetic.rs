@@ -7,7 +7,7 @@ use hloom_lowering::ir::{self, Op};
 use melior::ir::ValueLike;
 use npu_simulator::{VectorBinary as B, VectorTernary, VectorUnary as U};
 
-/// A computed value: the step that computes it, and its element type.
+/// A computed value: the index of the step that computes it, and its element type.
 #[derive(Clone, Copy, Debug)]
 pub struct Value {
     pub node: usize,
@@ -17,14 +17,14 @@ pub struct Value {
     pub from_data: bool,
 }
 
-/// A list of steps without duplicates.
+/// The steps of a computation on lanes, without duplicates. A step is identified by its index.
 #[derive(Debug, Default)]
 pub struct Steps {
     pub nodes: Vec<Node>,
 }
 
 impl Steps {
-    /// Returns the number of a step. Adds the step if it is new.
+    /// Returns the index of a step. Adds the step if the list does not contain it.
     pub fn add(&mut self, node: Node) -> usize {
         if let Some(known) = self.nodes.iter().position(|other| *other == node) {
             return known;
@@ -45,7 +45,8 @@ impl Steps {
         self.add(Node::Constant(lane))
     }
 
-    /// Wraps or rounds a lane to the values of an element type.
+    /// Adds a step that wraps an integer or rounds a float to an element type of fewer than 32
+    /// bits. Returns the index of the resulting step.
     fn as_element(&mut self, node: usize, element: Element) -> usize {
         match element {
             Element::I1 => {
@@ -60,7 +61,7 @@ impl Steps {
         }
     }
 
-    /// Zero-extends an integer from its element type.
+    /// Returns a step that contains an integer, zero-extended from its element type to 32 bits.
     fn unsigned(&mut self, value: Value) -> usize {
         match value.element {
             Element::I8 => self.unary(U::Zext8, value.node),
@@ -69,7 +70,8 @@ impl Steps {
         }
     }
 
-    /// Sign-extends an integer from its element type; `true` becomes -1.
+    /// Returns a step that contains an integer, sign-extended from its element type to 32 bits;
+    /// `true` becomes -1.
     fn signed(&mut self, value: Value) -> usize {
         match value.element {
             Element::I1 => {
@@ -80,8 +82,8 @@ impl Steps {
         }
     }
 
-    /// Adds the steps of a scalar operation. Returns `None` if the device has no instruction for
-    /// it.
+    /// Adds the steps that compute a scalar operation, and returns its result. Returns `None` if
+    /// the device has no instruction for the operation.
     pub fn operation(&mut self, op: Op, operands: &[Value]) -> Option<Value> {
         let result = *ir::results(op).first()?;
         let element = Element::of(result.r#type())?;
@@ -302,7 +304,8 @@ fn float_predicate(number: i64) -> Option<B> {
     })
 }
 
-/// Returns the comparison of an `arith.cmpi` predicate, and whether its operands are signed.
+/// Returns the comparison of an `arith.cmpi` predicate, and whether to sign-extend its operands
+/// rather than zero-extend them.
 fn integer_predicate(number: i64) -> Option<(B, bool)> {
     Some(match number {
         0 => (B::Eq, true),

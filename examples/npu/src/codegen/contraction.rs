@@ -15,7 +15,7 @@ use npu_simulator::{ARRAY, Format, Kind, Unit, UnitSet, VectorBinary, VectorUnar
 /// Maximum number of rows of a tile.
 const MOST_ROWS: i64 = 1024;
 
-/// Maximum number of tiles of the reduced dimensions that are unrolled.
+/// Maximum number of tiles of the reduced dimensions for which the loops over them are unrolled.
 const MOST_TILES: i64 = 48;
 
 /// A loop nest that is a product of matrices: `out[m, n] += a[m, k] * b[k, n]`.
@@ -26,11 +26,11 @@ struct Product {
     out: Access,
     /// The dimensions of the nest on which `a`, `b` and `out` depend.
     batch: Vec<usize>,
-    /// The dimensions of the nest on which `a` and `out` depend.
+    /// The dimensions of the nest on which `a` and `out` depend, but not `b`.
     rows: Vec<usize>,
-    /// The dimensions of the nest on which `b` and `out` depend.
+    /// The dimensions of the nest on which `b` and `out` depend, but not `a`.
     columns: Vec<usize>,
-    /// The dimensions of the nest on which `a` and `b` depend. They are reduced.
+    /// The reduced dimensions of the nest, on which `a` and `b` depend, but not `out`.
     inner: Vec<usize>,
 }
 
@@ -81,8 +81,8 @@ impl Product {
     }
 }
 
-/// Removes the wrapping of a short integer if the store of the result wraps to the same number of
-/// bits.
+/// Returns the operand of a step that wraps an integer to 8 or 16 bits, if the store of the result
+/// wraps to at most as many bits. Returns other steps unchanged.
 fn stripped(nest: &Nest, node: usize, stored: Format) -> usize {
     use Format::{B8, S8, S16, U16};
     match (nest.nodes[node], stored) {
@@ -99,8 +99,8 @@ fn binary(nest: &Nest, node: usize) -> Option<(VectorBinary, usize, usize)> {
     }
 }
 
-/// Returns the access that loads a factor. The load may include zero extensions. Returns `None` if
-/// the factor is computed in another way.
+/// Returns the access that loads a factor of the product, including its zero extensions. Returns
+/// `None` if the factor is not a load, except for zero extensions.
 fn factor(nest: &Nest, node: usize) -> Option<Access> {
     match nest.nodes[node] {
         Node::Load(access) => Some(nest.accesses[access].clone()),
@@ -117,7 +117,8 @@ fn factor(nest: &Nest, node: usize) -> Option<Access> {
     }
 }
 
-/// Emits a nest if it is a product of matrices. Otherwise, returns false.
+/// Emits a loop nest and returns true if it is a product of matrices. Otherwise, emits nothing and
+/// returns false.
 ///
 /// # Errors
 /// Fails if the kernel exceeds a limit of the device.
@@ -220,7 +221,8 @@ pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<bool, CodegenError> {
     Ok(true)
 }
 
-/// Returns all tiles of a walk in order, or `None` if there are too many to unroll.
+/// Returns the tiles of nested loops in the order of execution, or `None` if there are too many to
+/// unroll the loops.
 fn all_tiles(walks: &[Walk], tile: &Tile) -> Option<Vec<Tile>> {
     let mut tiles = vec![tile.clone()];
     for Walk { dim, size, step } in walks {

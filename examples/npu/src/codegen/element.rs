@@ -21,7 +21,8 @@ pub enum Element {
 }
 
 impl Element {
-    /// Returns the element type of a scalar type, if the device supports it.
+    /// Returns the element type of a scalar MLIR type, or `None` if the device does not support the
+    /// type.
     pub fn of(ty: Type) -> Option<Element> {
         if ir::is_index(ty) {
             return Some(Element::Index);
@@ -44,7 +45,8 @@ impl Element {
         }
     }
 
-    /// Returns the size in DRAM in bytes, or `None` for an index, which is never in DRAM.
+    /// Returns the size of an element in DRAM in bytes, or `None` for an index, which is never in
+    /// DRAM.
     pub fn bytes(self) -> Option<i64> {
         match self {
             Element::I1 | Element::I8 => Some(1),
@@ -72,7 +74,7 @@ impl Element {
         matches!(self, Element::F16 | Element::Bf16 | Element::F32)
     }
 
-    /// Returns the lane that represents an integer.
+    /// Returns the 32-bit lane that represents an integer, truncated to this type.
     pub fn lane_of_integer(self, value: i64) -> u32 {
         match self {
             Element::I1 => (value & 1) as u32,

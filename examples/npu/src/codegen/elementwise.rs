@@ -7,7 +7,7 @@ use super::lanes::{Place, Slots, compute, index, lane_strides, start_word};
 use super::nest::{Nest, Node};
 use npu_simulator::{DIMENSIONS, Unit, UnitSet};
 
-/// Emits a nest without reduced dimensions.
+/// Emits a loop nest without reduced dimensions.
 ///
 /// # Errors
 /// Fails if the kernel exceeds a limit of the device.
@@ -86,15 +86,16 @@ fn may_overlap(nest: &Nest) -> bool {
     })
 }
 
-/// Scratchpad words of the steps. A word contains the value of a step that is equal in all lanes,
-/// or the first index of a step that is an index.
+/// For each step, the scratchpad address of its word, if it has one. The word contains the value of
+/// a step that is equal in all lanes, or the index in the first lane of a loop index.
 pub struct ScalarWords(pub Vec<Option<u32>>);
 
 impl ScalarWords {
-    /// Assigns a word to each step that needs one.
+    /// Assigns a scratchpad word to each constant, scalar, loop index and load of a value that is
+    /// equal in all lanes.
     ///
     /// # Errors
-    /// Fails if the words do not fit into the scratchpad.
+    /// Fails if the words exceed their part of the scratchpad.
     pub fn new(
         emitter: &mut Emitter,
         nest: &Nest,
@@ -112,7 +113,7 @@ impl ScalarWords {
     }
 }
 
-/// Returns true if a step can require lanes in some tile.
+/// Returns true if the value of a step can differ between the lanes of a tile, for some tile size.
 pub fn may_be_lanes(nest: &Nest, node: usize) -> bool {
     match nest.nodes[node] {
         Node::Constant(_) | Node::Word(_) => false,
@@ -121,7 +122,8 @@ pub fn may_be_lanes(nest: &Nest, node: usize) -> bool {
     }
 }
 
-/// Returns true if a step requires lanes in tiles of the given sizes.
+/// Returns true if the value of a step can differ between the lanes of a tile, for the tile sizes
+/// of the given loops.
 pub fn is_lanes(nest: &Nest, walks: &[Walk], node: usize) -> bool {
     let step = |dim: usize| walks.iter().find(|walk| walk.dim == dim).map_or(1, |walk| walk.step);
     match nest.nodes[node] {
@@ -135,7 +137,7 @@ pub fn is_lanes(nest: &Nest, walks: &[Walk], node: usize) -> bool {
     }
 }
 
-/// Emits the loads of the wanted steps.
+/// Emits the DMA loads of the steps that `wanted` selects.
 ///
 /// # Errors
 /// Fails if no address in the scratchpad was assigned to a load.
@@ -169,7 +171,7 @@ pub fn load(
     Ok(())
 }
 
-/// Emits the computation of the wanted steps on the first `lanes` lanes of a tile.
+/// Emits the computation of the steps that `wanted` selects, on the first `lanes` lanes of a tile.
 ///
 /// # Errors
 /// Fails if no address in the scratchpad was assigned to a step.

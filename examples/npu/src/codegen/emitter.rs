@@ -8,20 +8,21 @@ use npu_simulator::{
 };
 use std::collections::BTreeMap;
 
-/// Number of scratchpad words for constants and scalars, from address 0.
+/// Number of scratchpad words for the constants and scalars of the kernel, from address 0.
 const WORDS: u32 = 4096;
-/// Number of scratchpad words for values of one nest that are equal in all lanes, after [`WORDS`].
+/// Number of scratchpad words, after the first [`WORDS`] words, for values of one loop nest that
+/// are equal in all lanes.
 const NEST_WORDS: u32 = 1024;
-/// Address in bytes in the scratchpad of the first lane.
+/// Byte address in the scratchpad of the first lane.
 pub const LANES_BASE: u32 = 4 * (WORDS + NEST_WORDS);
-/// Number of lanes in the scratchpad.
+/// Number of lanes that fit into the scratchpad from [`LANES_BASE`] on.
 pub const LANES: i64 = (SRAM_BYTES as i64 - LANES_BASE as i64) / 4;
 
-/// Maximum number of arguments passed in registers.
+/// Maximum number of kernel arguments that are passed in registers.
 const REGISTER_ARGUMENTS: usize = 6;
-/// Range of the numbers of the registers for loop counters.
+/// Numbers of the registers that contain loop counters.
 const LOOPS: std::ops::Range<u8> = 8..23;
-/// Scratch registers. This file reserves the registers from index 5 on.
+/// Scratch registers. Only this file uses `T[5]` to `T[8]`.
 pub const T: [Register; 9] = [s(23), s(24), s(25), s(26), s(27), s(28), s(29), s(30), s(31)];
 
 /// The start of a tile in a dimension: a constant, or the value of a register.
@@ -34,7 +35,7 @@ pub enum Start {
 /// A box in the iteration space of a loop nest.
 #[derive(Clone, Debug)]
 pub struct Tile {
-    /// First point of the tile in each dimension of the iteration space.
+    /// Loop index of the tile's first point in each dimension of the iteration space.
     pub start: Vec<Start>,
     /// Number of points of the tile in each dimension of the iteration space.
     pub extent: Vec<i64>,
@@ -47,7 +48,8 @@ impl Tile {
     }
 }
 
-/// A loop over a dimension of an iteration space, in steps of several points.
+/// A loop over the `size` points of the dimension `dim` of an iteration space, in steps of `step`
+/// points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walk {
     pub dim: usize,
@@ -55,7 +57,7 @@ pub struct Walk {
     pub step: i64,
 }
 
-/// The direction of a transfer: to or from the scratchpad.
+/// The direction of a DMA transfer: to the scratchpad (load) or from the scratchpad (store).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     Load,
@@ -67,7 +69,7 @@ pub struct Emitter {
     pub code: Assembler,
     /// Scratchpad addresses of the constants, indexed by the bits of the constants.
     constants: BTreeMap<u32, u32>,
-    /// Number of words allocated for the whole kernel.
+    /// Number of scratchpad words that are allocated for the whole kernel.
     words: u32,
     nest_words: u32,
     in_block: bool,
@@ -169,9 +171,10 @@ impl Emitter {
         Ok(word)
     }
 
-    /// Emits loops over the tiles of a walk, with `body` for each tile.
+    /// Emits the nested loops `walks` over tiles. `body` emits the code for a tile.
     ///
-    /// Separate code is emitted for remainders, so that all extents are constants.
+    /// A smaller tile at the end of a dimension gets separate code, so that all tile extents are
+    /// constants.
     ///
     /// # Errors
     /// Fails if `body` fails or if there are too few registers for the nested loops.
@@ -251,7 +254,7 @@ impl Emitter {
         self.code.add(register, register, T[7]);
     }
 
-    /// Emits the computation of the address of a tile's first element into a register.
+    /// Emits the computation of the DRAM address of a tile's first element into a register.
     fn address(&mut self, register: Register, access: &Access, tile: &Tile) {
         let argument = access.argument;
         if self.in_block {
@@ -274,7 +277,8 @@ impl Emitter {
         self.add(register, offset);
     }
 
-    /// Emits the transfer of a tile. `strides` are the scratchpad strides in bytes.
+    /// Emits the DMA transfer of a tile. `sram` is the scratchpad address of its first element, and
+    /// `strides` are the scratchpad strides of its dimensions, in bytes.
     ///
     /// # Errors
     /// Fails if the tile has more dimensions than a transfer.
@@ -320,10 +324,11 @@ impl Emitter {
     }
 }
 
-/// Returns loops over dimensions, from the outermost to the innermost.
+/// Returns loops over the dimensions `dims` in steps that form tiles, from the outermost to the
+/// innermost.
 ///
-/// The innermost dimensions become part of a tile of at most `most` points in at most `most_dims`
-/// dimensions; the others advance in steps of one.
+/// A tile extends over innermost dimensions, with at most `most` points in at most `most_dims`
+/// dimensions. The loops over the other dimensions advance in steps of one.
 pub fn tiled(sizes: &[i64], dims: &[usize], most: i64, most_dims: usize) -> Vec<Walk> {
     let mut walks = Vec::new();
     let (mut left, mut used, mut open) = (most, 0, true);
@@ -340,7 +345,7 @@ pub fn tiled(sizes: &[i64], dims: &[usize], most: i64, most_dims: usize) -> Vec<
     walks
 }
 
-/// Returns the number of points in a tile.
+/// Returns the number of points in a full tile of the given loops.
 pub fn points(walks: &[Walk]) -> i64 {
     walks.iter().map(|walk| walk.step).product()
 }

@@ -15,12 +15,12 @@ use super::{contraction, elementwise, reduction, structured};
 use hloom_lowering::ir::{self, Op, Value};
 use melior::ir::ValueLike;
 
-/// The state of code generation: the known values of the function, and the code so far.
+/// The state of code generation for a function: its known values, and the code emitted so far.
 pub struct Function<'a> {
     pub emitter: Emitter,
     values: Values<'a>,
-    /// The last fill, which is not yet emitted. It is removed if it becomes the initial value of an
-    /// output of the next nest.
+    /// The filled memory and the value of the last `linalg.fill`, if no code is emitted for it yet.
+    /// No code is needed if the value becomes the initial value of an output of the next loop nest.
     pending: Option<(View, Scalar)>,
     constants: Constants,
     /// Number of the kernel argument that contains the constants.
@@ -28,7 +28,7 @@ pub struct Function<'a> {
 }
 
 impl<'a> Function<'a> {
-    /// Creates the state for a function. The kernel receives the constants as an additional
+    /// Creates the state for a function. The kernel receives the constants as an additional last
     /// argument.
     ///
     /// # Errors
@@ -54,12 +54,12 @@ impl<'a> Function<'a> {
         })
     }
 
-    /// Returns the code and the constants.
+    /// Returns the emitter, which contains the kernel's code, and the kernel's constants.
     pub fn finish(self) -> (Emitter, Constants) {
         (self.emitter, self.constants)
     }
 
-    /// Emits an operation of the function.
+    /// Emits the code of an operation in the body of the function.
     ///
     /// # Errors
     /// Fails if the device does not support the operation.
@@ -160,7 +160,7 @@ impl<'a> Function<'a> {
         Ok(())
     }
 
-    /// Emits the pending fill, if there is one, as a separate nest.
+    /// Emits the pending fill, if there is one, as a separate loop nest.
     fn fill_pending(&mut self) -> Result<(), CodegenError> {
         match self.pending.take() {
             Some((view, scalar)) => self.nest(structured::fill(&view, scalar)?),
@@ -168,7 +168,7 @@ impl<'a> Function<'a> {
         }
     }
 
-    /// Emits a nest with the strategy for its kind.
+    /// Emits a loop nest as a product of matrices, a reduction or an elementwise nest.
     fn nest(&mut self, nest: Nest) -> Result<(), CodegenError> {
         if nest.is_empty() {
             return Ok(());
@@ -184,7 +184,8 @@ impl<'a> Function<'a> {
         }
     }
 
-    /// Returns the access to one element.
+    /// Returns the access to the element of a memref at the given indices, which are constants or
+    /// computed scalars.
     fn element(&self, memory: Value<'a>, indices: &[Value<'a>]) -> Result<Access, CodegenError> {
         let view = self.values.view(memory)?;
         let mut dynamic = Vec::new();
@@ -252,7 +253,8 @@ impl<'a> Function<'a> {
         Ok(())
     }
 
-    /// Emits a scalar operation of the function, on values in scratchpad words.
+    /// Emits a scalar operation in the body of the function. Its operands and result are in
+    /// scratchpad words.
     fn compute(&mut self, op: Op<'a>) -> Result<(), CodegenError> {
         let mut steps = Steps::default();
         let mut operands = Vec::new();

@@ -6,7 +6,7 @@ use super::error::CodegenError;
 use super::nest::{Nest, Node};
 use npu_simulator::{Operand, Register, VectorBinary, s};
 
-/// The place of a value in the scratchpad.
+/// The place of a step's value in the scratchpad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// One scratchpad word at this address, which all lanes share.
@@ -28,9 +28,10 @@ pub struct Slots {
 }
 
 impl Slots {
-    /// Assigns slots to the steps that are `wanted` and have lanes.
+    /// Assigns slots to the steps for which both `wanted` and `in_lanes` return true.
     ///
-    /// All loads are simultaneously live. Steps that are `kept` remain live until the end.
+    /// All loads are simultaneously live. The values of steps for which `kept` returns true remain
+    /// live until the end.
     pub fn new(
         nest: &Nest,
         wanted: &dyn Fn(usize) -> bool,
@@ -69,15 +70,15 @@ impl Slots {
         slots
     }
 
-    /// Returns the address of a step's lanes, for slots of the given number of lanes, or `None` if
-    /// the step has no slot.
+    /// Returns the scratchpad address of a step's lanes if each slot has `lanes` lanes, or `None`
+    /// if the step has no slot.
     pub fn address(&self, node: usize, lanes: i64) -> Option<u32> {
         Some(LANES_BASE + (self.of[node]? as i64 * lanes * 4) as u32)
     }
 }
 
-/// Returns the scratchpad strides in bytes of a dense tile whose dimensions have the given order,
-/// in which the last dimension is the innermost.
+/// Returns the scratchpad strides, in bytes, of a dense tile with the given extents. `order` lists
+/// the tile's dimensions from the outermost to the innermost.
 pub fn lane_strides(order: &[usize], extent: &[i64]) -> Vec<i64> {
     let mut strides = vec![0; extent.len()];
     let mut stride = 4;
@@ -88,7 +89,8 @@ pub fn lane_strides(order: &[usize], extent: &[i64]) -> Vec<i64> {
     strides
 }
 
-/// Emits the load of an operand's address into a register, and returns the operand.
+/// Emits the load of an operand's scratchpad address into a register, and returns the vector
+/// operand with this register.
 fn operand(emitter: &mut Emitter, register: Register, place: Place) -> Operand {
     match place {
         Place::Word(address) => {
@@ -106,7 +108,8 @@ fn operand(emitter: &mut Emitter, register: Register, place: Place) -> Operand {
     }
 }
 
-/// Emits the computation of a step into the lanes at `target`.
+/// Emits the vector instruction of a step, which writes its lanes to the scratchpad from address
+/// `target` on.
 ///
 /// # Errors
 /// Fails if no address in the scratchpad was assigned to an operand, or if the step has no
@@ -133,17 +136,19 @@ pub fn compute(
         (Node::Ternary(op, ..), [a, b, c]) => emitter.code.v_ternary(op, T[0], *a, *b, *c),
         _ => {
             return Err(CodegenError(
-                "internal error: a step has another number of operands than its kind".to_owned(),
+                "internal error: expected a step with operands, found a step without operands"
+                    .to_owned(),
             ));
         }
     };
     Ok(())
 }
 
-/// Emits the index in a dimension for each lane of a tile.
+/// Emits the computation of the loop index in a dimension for each lane of a tile, to the
+/// scratchpad address `target`.
 ///
 /// # Errors
-/// Fails if a constant does not fit into the scratchpad.
+/// Fails if there is no free scratchpad word for a constant.
 pub fn index(
     emitter: &mut Emitter,
     dim: usize,
@@ -173,7 +178,7 @@ pub fn index(
     Ok(())
 }
 
-/// Emits the store of the start of a tile in a scratchpad word.
+/// Emits the store of a tile's start index in one dimension to a scratchpad word.
 pub fn start_word(emitter: &mut Emitter, start: Start, word: u32) -> Result<(), CodegenError> {
     match start {
         Start::At(at) => emitter.code.li(T[4], at).sts(s(0), word as i32, T[4]),

@@ -4,18 +4,19 @@
 /// A sum of loop indices times factors, plus a constant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Linear {
-    /// Factor of each loop index.
+    /// The factor of each loop index.
     pub factors: Vec<i64>,
     pub constant: i64,
 }
 
 impl Linear {
-    /// Returns the constant function of `dims` loop indices.
+    /// Returns the linear function of `dims` loop indices whose value is `constant`.
     pub fn constant(dims: usize, constant: i64) -> Linear {
         Linear { factors: vec![0; dims], constant }
     }
 
-    /// Returns the function of `dims` loop indices that returns the index `dim`.
+    /// Returns the linear function of `dims` loop indices whose value is the loop index of
+    /// dimension `dim`.
     pub fn index(dims: usize, dim: usize) -> Linear {
         let mut linear = Linear::constant(dims, 0);
         linear.factors[dim] = 1;
@@ -30,7 +31,7 @@ impl Linear {
         Some(Linear { factors: factors.collect::<Option<_>>()?, constant })
     }
 
-    /// Returns the value if it does not depend on any index.
+    /// Returns the function's value if it does not depend on any loop index, otherwise `None`.
     pub fn as_constant(&self) -> Option<i64> {
         self.factors.iter().all(|factor| *factor == 0).then_some(self.constant)
     }
@@ -46,7 +47,8 @@ pub fn parse_map(text: &str) -> Option<Vec<Linear>> {
     results.map(|result| parse_sum(&dims, result)).collect()
 }
 
-/// Parses a linear sum, which MLIR prints without parentheses, with `+` and `-` between the terms.
+/// Parses a result of an affine map if it is a linear function. MLIR prints it without parentheses,
+/// with `+` and `-` between the terms.
 fn parse_sum(dims: &[&str], text: &str) -> Option<Linear> {
     let mut sum = Linear::constant(dims.len(), 0);
     let spaced = text.replace(" - ", " + -");

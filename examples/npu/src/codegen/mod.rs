@@ -29,25 +29,24 @@ use melior::ir::Module;
 use melior::ir::operation::OperationLike;
 use npu_simulator::Instruction;
 
-/// Returns true if the device supports computations on elements of a type, which may be signed or
-/// unsigned.
+/// Returns true if the device supports computations on tensor elements of a type.
 pub fn is_supported(element: ir::Type) -> bool {
     element::Element::of(element).is_some_and(|element| element.bytes().is_some())
 }
 
-/// A kernel and its requirements.
+/// The generated code of a kernel, and the memory that it needs.
 #[derive(Clone, Debug)]
 pub struct Generated {
     pub code: Vec<Instruction>,
     /// Whether the arguments are passed in a block in memory instead of registers.
     pub in_block: bool,
-    /// Size of the temporaries in bytes. The kernel takes the arguments of the function, its
-    /// results, memory for the temporaries, and the constants.
+    /// Size of the kernel's temporaries in bytes. The kernel takes the arguments of the function,
+    /// its results, memory for the temporaries, and the constants, in this order.
     pub arena_bytes: usize,
     pub constants: Vec<u8>,
 }
 
-/// Generates the code of the entry function.
+/// Generates the kernel of a module's entry function.
 ///
 /// # Errors
 /// Fails if the device has no instruction for an operation. The error contains the location of the
@@ -59,7 +58,8 @@ pub fn generate(module: &Module) -> Result<Generated, Error> {
     let arena = arena.and_then(|bytes| usize::try_from(bytes).ok());
     let arena_bytes = arena.ok_or_else(|| {
         Error::Internal(
-            "the entry has no `hloom.arena_bytes`; buffer assignment did not run".to_owned(),
+            "the entry function has no attribute `hloom.arena_bytes`; buffer assignment did not run"
+                .to_owned(),
         )
     })?;
     let block = ir::regions(entry).into_iter().flat_map(ir::blocks).next();

@@ -8,18 +8,20 @@ use npu_simulator::{Format, VectorBinary, VectorTernary, VectorUnary};
 pub struct Access {
     /// Number of the kernel argument that contains the element.
     pub argument: usize,
-    /// Byte offset of the element of the first point.
+    /// Offset in the argument, in bytes, of the element at the first point of the iteration space.
     pub offset: i64,
-    /// Scratchpad words that are added to the offset, each multiplied by a number of bytes.
+    /// Terms of the offset that are known only at run time. Each is a scratchpad word, given by its
+    /// address, times a number of bytes.
     pub dynamic: Vec<(u32, i64)>,
-    /// Byte strides in each dimension.
+    /// Stride in bytes in each dimension of the iteration space.
     pub strides: Vec<i64>,
     pub format: Format,
 }
 
 impl Access {
-    /// Returns the start of the first byte and the end of the last byte of the access in a space of
-    /// the given sizes. Ignores offsets in scratchpad words.
+    /// Returns the start of the first byte and the end of the last byte of the access, as offsets
+    /// in the argument, for an iteration space of the given sizes. Ignores offsets in scratchpad
+    /// words.
     fn range(&self, sizes: &[i64]) -> (i64, i64) {
         let (mut first, mut last) = (self.offset, self.offset);
         for (stride, size) in self.strides.iter().zip(sizes) {
@@ -35,7 +37,8 @@ impl Access {
         (first, last.saturating_add(bytes))
     }
 
-    /// Returns true if the byte ranges of two accesses may overlap.
+    /// Returns true if the byte ranges of two accesses may overlap, for an iteration space of the
+    /// given sizes.
     pub fn may_meet(&self, other: &Access, sizes: &[i64]) -> bool {
         if self.argument != other.argument {
             return false;
@@ -48,16 +51,16 @@ impl Access {
     }
 }
 
-/// A step of a computation on lanes. Its operands are earlier steps.
+/// A step of a computation on lanes. Its operands are the indices of earlier steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Node {
-    /// Loads an element of the access with this number.
+    /// Loads an element of the access with this index in [`Nest::accesses`].
     Load(usize),
-    /// The loop index in a dimension.
+    /// The loop index in this dimension.
     Index(usize),
     /// A constant, which has the same bits for all points.
     Constant(u32),
-    /// A scratchpad word with a scalar of the function.
+    /// A scalar of the function, which is in the scratchpad word at this address.
     Word(u32),
     Unary(VectorUnary, usize),
     Binary(VectorBinary, usize, usize),
@@ -65,7 +68,7 @@ pub enum Node {
 }
 
 impl Node {
-    /// Returns the numbers of the steps whose values are the operands of this step.
+    /// Returns the indices of the steps whose values are the operands of this step.
     pub fn operands(self) -> impl Iterator<Item = usize> {
         let list = match self {
             Node::Load(_) | Node::Index(_) | Node::Constant(_) | Node::Word(_) => [None; 3],
@@ -82,11 +85,12 @@ impl Node {
 pub struct Output {
     pub access: usize,
     pub node: usize,
-    /// The value before the nest, which is a constant or a word; `None` if it is in memory.
+    /// The value of the result's elements before the nest runs: a constant or a scratchpad word, or
+    /// `None` if the values are in memory.
     pub initial: Option<Node>,
 }
 
-/// A loop nest around one computation.
+/// A loop nest that performs the same computation at each point of its iteration space.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Nest {
     /// Number of points in each dimension, beginning with the outermost.
@@ -99,7 +103,8 @@ pub struct Nest {
 }
 
 impl Nest {
-    /// Returns an elementwise nest that writes the result of `node` to the last access.
+    /// Returns an elementwise nest that writes the value of the step `node` to the last of
+    /// `accesses`.
     pub fn elementwise(
         sizes: Vec<i64>,
         accesses: Vec<Access>,
@@ -141,8 +146,8 @@ impl Nest {
         self
     }
 
-    /// Moves the bits of short floats unchanged. A conversion to f32 lanes would quiet signaling
-    /// NaNs.
+    /// Changes a nest that only copies f16 or bf16 elements to copy their bits. A conversion to f32
+    /// lanes would quiet signaling NaNs.
     fn move_bits(&mut self) {
         let [output] = self.outputs[..] else { return };
         let [Node::Load(from)] = self.nodes[..] else { return };
@@ -153,8 +158,8 @@ impl Nest {
         }
     }
 
-    /// Replaces the load of an output by its initial value, which is read only once if there is no
-    /// reduction.
+    /// Replaces loads of outputs by the initial values of the outputs. Valid only without reduced
+    /// dimensions, because each output element is then read only before it is written.
     fn read_initial(&mut self) {
         for output in &self.outputs {
             let Some(initial) = output.initial else { continue };
@@ -166,7 +171,7 @@ impl Nest {
         }
     }
 
-    /// Returns true if a dimension and the next can be merged.
+    /// Returns true if a dimension and the next inner dimension can be merged.
     fn is_one_with_next(&self, dim: usize) -> bool {
         let next = dim + 1;
         let indexed = |node: &Node| matches!(node, Node::Index(at) if *at == dim || *at == next);

@@ -12,7 +12,7 @@ use super::lanes::{Place, Slots, compute, lane_strides};
 use super::nest::{Nest, Node};
 use npu_simulator::{Register, VectorBinary, VectorReduce, VectorUnary};
 
-/// Maximum number of results in a tile.
+/// Maximum number of result elements in a tile.
 const MOST_RESULTS: i64 = 4096;
 
 /// The division of a nest's steps into early steps and late steps, which depend on accumulated
@@ -21,7 +21,7 @@ struct Division {
     /// For each step, the index of the output whose accumulated value the step loads; `None` for
     /// other steps.
     so_far: Vec<Option<usize>>,
-    /// For each step, whether it depends on an accumulated value.
+    /// For each step, whether it is a late step, which depends on an accumulated value.
     late: Vec<bool>,
 }
 
@@ -64,7 +64,7 @@ fn without_crossings(nest: &Nest) -> Nest {
     nest
 }
 
-/// Emits a nest with reduced dimensions.
+/// Emits a loop nest with reduced dimensions.
 ///
 /// # Errors
 /// Fails if the kernel exceeds a limit of the device.
@@ -158,7 +158,8 @@ pub fn emit(emitter: &mut Emitter, nest: &Nest) -> Result<(), CodegenError> {
     Ok(())
 }
 
-/// Emits the initialization of results in lanes.
+/// Emits the initialization of the lanes at the scratchpad address `target` with the initial value
+/// of a result.
 ///
 /// # Errors
 /// Fails if the initial value is not a constant or a word.
@@ -168,7 +169,9 @@ pub fn begin(emitter: &mut Emitter, initial: Node, target: u32) -> Result<(), Co
         Node::Word(word) => word,
         _ => {
             return Err(CodegenError(
-                "expected a constant or a word as the initial value of a result".to_owned(),
+                "internal error: expected a constant or a scratchpad word as the initial value of a \
+                 result"
+                    .to_owned(),
             ));
         }
     };
@@ -176,7 +179,8 @@ pub fn begin(emitter: &mut Emitter, initial: Node, target: u32) -> Result<(), Co
     compute(emitter, Node::Unary(VectorUnary::Mov, 0), target, &place)
 }
 
-/// Restricts the location of a value for all points to one point of the reduced dimensions.
+/// Restricts the place of a value that has lanes for all points of a tile to one point of the
+/// reduced dimensions. `row` contains the byte offset of its lanes.
 fn in_row(place: Place, row: Register) -> Place {
     match place {
         Place::Lanes(address) => Place::Row(address, row),
@@ -184,7 +188,8 @@ fn in_row(place: Place, row: Register) -> Place {
     }
 }
 
-/// Emits the steps that depend on accumulated values, for one point of the reduced dimensions.
+/// Emits the late steps, which depend on accumulated values, for one point of the reduced
+/// dimensions.
 fn fold(
     emitter: &mut Emitter,
     nest: &Nest,
@@ -221,8 +226,8 @@ fn fold(
     Ok(())
 }
 
-/// Returns the reduction instruction that computes all late steps, and its operand. Returns `None`
-/// if there is no such instruction.
+/// Returns the vector reduction that computes all late steps, and the index of the step that is its
+/// operand. Returns `None` if no single instruction computes them.
 fn one_fold(nest: &Nest, division: &Division) -> Option<(VectorReduce, usize)> {
     let [output] = &nest.outputs[..] else { return None };
     let steps = (0..nest.nodes.len()).filter(|node| division.folds(*node)).count();

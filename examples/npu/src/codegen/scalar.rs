@@ -10,17 +10,20 @@ use hloom_lowering::ir::{Attribute, Op};
 use melior::ir::attribute::{FloatAttribute, IntegerAttribute};
 use melior::ir::operation::OperationLike;
 
-/// A scalar value of the function.
+/// A scalar value of a function.
 #[derive(Clone, Copy, Debug)]
 pub enum Scalar {
-    /// A constant: an integer, or the bits of the lane that represents a float.
+    /// A constant and its element type. The constant is an integer, or the bits of the f32 lane
+    /// that represents a float.
     Constant(i64, Element),
-    /// A value in a scratchpad word, and whether it is an index computed from tensor elements.
+    /// The address of a scratchpad word that contains the value, the element type, and whether the
+    /// value is an index computed from tensor elements.
     Word(u32, Element, bool),
 }
 
 impl Scalar {
-    /// Adds the scalar to a list of steps, and returns it as a value of the list.
+    /// Adds a step with the scalar's value to a list of steps, and returns this step as a computed
+    /// value.
     pub fn in_steps(self, steps: &mut Steps) -> Computed {
         let (node, element, from_data) = match self {
             Scalar::Constant(value, element) => {

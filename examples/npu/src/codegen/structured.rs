@@ -14,12 +14,13 @@ use melior::ir::ValueLike;
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
 
-/// Returns the identity map.
+/// Returns the identity map of `dims` loop indices.
 fn identity(dims: usize) -> Vec<Linear> {
     (0..dims).map(|dim| Linear::index(dims, dim)).collect()
 }
 
-/// Converts a `memref.copy`. Returns `None` if the shapes differ or an address overflows.
+/// Converts a `memref.copy` to a loop nest. Returns `None` if the shapes differ or an address
+/// overflows.
 pub fn copy(from: &View, to: &View) -> Option<Nest> {
     let all = identity(to.sizes.len());
     let accesses = vec![from.access(all.len(), &all)?, to.access(all.len(), &all)?];
@@ -27,7 +28,7 @@ pub fn copy(from: &View, to: &View) -> Option<Nest> {
         .then(|| Nest::elementwise(to.sizes.clone(), accesses, vec![Node::Load(0)], 0))
 }
 
-/// Converts a `linalg.fill`.
+/// Converts a `linalg.fill` to a loop nest.
 ///
 /// # Errors
 /// Fails if an address overflows.
@@ -68,7 +69,7 @@ pub fn begin_with(nest: &mut Nest, filled: &View, scalar: Scalar) -> bool {
     true
 }
 
-/// Converts a `linalg.generic`.
+/// Converts a `linalg.generic` to a loop nest.
 ///
 /// # Errors
 /// Fails if an operation of the body has no equivalent instruction or an operand is not indexed
@@ -122,7 +123,7 @@ pub fn generic<'a>(known: &Values<'a>, op: Op<'a>) -> Result<Nest, CodegenError>
     Ok(Nest { sizes, reduced, accesses, nodes, outputs })
 }
 
-/// Returns the elements of an array attribute as text.
+/// Returns each element of an array attribute as text, or `None` for other attributes.
 fn array(attribute: ir::Attribute) -> Option<Vec<String>> {
     let array = ArrayAttribute::try_from(attribute).ok()?;
     (0..array.len()).map(|index| Some(array.element(index).ok()?.to_string())).collect()
@@ -137,12 +138,13 @@ struct Body<'f, 'a> {
     accesses: Vec<Access>,
     steps: Steps,
     values: Vec<(Value<'a>, Computed)>,
-    /// Indices that are linear functions of the loop indices.
+    /// Values of index type that are linear functions of the loop indices, each with its function.
     indices: Vec<(Value<'a>, Linear)>,
 }
 
 impl<'a> Body<'_, 'a> {
-    /// Adds an operand and binds the body's argument to its element.
+    /// Adds an operand of the operation, and binds the corresponding argument of the body to the
+    /// operand's element.
     fn operand(
         &mut self,
         operand: Value<'a>,
@@ -187,7 +189,7 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// Returns a value of the body or of the enclosing function.
+    /// Returns the step that computes a value of the body or of the enclosing function.
     fn value(&mut self, value: Value<'a>) -> Result<Computed, CodegenError> {
         if let Some((_, known)) = self.values.iter().rev().find(|(known, _)| *known == value) {
             return Ok(*known);

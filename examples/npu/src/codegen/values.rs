@@ -7,7 +7,7 @@ use super::view::View;
 use hloom_lowering::ir::Value;
 use melior::ir::ValueLike;
 
-/// The values of a function that are known so far.
+/// The values of a function for which a view or a scalar is known so far.
 #[derive(Default)]
 pub struct Values<'a> {
     pub views: Vec<(Value<'a>, View)>,
@@ -15,7 +15,7 @@ pub struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    /// Returns the view that a value represents.
+    /// Returns the view of memory that a memref value represents.
     ///
     /// # Errors
     /// Fails if the value is not a memref with a known buffer and offset.
@@ -29,7 +29,8 @@ impl<'a> Values<'a> {
         })
     }
 
-    /// Returns the scalar that a value represents, or `None` if it is unknown.
+    /// Returns the constant or scratchpad word that a scalar value represents, or `None` if it is
+    /// unknown.
     pub fn scalar(&self, value: Value<'a>) -> Option<Scalar> {
         self.scalars.iter().rev().find(|(known, _)| *known == value).map(|(_, scalar)| *scalar)
     }

@@ -12,17 +12,18 @@ use melior::ir::operation::OperationLike;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     pub argument: usize,
-    /// Byte offset of the first element.
+    /// Offset of the first element in the kernel argument, in bytes.
     pub offset: i64,
-    /// Scratchpad words that are added to the offset, each multiplied by a number of bytes.
+    /// Terms of the offset that are known only at run time. Each is a scratchpad word, given by its
+    /// address, times a number of bytes.
     pub dynamic: Vec<(u32, i64)>,
     pub sizes: Vec<i64>,
-    /// Byte strides in each dimension.
+    /// Stride in bytes in each dimension of the view.
     pub strides: Vec<i64>,
     pub element: Element,
 }
 
-/// Returns the strides of a dense row-major array.
+/// Returns the strides, in bytes, of a dense row-major array of elements of `bytes` bytes.
 fn contiguous(sizes: &[i64], bytes: i64) -> Vec<i64> {
     let mut strides = vec![bytes; sizes.len()];
     for dim in (1..sizes.len()).rev() {
@@ -32,8 +33,8 @@ fn contiguous(sizes: &[i64], bytes: i64) -> Vec<i64> {
 }
 
 impl View {
-    /// Returns the dense view of a type at a byte offset of an argument, or `None` if the type is
-    /// not supported.
+    /// Returns the dense row-major view of a shaped type at a byte offset of a kernel argument.
+    /// Returns `None` if the type is not supported.
     pub fn whole(argument: usize, offset: i64, ty: ir::Type) -> Option<View> {
         let shaped = Shaped::of(ty).filter(Shaped::is_static)?;
         let element = Element::of(shaped.element)?;
@@ -41,8 +42,9 @@ impl View {
         Some(View { argument, offset, dynamic: vec![], sizes: shaped.shape, strides, element })
     }
 
-    /// Returns the access to the element at linear indices, or `None` if an address overflows or
-    /// the number of indices differs from the rank.
+    /// Returns the access to the element at indices that are linear functions of `dims` loop
+    /// indices. Returns `None` if an address overflows or the number of indices differs from the
+    /// rank.
     pub fn access(&self, dims: usize, indices: &[Linear]) -> Option<Access> {
         let mut place = Linear::constant(dims, self.offset);
         for (index, stride) in indices.iter().zip(&self.strides) {
@@ -58,7 +60,7 @@ impl View {
     }
 
     /// Returns the view of a `memref.subview`, or `None` if sizes or strides are dynamic or an
-    /// offset is unknown. `word` returns the value of a dynamic offset.
+    /// offset is unknown. `word` returns a dynamic offset as a constant or a scratchpad word.
     pub fn subview(
         &self,
         op: Op,
@@ -95,8 +97,8 @@ impl View {
         (view.sizes == shape).then_some(view)
     }
 
-    /// Returns a view of the same elements with another shape, or `None` if the strides do not
-    /// allow it.
+    /// Returns a view of the same elements with another shape, or `None` if no strides describe
+    /// such a view.
     pub fn reshaped(&self, shape: Vec<i64>) -> Option<View> {
         if shape.contains(&0) {
             let strides = contiguous(&shape, self.element.bytes()?);
@@ -122,7 +124,7 @@ impl View {
     }
 }
 
-/// An index, which is a constant or in a scratchpad word.
+/// An index: a constant, or the address of a scratchpad word that contains the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
     Constant(i64),

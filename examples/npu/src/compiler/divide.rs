@@ -16,7 +16,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Compiles supported operations for the device, and all other operations for the host.
+/// Divides a program into segments. Compiles segments of supported operations for the device, and
+/// all other segments for the host.
 ///
 /// # Errors
 /// Fails if the program is invalid or has dynamic shapes, or if it requires the host and there is
@@ -54,7 +55,7 @@ pub fn divide(
     Ok(plan)
 }
 
-/// The state of a division.
+/// The state of the division of a program into segments.
 struct Division<'a> {
     context: &'a Context,
     program: &'a Program,
@@ -108,7 +109,7 @@ impl<'a> Division<'a> {
                 let all: Option<Vec<_>> = values.iter().map(number).collect();
                 all.ok_or_else(|| {
                     Error::Internal(
-                        "a part of the divided program runs before its inputs are computed"
+                        "a segment of the divided program runs before its inputs are computed"
                             .to_owned(),
                     )
                 })
@@ -125,12 +126,16 @@ impl<'a> Division<'a> {
         let results: Option<Vec<_>> =
             self.graph.results.iter().map(|value| numbers.get(value).copied()).collect();
         let results = results.ok_or_else(|| {
-            Error::Internal("no part of the divided program computes one of its results".to_owned())
+            Error::Internal(
+                "no segment of the divided program computes one of the program's results"
+                    .to_owned(),
+            )
         })?;
         let fits = results.iter().zip(&signature.results);
         if fits.clone().any(|(value, shape)| shape.byte_size() != Some(sizes[*value])) {
             return Err(Error::Internal(
-                "a result of the divided program has another size than in its signature".to_owned(),
+                "a result of the divided program has another byte size than in its signature"
+                    .to_owned(),
             ));
         }
         let device = self.options.device;
@@ -152,7 +157,7 @@ impl<'a> Division<'a> {
 }
 
 impl SegmentCompiler for Division<'_> {
-    /// The code, and the values of the segment's arguments.
+    /// The code of a segment, and the values of the program that are the segment's arguments.
     type Code = (Code, Vec<ValueId>);
 
     fn compile(&mut self, segment: &Segment, number: Option<usize>) -> Result<Self::Code, Error> {

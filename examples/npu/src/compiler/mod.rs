@@ -23,13 +23,13 @@ pub struct NpuCompiler {
 }
 
 impl NpuCompiler {
-    /// Creates a compiler for devices. Operations that they do not support are compiled for
-    /// `host`.
+    /// Creates a compiler for the given devices. Operations that the devices do not support are
+    /// compiled for the platform `host`, if it is given.
     pub fn new(devices: Arc<[NpuExecutor]>, host: Option<Arc<dyn Platform>>) -> NpuCompiler {
         NpuCompiler { devices, host }
     }
 
-    /// Divides a program into segments and compiles them.
+    /// Divides a program into segments for the device and the host, and compiles the segments.
     ///
     /// # Errors
     /// Fails under the same conditions as [`Compiler::compile`].
@@ -51,7 +51,7 @@ impl NpuCompiler {
         if options.device_only {
             return Err(Error::unsupported(
                 NAME,
-                "the refusal of operations that the host executes",
+                "the option `device_only`, which refuses operations that the host executes",
             ));
         }
         let divided = divide(program, options, self.host.as_ref(), stages);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Compilation of one segment.
+//! Compilation of one segment of a divided program, for the device or for the host.
 
 use crate::codegen::generate;
 use crate::device::KernelBinary;
@@ -14,7 +14,8 @@ use melior::ir::Module;
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use std::path::Path;
 
-/// Generates the kernel of a segment.
+/// Generates the kernel of a segment for the device. Writes its text to the dump folder if `dump`
+/// is given.
 ///
 /// # Errors
 /// Fails if the device has no instruction for an operation of the segment.
@@ -63,7 +64,7 @@ pub fn on_host(
     serialized(&*executable)
 }
 
-/// Serializes an executable of the host.
+/// Serializes an executable of the host platform as the code of a segment.
 ///
 /// # Errors
 /// Fails if the executable cannot be serialized.

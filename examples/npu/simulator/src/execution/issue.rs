@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Instructions for the other units. The scalar unit checks these instructions and appends them to
-//! the queues of the units.
+//! Instructions for the DMA, vector and matrix units. The scalar unit checks these instructions and
+//! appends them to the queues of the units.
 
 use std::ops::Range;
 
@@ -16,11 +16,12 @@ use crate::timing;
 use crate::vector::{Source, VectorUnit};
 use crate::vector_operations::VectorReduce;
 
-/// Word ranges of the result and of the operands of a vector operation.
+/// Scratchpad word ranges of the result and of up to three operands of a vector operation.
 type Operands = (Range<usize>, [Source; 3]);
 
 impl Execution<'_> {
-    /// Issues and executes a transfer.
+    /// Issues and executes a DMA transfer: from the scratchpad to DRAM if `store` is true,
+    /// otherwise from DRAM.
     pub(super) fn transfer(
         &mut self,
         queue: Queue,
@@ -60,7 +61,8 @@ impl Execution<'_> {
         Ok(())
     }
 
-    /// Issues a vector operation. Returns its word ranges, or `None` if there are no lanes.
+    /// Issues a vector operation without executing it. Returns the word ranges of its result and
+    /// operands, or `None` if the vector length is zero.
     pub(super) fn vector_operands(
         &mut self,
         weight: u64,
@@ -82,7 +84,7 @@ impl Execution<'_> {
         Ok((self.lanes > 0).then(|| (word_range(&dst), sources)))
     }
 
-    /// Issues and executes a reduction.
+    /// Issues and executes a vector reduction.
     pub(super) fn reduce(
         &mut self,
         op: VectorReduce,
@@ -101,7 +103,7 @@ impl Execution<'_> {
         Ok(())
     }
 
-    /// Issues and executes a load of weights.
+    /// Issues and executes a load of a k x n tile of weights, whose rows are `stride` bytes apart.
     pub(super) fn weights(
         &mut self,
         kind: Kind,
@@ -122,7 +124,8 @@ impl Execution<'_> {
         Ok(())
     }
 
-    /// Issues and executes a product. `dst` and `a` are addresses with strides in bytes.
+    /// Issues and executes a matrix product of `m` rows. `dst` and `a` each consist of the address
+    /// of the first row and the stride between rows in bytes.
     pub(super) fn multiply(
         &mut self,
         kind: Kind,
@@ -151,7 +154,8 @@ impl Execution<'_> {
     }
 }
 
-/// Returns the byte range of rows of words, and the rows as words.
+/// Returns the byte range of `count` scratchpad rows of `length` words, and the start and stride of
+/// these rows in words.
 fn rows(
     (address, stride): (i64, i64),
     count: u64,
