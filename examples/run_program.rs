@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Runs a program file and prints its output: `cargo run --example run_program`.
+//! Compiles and runs a StableHLO program and prints its output: `cargo run --example run_program`.
 
 use hloom_compiler::{Error, npy, run_file};
 

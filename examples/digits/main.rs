@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// Number of images shown side by side.
 const SHOWN: usize = 6;
-/// Number of timed runs.
+/// Number of timed runs of the compiled classifier.
 const RUNS: usize = 20;
 
 fn main() {
@@ -55,14 +55,14 @@ fn run() -> Result<(), Error> {
     );
     if percent < 96.0 || agreed != count {
         return Err(Error::invalid(format!(
-            "expected an accuracy of at least 96% and {count} predictions as in JAX, found \
-             {percent:.2}% and {agreed}"
+            "expected an accuracy of at least 96% and the predictions of JAX for all {count} images, \
+             found {percent:.2}% and {agreed} equal predictions"
         )));
     }
     Ok(())
 }
 
-/// Returns the class with the largest logit for each row.
+/// Returns, for each row of logits, the class with the largest logit.
 fn classes(logits: &Literal) -> Result<Vec<i32>, Error> {
     let (values, width) = (floats(logits)?, logits.shape().dims[1]);
     let row_class = |row: &[f32]| {
@@ -73,7 +73,7 @@ fn classes(logits: &Literal) -> Result<Vec<i32>, Error> {
     Ok(values.chunks(width).map(row_class).collect())
 }
 
-/// Prints some images as gray blocks, beginning with incorrect predictions.
+/// Prints a row of images as gray blocks, beginning with incorrectly classified images.
 fn show(images: &Literal, predictions: &[i32], expected: &[i32]) -> Result<(), Error> {
     const SHADES: [char; 5] = [' ', '░', '▒', '▓', '█'];
     let pixels = floats(images)?;

@@ -2,9 +2,9 @@
 //! A plugin with its own lowering pipeline, `blas`, which extends the pipeline of the platform
 //! `cpu`.
 //!
-//! It replaces large matrix products by calls of a library, as XLA's backends do. The crate
-//! `ndarray` is used instead of a BLAS library. The pipeline also runs an additional pass after
-//! fusion.
+//! The pipeline replaces large matrix products by calls of a library, as XLA's backends do. The
+//! crate `ndarray` is used instead of a BLAS library. The pipeline also runs an additional pass
+//! after fusion.
 //!
 //! ```text
 //! hlo-run --load-backend=target/debug/examples/libblas_plugin.so --platform blas PROGRAM
@@ -48,7 +48,7 @@ fn register(registrar: &mut Registrar) -> Result<(), Error> {
     Ok(())
 }
 
-/// The CPU pipeline with two additional steps.
+/// The CPU pipeline with two additional steps: one for library calls, one that counts operations.
 struct WithBlas(LlvmPipeline);
 
 impl LoweringPipeline for WithBlas {
@@ -75,7 +75,7 @@ impl LoweringPipeline for WithBlas {
     }
 }
 
-/// Replaces matrix products that are large enough for a library call.
+/// The pass `dots-to-blas`, which replaces large f32 matrix products by library calls.
 static DOTS_TO_BLAS: PassInfo = PassInfo {
     argument: "dots-to-blas",
     description: "replace large f32 matrix products by library calls",
@@ -98,8 +98,8 @@ static DOTS_TO_BLAS: PassInfo = PassInfo {
     },
 };
 
-/// Returns the floating-point operations of a product `[m, k] x [k, n]` of f32, or `None` for any
-/// other operation.
+/// Returns the number of floating-point operations of a matrix product `[m, k] x [k, n]` of f32, or
+/// `None` for any other operation.
 fn flops(context: &Context, op: Op) -> Option<i64> {
     if ir::op_name(op) != "stablehlo.dot_general" {
         return None;
@@ -130,7 +130,7 @@ fn call<'a>(context: &'a Context, dot: Op<'a>) {
 fn sgemm(lhs: &Literal, rhs: &Literal) -> Result<Literal, hloom_evaluator::Error> {
     let wrong = || {
         hloom_evaluator::Error::invalid(format!(
-            "`{SGEMM}`: expected two f32 matrices of matching sizes"
+            "`{SGEMM}`: expected two f32 matrices with sizes [m, k] and [k, n], found other operands"
         ))
     };
     let (lhs, rhs) = (matrix(lhs).ok_or_else(wrong)?, matrix(rhs).ok_or_else(wrong)?);
@@ -147,7 +147,8 @@ fn matrix(literal: &Literal) -> Option<ArrayView2<'_, f32>> {
     ArrayView2::from_shape((rows, columns), literal.as_slice()?).ok()
 }
 
-/// Annotates a function with the number of operations after fusion.
+/// The pass `count-operations`, which annotates a function with the number of its `linalg.generic`
+/// operations after fusion.
 static COUNT_OPERATIONS: PassInfo = PassInfo {
     argument: "count-operations",
     description: "annotate functions with the number of their structured operations",

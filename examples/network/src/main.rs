@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A network of two layers that computes the exclusive disjunction of two bits.
+//! Runs a neural network of two layers that computes the exclusive or (XOR) of two bits.
 
 use hloom_builder::types::f32;
 use hloom_builder::{Program, Result};

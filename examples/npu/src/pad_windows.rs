@@ -47,10 +47,11 @@ struct Edge {
     between: i64,
 }
 
-/// Returns the padding of an operation in each window dimension.
+/// Returns the padding and base dilation of an operation in each of `count` window dimensions.
+/// `dilation` is the name of the attribute with the base dilation.
 ///
 /// # Errors
-/// Fails if an attribute has an unexpected form.
+/// Fails if the attribute with the padding or the dilation has an unexpected form.
 fn edges<'a>(op: Op<'a>, count: usize, dilation: &str) -> Result<Vec<Edge>, Failure<'a>> {
     let unread = |name: &str| Failure::at(op, format!("cannot read `{name}`"));
     let mut edges = vec![Edge::default(); count];
@@ -153,8 +154,8 @@ fn pad<'a>(
         .value()
 }
 
-/// Replaces an operation by an operation on other operands without padding and base dilation. Moves
-/// the body of the operation.
+/// Replaces an operation by the same operation on the given operands, without padding and base
+/// dilation. The body of the old operation moves to the new one.
 fn replace<'a>(
     context: &'a Context,
     op: Op<'a>,

@@ -10,11 +10,12 @@ use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 #[derive(Clone, Copy, Debug)]
 pub struct NpuPipeline;
 
-/// Pass that runs on each segment after the division. The passes before it run on the whole
-/// program.
+/// The pass of level `hlo` that runs on each segment after the division. The other passes of the
+/// level run on the whole program before the division.
 pub const OUTLINE: &str = "hlo-outline-bodies";
 
-/// Math functions that the vector unit implements.
+/// Operations of the `math` dialect that the vector unit implements, and that `hloom-expand-math`
+/// keeps.
 const INSTRUCTIONS: [&str; 15] = [
     "math.atan",
     "math.atan2",
@@ -33,14 +34,15 @@ const INSTRUCTIONS: [&str; 15] = [
     "math.tanh",
 ];
 
-/// Returns the steps of a level that the LLVM backends share. At the levels that the pipeline uses,
-/// the steps do not depend on the target machine.
+/// Returns the steps of a level that the LLVM backends share with this one. At the levels that the
+/// pipeline uses, the steps do not depend on the target machine.
 fn shared(level: Level) -> Vec<Step> {
     let machine = Machine::new("", 64, |_| false);
     LlvmPipeline::new(NAME, "", PipelineOptions::new(machine, 1)).steps(level)
 }
 
-/// Returns the passes that run before a program is divided between device and host.
+/// Returns the pipeline steps that run on a program before its division into segments for the
+/// device and the host.
 pub fn before_division() -> Vec<Step> {
     shared(Level::Hlo).into_iter().filter(|step| step.passes != OUTLINE).collect()
 }

@@ -7,27 +7,29 @@ use hloom_compiler::Error;
 use hloom_compiler::interface::{Compiler, Platform, StreamExecutor, TransferManager};
 use std::sync::Arc;
 
-/// Number of devices.
+/// Number of devices of the platform.
 const DEVICES: usize = 2;
 
-/// The simulated accelerators, and the host platform for operations that they do not support.
+/// The platform `npu`: its simulated accelerators, and the host platform for operations that the
+/// accelerators do not support.
 pub struct NpuPlatform {
     devices: Arc<[NpuExecutor]>,
     host: Option<Arc<dyn Platform>>,
 }
 
 impl NpuPlatform {
-    /// Creates the platform. `host` is the host platform, if there is one.
+    /// Creates the platform. `host` is the platform for operations that the devices do not support,
+    /// if it is registered.
     pub fn new(host: Option<Arc<dyn Platform>>) -> NpuPlatform {
         NpuPlatform { devices: (0..DEVICES).map(NpuExecutor::new).collect(), host }
     }
 
-    /// Returns the compiler with its concrete type.
+    /// Returns the compiler of the platform with its concrete type.
     pub fn npu_compiler(&self) -> NpuCompiler {
         NpuCompiler::new(Arc::clone(&self.devices), self.host.clone())
     }
 
-    /// Returns a device with its concrete type.
+    /// Returns a device of the platform with its concrete type.
     ///
     /// # Errors
     /// Fails if there is no device with this ordinal.

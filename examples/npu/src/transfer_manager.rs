@@ -5,8 +5,8 @@ use crate::NAME;
 use hloom_compiler::interface::TransferManager;
 use hloom_compiler::{Error, Literal, Shape};
 
-/// Transfers in the default layout, which is row-major and stores integers of fewer than 8 bits
-/// sign-extended to a byte.
+/// Transfers literals in the default layout, which is row-major and stores integers of fewer than 8
+/// bits sign-extended to a byte.
 pub struct NpuTransferManager;
 
 impl TransferManager for NpuTransferManager {

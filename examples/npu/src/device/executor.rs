@@ -16,35 +16,35 @@ use std::sync::Arc;
 
 /// Size of a device's memory in bytes.
 const DRAM_BYTES: u64 = 8 << 30;
-/// Maximum number of steps of a kernel. A kernel that takes more steps would run for hours and is
-/// considered to hang.
+/// Maximum number of simulator steps of a kernel. A kernel that takes more steps would run for
+/// hours and is considered to hang.
 const STEP_LIMIT: u64 = 1 << 40;
 
-/// A device of the platform. Clones share the machine.
+/// A device of the platform. Clones share the simulated machine.
 #[derive(Clone, Debug)]
 pub struct NpuExecutor {
     shared: Arc<Shared>,
 }
 
 impl NpuExecutor {
-    /// Creates a device with its own machine.
+    /// Creates a device with its own simulated machine and the default size of memory.
     pub fn new(ordinal: usize) -> NpuExecutor {
         NpuExecutor::with_memory(ordinal, DRAM_BYTES)
     }
 
-    /// Creates a device with its own machine and `bytes` bytes of memory.
+    /// Creates a device with its own simulated machine and `bytes` bytes of memory.
     pub fn with_memory(ordinal: usize, bytes: u64) -> NpuExecutor {
         let mut machine = Machine::new(Dram::with_capacity(bytes));
         machine.step_limit = STEP_LIMIT;
         NpuExecutor { shared: Arc::new(Shared::new(ordinal, machine)) }
     }
 
-    /// Returns the counters of all work so far.
+    /// Returns the counters of all work that the device has done so far.
     pub fn traffic(&self) -> Traffic {
         self.shared.lock().traffic
     }
 
-    /// Reads the bytes of a buffer immediately, not in stream order.
+    /// Reads all bytes of a device buffer immediately, not in stream order.
     ///
     /// # Errors
     /// Fails if the buffer belongs to another device.
@@ -52,7 +52,7 @@ impl NpuExecutor {
         self.shared.read(buffer)
     }
 
-    /// Writes bytes to the start of a buffer immediately, not in stream order.
+    /// Writes bytes to the start of a device buffer immediately, not in stream order.
     ///
     /// # Errors
     /// Fails if the buffer belongs to another device or is too short.

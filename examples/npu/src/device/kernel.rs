@@ -17,7 +17,7 @@ use std::sync::Arc;
 const MAGIC: &[u8; 8] = b"npu code";
 const VERSION: u32 = 1;
 
-/// A binary of named kernels.
+/// A kernel binary: the code of named kernels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KernelBinary {
     pub kernels: Vec<KernelCode>,
@@ -28,8 +28,8 @@ pub struct KernelBinary {
 pub struct KernelCode {
     /// Name under which the kernel is loaded.
     pub name: String,
-    /// Whether s1 contains the address of an argument block, even if the arguments fit into
-    /// registers.
+    /// Whether the register s1 contains the address of a memory block with the arguments, even if
+    /// the arguments fit into registers.
     pub in_block: bool,
     /// The instructions of the kernel.
     pub code: Vec<Instruction>,
@@ -49,12 +49,12 @@ pub enum BinaryError {
 }
 
 impl KernelBinary {
-    /// Returns a binary with one kernel.
+    /// Returns a kernel binary with one kernel.
     pub fn of_one(name: &str, in_block: bool, code: Vec<Instruction>) -> KernelBinary {
         KernelBinary { kernels: vec![KernelCode { name: name.to_owned(), in_block, code }] }
     }
 
-    /// Serializes the binary.
+    /// Serializes the kernel binary.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
@@ -70,7 +70,7 @@ impl KernelBinary {
         bytes
     }
 
-    /// Parses a binary.
+    /// Parses a serialized kernel binary.
     ///
     /// # Errors
     /// Fails if the bytes are corrupt, or if their format or version is not supported.
@@ -128,7 +128,7 @@ impl<'b> Reader<'b> {
     }
 }
 
-/// Returns the FNV-1a hash, which detects every change of a single byte.
+/// Returns the 64-bit FNV-1a hash of bytes, which detects every change of a single byte.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, byte| {
         (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3)
@@ -143,10 +143,10 @@ pub struct NpuKernel {
 }
 
 impl NpuKernel {
-    /// Returns the kernel with the given name.
+    /// Returns the kernel with the given name from a kernel binary, loaded on `device`.
     ///
     /// # Errors
-    /// Fails if the binary has no such kernel.
+    /// Fails if the binary has no kernel with this name.
     pub fn new(binary: KernelBinary, name: &str, device: Arc<Shared>) -> Result<NpuKernel, Error> {
         let kernel = binary.kernels.into_iter().find(|kernel| kernel.name == name);
         let kernel = kernel.ok_or_else(|| {
@@ -160,7 +160,7 @@ impl NpuKernel {
         Arc::ptr_eq(&self.device, device)
     }
 
-    /// Runs the kernel to completion.
+    /// Runs the kernel to completion with the given 64-bit arguments.
     ///
     /// # Errors
     /// Fails if the machine faults or an argument block cannot be allocated.

@@ -39,7 +39,7 @@ impl Drop for NpuMemory {
 }
 
 impl Shared {
-    /// Allocates memory of the device.
+    /// Allocates a buffer of `bytes` bytes in the memory of the device.
     ///
     /// # Errors
     /// Fails if the device is out of memory.
@@ -55,7 +55,7 @@ impl Shared {
         Ok(DeviceBuffer::new(Arc::new(NpuMemory { device, address, bytes })))
     }
 
-    /// Reads the bytes of a buffer immediately, not in stream order.
+    /// Reads all bytes of a device buffer immediately, not in stream order.
     ///
     /// # Errors
     /// Fails if the buffer belongs to another device.
@@ -68,7 +68,7 @@ impl Shared {
         Ok(bytes)
     }
 
-    /// Writes bytes to the start of a buffer immediately, not in stream order.
+    /// Writes bytes to the start of a device buffer immediately, not in stream order.
     ///
     /// # Errors
     /// Fails if the buffer belongs to another device or is too short.
@@ -76,7 +76,9 @@ impl Shared {
         self.check(buffer)?;
         if bytes.len() > buffer.byte_size() {
             let (from, to) = (bytes.len(), buffer.byte_size());
-            return Err(failure(format!("cannot copy {from} bytes to a buffer of {to} bytes")));
+            return Err(failure(format!(
+                "cannot copy {from} bytes to a device buffer of {to} bytes"
+            )));
         }
         let mut state = self.lock();
         state.machine.dram.write(buffer.address(), bytes).map_err(failure)?;
@@ -84,7 +86,7 @@ impl Shared {
         Ok(())
     }
 
-    /// Checks that a buffer belongs to this device.
+    /// Checks that a device buffer belongs to this device.
     ///
     /// # Errors
     /// Fails if the buffer belongs to another device.

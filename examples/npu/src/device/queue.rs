@@ -11,7 +11,7 @@ use hloom_device::stream::{Command, Completion, Launch, Queue};
 use hloom_values::AlignedBytes;
 use std::sync::Arc;
 
-/// A queue of a device.
+/// The command queue of a stream of a device.
 pub struct NpuQueue(pub Arc<Shared>);
 
 impl NpuQueue {
@@ -42,7 +42,8 @@ impl NpuQueue {
     }
 }
 
-/// Returns the words that a kernel receives for its arguments.
+/// Returns the 64-bit words that a kernel receives for its arguments: addresses of buffers, and
+/// values of 8 bytes.
 fn values(arguments: &[KernelArgument]) -> Result<Vec<u64>, Error> {
     let value = |argument: &KernelArgument| match argument {
         KernelArgument::Buffer(buffer) => Ok(buffer.address()),
@@ -50,7 +51,7 @@ fn values(arguments: &[KernelArgument]) -> Result<Vec<u64>, Error> {
             let bytes = <[u8; 8]>::try_from(&bytes[..]);
             bytes
                 .map(u64::from_le_bytes)
-                .map_err(|_| failure("expected a kernel argument of 8 bytes"))
+                .map_err(|_| failure("expected a kernel argument of 8 bytes, found another size"))
         }
     };
     arguments.iter().map(value).collect()
@@ -68,7 +69,9 @@ impl Queue for NpuQueue {
     fn check_launch(&self, launch: &Launch) -> Result<(), Error> {
         self.kernel(launch)?;
         if launch.dimensions.groups != [1; 3] || launch.dimensions.threads != [1; 3] {
-            return Err(failure("expected a launch of one group with one thread"));
+            return Err(failure(
+                "expected a kernel launch of one group with one thread, found other dimensions",
+            ));
         }
         values(&launch.arguments).map(drop)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The state of a device: the machine and the counters of its work.
+//! The state of a device: the simulated machine and the counters of its work.
 
 use super::traffic::Traffic;
 use crate::NAME;
@@ -7,7 +7,7 @@ use hloom_device::DeviceId;
 use npu_simulator::Machine;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// State that all users of a device share.
+/// The state that all streams, buffers and kernels of a device share.
 #[derive(Debug)]
 pub struct Shared {
     /// Platform and ordinal of the device.
@@ -15,7 +15,7 @@ pub struct Shared {
     state: Mutex<State>,
 }
 
-/// The machine, which runs one kernel at a time, and its counters.
+/// The simulated machine, which runs one kernel at a time, and the counters of its work.
 #[derive(Debug)]
 pub struct State {
     pub machine: Machine,
@@ -29,8 +29,8 @@ impl Shared {
         Shared { id: DeviceId::new(NAME, ordinal), state }
     }
 
-    /// Locks the machine. After a panic during a run, only the contents of memory are unspecified,
-    /// so a poisoned lock is usable.
+    /// Locks the machine and its counters. After a panic during a run, only the contents of device
+    /// memory are unspecified, so a poisoned lock is usable.
     pub fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

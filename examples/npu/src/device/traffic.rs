@@ -4,16 +4,16 @@
 use npu_simulator::Counters;
 use std::ops::Sub;
 
-/// The work of kernels, and the bytes copied between host and device.
+/// The work of a device's kernels, and the bytes copied between host and device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traffic {
-    /// Counters of the machine over all kernels.
+    /// Counters of the machine, summed over all kernel launches.
     pub counters: Counters,
     /// Number of kernel launches.
     pub launches: u64,
-    /// Bytes copied to the device.
+    /// Bytes copied from the host to the device.
     pub to_device: u64,
-    /// Bytes copied to the host.
+    /// Bytes copied from the device to the host.
     pub to_host: u64,
 }
 

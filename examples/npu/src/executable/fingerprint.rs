@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The fingerprint that identifies the compilers that can load a serialized executable.
+//! The fingerprint of a serialized executable, which only a compiler with the same fingerprint can
+//! load.
 
 use crate::NAME;
 use hloom_llvm::Target;

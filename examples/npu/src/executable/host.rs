@@ -6,7 +6,7 @@ use hloom_compiler::interface::{Argument, DeviceBuffer, Executable, Platform, Ru
 use hloom_compiler::{Error, Literal};
 use std::sync::Arc;
 
-/// An executable of the host platform.
+/// A segment of a program that an executable of the host platform computes.
 #[derive(Clone)]
 pub struct HostPart {
     platform: Arc<dyn Platform>,
@@ -14,15 +14,16 @@ pub struct HostPart {
 }
 
 impl HostPart {
-    /// Creates a segment that runs an executable.
+    /// Creates a segment that runs an executable of the platform `platform`.
     pub fn new(platform: Arc<dyn Platform>, executable: Box<dyn Executable>) -> HostPart {
         HostPart { platform, executable: executable.into() }
     }
 
-    /// Runs the segment on values in device memory, and returns when it is complete.
+    /// Runs the segment on the host with inputs and outputs in device memory, and returns when the
+    /// outputs are written.
     ///
     /// # Errors
-    /// Fails if a copy or the executable fails.
+    /// Fails if a copy between device and host fails, or if the executable fails.
     pub fn run(
         &self,
         device: &NpuExecutor,

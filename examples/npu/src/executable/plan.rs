@@ -4,16 +4,17 @@
 use hloom_compiler::interface::Signature;
 use serde::{Deserialize, Serialize};
 
-/// A program as a sequence of segments.
+/// A compiled program as a sequence of segments.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Plan {
     pub signature: Signature,
-    /// Size of each value in bytes. The arguments are the first values.
+    /// Size in bytes of each value that the segments read or write. The arguments of the program
+    /// are the first values.
     pub sizes: Vec<usize>,
-    /// For each result, the number of its value.
+    /// For each result of the program, the index of its value in `sizes`.
     pub results: Vec<usize>,
     pub parts: Vec<Part>,
-    /// Ordinal of the device that the plan is for.
+    /// Ordinal of the device for which the program is compiled.
     pub device: usize,
     /// The reason why the whole program runs on the host; `None` if segments of it run on the
     /// device.
@@ -21,7 +22,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Returns the operation names of all segments on the device, or of all segments on the host.
+    /// Returns the names of the operations in all segments on the device if `on_device` is true,
+    /// otherwise in all segments on the host.
     pub fn operations(&self, on_device: bool) -> Vec<&str> {
         let parts = self.parts.iter().filter(|part| part.is_on_device() == on_device);
         parts.flat_map(|part| part.operations.iter().map(String::as_str)).collect()
@@ -45,7 +47,7 @@ impl Part {
     }
 }
 
-/// The code of a segment.
+/// The code of a segment of a program.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Code {
     /// A kernel binary, the size of its temporaries in bytes, and its constants.
@@ -54,30 +56,31 @@ pub enum Code {
     Host { serialized: Vec<u8> },
 }
 
-/// The location of a value during a run.
+/// The location of a program's value during a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Location {
     Argument(usize),
     Result(usize),
-    /// A byte offset in the memory that a run allocates for its values.
+    /// A byte offset in the memory block that a run allocates for its intermediate values.
     Memory(usize),
 }
 
-/// The locations of all values, and the memory that a run needs.
+/// The locations of all values of a program, and the size of the memory block that a run allocates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
     pub locations: Vec<Location>,
-    /// Offset of the temporaries of kernels in the memory of the run.
+    /// Byte offset, in the memory block of the run, of the temporaries of kernels.
     pub temporaries: usize,
-    /// Size of the memory of the run in bytes.
+    /// Size of the memory block of the run in bytes.
     pub bytes: usize,
 }
 
-/// Alignment of values in the memory of a run, in bytes.
+/// Alignment of values in the memory block of a run, in bytes.
 const ALIGNMENT: usize = 64;
 
 impl Placement {
-    /// Assigns locations to the values. Values that are not simultaneously live can share memory.
+    /// Assigns locations to the values of a program. Intermediate values that are not
+    /// simultaneously live can share memory.
     pub fn of(plan: &Plan) -> Placement {
         let arguments = plan.signature.arguments.len();
         // A value is live from the part that computes it to the last part that reads it.

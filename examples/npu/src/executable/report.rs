@@ -7,12 +7,14 @@ use hloom_compiler::Shape;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Returns true if reports are enabled.
+/// Returns true if the environment variable NPU_REPORT requests reports, that is, if it is set and
+/// neither empty nor `0`.
 pub fn is_wanted() -> bool {
     std::env::var_os("NPU_REPORT").is_some_and(|value| !value.is_empty() && value != "0")
 }
 
-/// Returns the report of a run.
+/// Returns the report of a run, which lists the operations on the host, the copied bytes and the
+/// counters of the device.
 pub fn report(plan: &Plan, traffic: &Traffic) -> String {
     let mut text = String::new();
     let name = &plan.signature.name;

@@ -13,17 +13,17 @@ use hloom_compiler::interface::{
 use hloom_compiler::{Error, Shape, serialized};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Launch dimensions of a kernel that runs once.
+/// Launch dimensions of a kernel that runs as one thread.
 const ONCE: LaunchDimensions =
     LaunchDimensions { groups: [1; 3], threads: [1; 3], shared_bytes: 0 };
 
-/// Maximum number of memory blocks that an executable keeps for later runs.
+/// Maximum number of memory blocks of completed runs that an executable keeps for later runs.
 const KEPT: usize = 2;
 
-/// Name of the only kernel of a binary.
+/// Name of the kernel of each segment, which is the only kernel of its binary.
 pub const KERNEL: &str = "main";
 
-/// A loaded segment.
+/// A segment of a program, loaded on the device or on the host.
 enum Loaded {
     Device { kernel: Arc<dyn Kernel>, arena_bytes: usize, constants: DeviceBuffer },
     Host(HostPart),
@@ -41,7 +41,7 @@ pub struct NpuExecutable {
 }
 
 impl NpuExecutable {
-    /// Loads the code of a plan.
+    /// Loads the code of a program's segments on the device and on the host platform.
     ///
     /// # Errors
     /// Fails if the code is corrupt, or if the device or the host platform cannot load it.
@@ -73,7 +73,7 @@ impl NpuExecutable {
         Ok(NpuExecutable { plan: Arc::new(plan), placement, parts, device, memory, stages })
     }
 
-    /// Sets the stages of compilation that led to this executable.
+    /// Sets the recorded stages of the compilation that produced this executable.
     pub fn set_stages(&mut self, stages: Vec<Stage>) {
         self.stages = stages;
     }
@@ -110,7 +110,11 @@ impl Executable for NpuExecutable {
         let memory = self.take_memory()?;
         let part_of = |start: usize, bytes: usize| {
             let slice = memory.slice(start..start + bytes);
-            slice.ok_or_else(|| Error::Internal("a value exceeds the memory of the run".to_owned()))
+            slice.ok_or_else(|| {
+                Error::Internal(
+                    "a value of the program exceeds the memory block of the run".to_owned(),
+                )
+            })
         };
         let buffer = |value: usize| match self.placement.locations[value] {
             Location::Argument(number) => Ok(arguments[number].clone()),
