@@ -6,15 +6,15 @@ use std::process::{Child, ExitStatus};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Polling interval.
+/// Interval at which a child process is polled.
 const TICK: Duration = Duration::from_millis(2);
 
-/// Waits for a process and returns its exit status.
+/// Waits for a child process and returns its exit status.
 ///
-/// Kills the process and returns `None` if it runs for longer than `timeout`.
+/// Kills the process and returns `None` if the process runs for longer than `timeout`.
 ///
 /// # Errors
-/// Fails if the system cannot report on the process.
+/// Fails if the operating system cannot report the status of the process.
 pub(crate) fn wait(mut child: Child, timeout: Duration) -> io::Result<Option<ExitStatus>> {
     let start = Instant::now();
     loop {

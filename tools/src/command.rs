@@ -61,7 +61,7 @@ pub fn read_program(path: &Path) -> Result<Program, Error> {
 
 /// Reads a file, or standard input if the path is `-`.
 ///
-/// Returns the content and the name for messages.
+/// Returns the content, and the path or `<stdin>` as the name of the file in messages.
 ///
 /// # Errors
 /// Fails if the file cannot be read.
@@ -80,7 +80,7 @@ pub fn read_bytes(path: &Path) -> Result<(Vec<u8>, String), Error> {
 pub enum Failure {
     /// The tool cannot do the requested work; the error states the reason.
     Error(Error),
-    /// The output cannot be written.
+    /// The output of the tool cannot be written.
     Output(io::Error),
     /// The tool has already reported the failure.
     Reported,
@@ -122,7 +122,8 @@ pub fn warning_handler() -> WarningHandler {
     })
 }
 
-/// Formats an error for the terminal. Diagnostics are complete lines and need no prefix.
+/// Formats an error for the terminal. Adds the prefix `error: `, except to diagnostics of a
+/// program, which have their own prefixes.
 pub fn render(error: &Error) -> String {
     match error {
         Error::Program(diagnostics) => diagnostics.clone(),

@@ -7,23 +7,26 @@
 use super::oracle::Verdict;
 use hloom_compiler::Error;
 
-/// Findings about the passes of a pipeline. Passes are identified by position.
+/// The results of compiling a program with subsets of a pipeline's passes. Passes are identified by
+/// their positions in the pipeline, from 0.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Findings {
-    /// Required passes: if any one of them is omitted, the program does not compile or run.
+    /// Required passes: without any one of these passes, the program does not compile or run.
     pub needed: Vec<usize>,
-    /// Suspects: omitting any one of them makes the results right.
+    /// Suspects: without any one of these passes, the results of the compiled program are right.
     pub suspects: Vec<usize>,
     /// Verdict on the program compiled with only the required passes.
     pub least: Verdict,
-    /// First optional pass that makes the results wrong when the optional passes are added to the
-    /// required passes in order.
+    /// The first pass that makes the results wrong when the passes that are not required are added
+    /// to the required passes one by one, in order.
     pub first: Option<usize>,
 }
 
-/// Compiles with subsets of `count` passes and classifies each pass.
+/// Classifies each of `count` passes by the results of the program when it is compiled with subsets
+/// of the passes.
 ///
-/// `oracle` returns the verdict for the passes at the given positions.
+/// `oracle` returns the verdict on the program compiled with only the passes at the given
+/// positions.
 ///
 /// # Errors
 /// Fails if `oracle` fails.

@@ -29,7 +29,7 @@ use std::process::ExitCode;
 /// starts.
 ///
 /// # Errors
-/// Fails if the program cannot be run through the passes.
+/// Fails if the passes cannot be run on the program.
 pub(crate) fn name_pass(
     program: &Path,
     inputs: &[PathBuf],
@@ -60,10 +60,10 @@ pub(crate) fn name_pass(
     Ok(verdict.map(|line| line.replace(&name, "")).collect::<Vec<_>>().join("\n"))
 }
 
-/// Runs `hlo-opt` or `hlo-run` if the first argument requests it.
+/// Runs `hlo-opt` or `hlo-run` in this process if the first argument requests one of these tools.
 ///
-/// A tool that bisects starts its own executable as these tools. Returns `None` if the process was
-/// not started as one of them.
+/// A tool that bisects starts its own executable with such an argument. Returns `None` if the first
+/// argument requests neither tool.
 pub fn as_other_tool(arguments: &mut Vec<OsString>, registry: &Registry) -> Option<ExitCode> {
     match arguments.get(1)?.to_str()? {
         sandbox::OPT => {
@@ -78,10 +78,10 @@ pub fn as_other_tool(arguments: &mut Vec<OsString>, registry: &Registry) -> Opti
     }
 }
 
-/// Runs the tool with the platforms of a registry.
+/// Runs `hlo-bisect` with the platforms of a registry.
 ///
-/// Findings go to standard output and everything else to standard error. The tool starts itself
-/// as `hlo-opt` and `hlo-run`, which the first argument selects.
+/// Findings go to standard output and everything else to standard error. The tool starts its own
+/// executable as `hlo-opt` and `hlo-run`, which the first argument selects.
 ///
 /// Returns failure if a pass miscompiles the program, if the command line is invalid, or if the
 /// bisection fails.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Compares results with those of the interpreter on the original program.
+//! Compares the results of programs with the interpreter's results of the original program.
 //!
 //! The interpreter runs the original program once, and its results are the expected results, unless
-//! the user passes files with expected results. Later programs either run on the interpreter in
-//! this process, or are compiled and run by the platform in a child process.
+//! the user passes files with expected results. The programs to compare either run on the
+//! interpreter in this process, or are compiled and run by the tested platform in a child process.
 
 use super::arguments::Arguments;
 use super::sandbox::{Outcome, Sandbox};
@@ -15,8 +15,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Oracle for the results of a program: the expected results, and the context to compute the
-/// results of other programs.
+/// The expected results of a program, and the inputs and options with which changed versions of the
+/// program run.
 pub struct Oracle {
     interpreter: Arc<dyn Platform>,
     platform: String,
@@ -27,24 +27,24 @@ pub struct Oracle {
     expected: Vec<Literal>,
 }
 
-/// Outcome of comparing a program's results with the expected results.
+/// The outcome of comparing a program's results with the expected results.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The results equal the expected results.
+    /// The results equal the expected results within the tolerance for sums in another order.
     Right,
-    /// The results differ. Holds the first difference.
+    /// The results differ from the expected results. Holds a description of the first difference.
     Wrong(String),
-    /// The program has no results, since it does not compile or run. Holds the reason.
+    /// The program has no results, because it does not compile or its run fails. Holds the reason.
     None(String),
 }
 
 impl Oracle {
     /// Reads the expected results, or runs the program on the interpreter to obtain them.
-    /// `platform` is the platform whose passes run.
+    /// `platform` is the platform whose passes are tested.
     ///
     /// # Errors
-    /// Fails if the interpreter cannot run the program, if the results cannot be read, or if the
-    /// inputs do not match the program.
+    /// Fails if the interpreter cannot run the program, if the files with expected results cannot
+    /// be read, or if the inputs do not match the program.
     pub fn new(
         arguments: &Arguments,
         program: &Program,
@@ -89,7 +89,8 @@ impl Oracle {
         })
     }
 
-    /// Runs the program in a file on the interpreter and compares the results.
+    /// Runs the program in a file on the interpreter and compares its results with the expected
+    /// results.
     pub fn interpret(&self, path: &Path) -> Verdict {
         let answer = Program::from_file(path).and_then(|mut program| {
             if let Some(entry) = &self.entry {
@@ -105,7 +106,8 @@ impl Oracle {
         }
     }
 
-    /// Compiles the program in a file with the given passes, runs it and compares the results.
+    /// Compiles the program in a file with only the given passes, runs it in a child process and
+    /// compares its results with the expected results.
     ///
     /// # Errors
     /// Fails if the child process cannot be started.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Runs the passes of a pipeline one by one and reports the first pass with an error.
+//! Runs the passes of a pipeline one by one and reports the first pass that fails or produces a
+//! wrong program.
 
 use super::arguments::Arguments;
 use super::leave_out::leave_out;
@@ -14,14 +15,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A pass with the programs before and after it.
+/// The number of a pass, from 1, with the files of the programs before and after the pass.
 struct Place {
     number: usize,
     before: PathBuf,
     after: Option<PathBuf>,
 }
 
-/// Runs the tool.
+/// Runs `hlo-bisect` and writes its findings to `output`.
 ///
 /// # Errors
 /// Returns [`Failure::Reported`] if a pass miscompiles the program, and an error if the bisection
@@ -78,12 +79,12 @@ pub fn run(
     bisection.run(&input, whole, output)
 }
 
-/// Outcome of one pass.
+/// The outcome of running one pass.
 struct Step {
     remark: &'static str,
-    /// Description of the error, if the pass causes one.
+    /// Description of the error that the pass causes; `None` if the pass is correct.
     fault: Option<String>,
-    /// File of the program after the pass, if there is one.
+    /// File of the program after the pass; `None` if the pass produces no program.
     after: Option<PathBuf>,
 }
 
@@ -147,7 +148,7 @@ impl Bisection<'_> {
         }
     }
 
-    /// Runs one pass and checks the program that it produces.
+    /// Runs one pass and checks the program that the pass produces.
     fn step(&self, level: Level, passes: &str, before: &Path) -> Result<Step, Error> {
         // The user finds the program before the pass as `before.mlir` in the output folder.
         let named = |said: String| said.replace(&*before.to_string_lossy(), "before.mlir");
@@ -183,7 +184,8 @@ impl Bisection<'_> {
         }
     }
 
-    /// Finds the pass that miscompiles the program.
+    /// Compiles the program with subsets of the passes, and writes the pass that miscompiles the
+    /// program to `output`.
     fn leave_out(
         &self,
         input: &Path,
@@ -232,7 +234,8 @@ impl Bisection<'_> {
         Err(Failure::Reported)
     }
 
-    /// Copies the programs before and after a pass to the output folder.
+    /// Copies the programs before and after a pass to the output folder, if the command line names
+    /// one.
     fn write(&self, place: &Place, output: &mut impl Write) -> Result<(), Failure> {
         let Some(folder) = &self.arguments.output_dir else { return Ok(()) };
         fs::create_dir_all(folder).map_err(|error| Error::file(folder, error))?;

@@ -23,7 +23,7 @@ pub const OPT: &str = "--as-hlo-opt";
 /// First argument that starts this executable as `hlo-run`.
 pub const RUN: &str = "--as-hlo-run";
 
-/// Sandbox for child processes: a temporary folder, a time limit and the plugins to load.
+/// The environment of child processes: a temporary folder, a time limit and the plugins to load.
 pub struct Sandbox {
     folder: TempDir,
     timeout: Duration,
@@ -31,34 +31,35 @@ pub struct Sandbox {
     count: Cell<usize>,
 }
 
-/// Outcome of a process that the sandbox ran.
+/// The outcome of a child process.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The process succeeded.
+    /// The process exited with status 0.
     Succeeded,
-    /// The process failed. Holds the error message.
+    /// The process exited with another status than 0. Holds its error output.
     Refused(String),
-    /// The process was killed by a signal or exceeded the time limit. Holds the reason and the
-    /// error output.
+    /// The process was killed by a signal or exceeded the time limit. Holds the reason, followed by
+    /// the error output.
     Crashed(String),
 }
 
-/// Outcome of running a pass with `hlo-opt`.
+/// The outcome of running passes on a program with `hlo-opt`.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Applied {
-    /// The pass succeeded. Holds the file with the resulting program.
+    /// The passes succeeded. Holds the file with the resulting program.
     Program(PathBuf),
-    /// The pass failed. Holds the error message.
+    /// A pass failed. Holds the error message.
     Failed(String),
-    /// The pass crashed or exceeded the time limit. Holds the reason.
+    /// The process crashed or exceeded the time limit. Holds the reason, followed by the error
+    /// output.
     Crashed(String),
-    /// The resulting program does not verify. Holds its file, which exists if the program can
-    /// be printed, and the verifier's message.
+    /// The resulting program does not verify. Holds the path of a file with the program, and the
+    /// verifier's message.
     Invalid(PathBuf, String),
 }
 
 impl Sandbox {
-    /// Creates a sandbox whose processes may run for `timeout` and load these plugins.
+    /// Creates a sandbox whose processes are killed after `timeout` and load the given plugins.
     ///
     /// # Errors
     /// Fails if the temporary folder cannot be created.
@@ -68,13 +69,13 @@ impl Sandbox {
         Ok(Self { folder, timeout, plugins: plugins.arguments(), count: Cell::new(0) })
     }
 
-    /// Returns an unused path in the sandbox's folder.
+    /// Returns an unused path in the sandbox's temporary folder, whose file name ends with `name`.
     pub fn path(&self, name: &str) -> PathBuf {
         self.count.set(self.count.get() + 1);
         self.folder.path().join(format!("{}-{name}", self.count.get()))
     }
 
-    /// Runs passes on the program in a file and verifies the result.
+    /// Runs passes on the program in a file and verifies the resulting program.
     ///
     /// # Errors
     /// Fails if the process cannot be started.
@@ -100,7 +101,8 @@ impl Sandbox {
         })
     }
 
-    /// Compiles and runs a program as `hlo-run` does and writes the results to a folder.
+    /// Runs `hlo-run` with the given arguments, which name a program, and writes the program's
+    /// results to the folder `results`.
     ///
     /// # Errors
     /// Fails if the process cannot be started.
@@ -139,7 +141,7 @@ impl Sandbox {
     }
 }
 
-/// Joins the first line of a message and the lines that follow it.
+/// Joins the first line of a message and its other lines, which may be empty.
 fn join(first: &str, others: &str) -> String {
     if others.is_empty() { first.to_owned() } else { format!("{first}\n{others}") }
 }

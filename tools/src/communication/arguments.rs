@@ -29,7 +29,7 @@ pub struct Arguments {
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     pub partitions: Option<u32>,
 
-    /// The program is already the program of one partition, such as optimized HLO of XLA
+    /// The given program is already the program of one partition, such as XLA's optimized HLO
     #[arg(long)]
     pub partitioned: bool,
 
@@ -46,7 +46,7 @@ pub struct Arguments {
     pub json: bool,
 }
 
-/// Reads a number greater than zero.
+/// Parses a finite number greater than 0 on the command line.
 fn positive(text: &str) -> Result<f64, String> {
     let number: f64 = text.parse().map_err(|_| format!("expected a number, found `{text}`"))?;
     if number.is_finite() && number > 0.0 {

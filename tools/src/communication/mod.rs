@@ -15,13 +15,13 @@ use hloom_lowering::spmd::communication::{Collective, collectives};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// Returns true if a command line of `hlo-opt` asks for a report.
+/// Returns true if a command line of `hlo-opt` contains the flag `--report`.
 pub fn is_requested(arguments: &[String]) -> bool {
     let mut flags = arguments.iter().skip(1).take_while(|argument| *argument != "--");
     flags.any(|argument| argument == "--report" || argument.starts_with("--report="))
 }
 
-/// Runs the tool.
+/// Runs `hlo-opt --report=communication`.
 ///
 /// Returns failure if the command line is invalid, or if the program is rejected.
 pub fn main(arguments: &[String]) -> ExitCode {
@@ -52,7 +52,8 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The collectives of a program, and the parameters of the prediction.
+/// The report on a program: its collectives, and the parameters of the model that predicts their
+/// times.
 struct Report {
     name: String,
     devices: usize,
@@ -61,8 +62,8 @@ struct Report {
 }
 
 impl Report {
-    /// Returns the traffic of all executions. A collective in a loop with an unknown number of
-    /// iterations counts once.
+    /// Returns the sum of the traffic of all executions of all collectives. A collective in a loop
+    /// with an unknown number of iterations counts once.
     fn total(&self) -> Traffic {
         let each = self.collectives.iter();
         let each = each.map(|it| it.traffic.times(it.executions.unwrap_or(1)));

@@ -1,41 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The arena over time: each buffer as a rectangle of program order and offsets.
+//! The arena over time: each buffer is live in a range of program positions and occupies a range of
+//! offsets.
 
 use crate::source_names::short_type;
 use hloom_compiler::interface::{BufferUse, Donation, MemoryPlan, PlannedBuffer};
 use serde::Serialize;
 
-/// The arena of a run.
+/// The memory plan of a run: the buffers of the arena, and the arguments.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Arena {
     /// The size of the arena in bytes.
     pub bytes: u64,
-    /// The number of operations, which are numbered in program order.
+    /// The number of program positions, which number the operations in program order.
     pub positions: usize,
-    /// The temporaries.
+    /// The temporaries in the arena.
     pub buffers: Vec<Buffer>,
-    /// The arguments: their types, their sizes in bytes, and the use of their memory for results.
+    /// For each argument: its short type, its size in bytes, and a text about the use of its memory
+    /// for results.
     pub arguments: Vec<(String, u64, String)>,
 }
 
 /// A temporary in the arena.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Buffer {
-    /// The short type, such as `4x8xf32`.
+    /// The short type of the buffer, such as `4x8xf32`.
     pub ty: String,
-    /// The offset in bytes.
+    /// The offset of the buffer in the arena, in bytes.
     pub offset: u64,
-    /// The size in bytes.
+    /// The size of the buffer in bytes.
     pub bytes: u64,
-    /// The first operation at which the buffer is live, and the first one after its lifetime.
+    /// The program position at which the lifetime of the buffer begins, and the first position
+    /// after its lifetime.
     pub live: (usize, usize),
-    /// The uses: the position, whether the operation writes, and its source operation if it is
-    /// known.
+    /// For each use of the buffer: the program position of the operation, whether it writes the
+    /// buffer, and the number of its source operation if known.
     pub uses: Vec<(usize, bool, Option<usize>)>,
 }
 
 impl Arena {
-    /// Converts a memory plan.
+    /// Converts a memory plan to the form that a page stores.
     pub fn of(plan: &MemoryPlan) -> Self {
         let used = |it: &BufferUse| (it.position, it.writes, it.source);
         let buffer = |it: &PlannedBuffer| Buffer {

@@ -17,11 +17,11 @@ pub struct Arguments {
     #[arg(value_name = "PROGRAM", default_value = "-")]
     pub program: PathBuf,
 
-    /// The file of the page
+    /// Write the page to this HTML file
     #[arg(long, value_name = "FILE")]
     pub explore: PathBuf,
 
-    /// The pipeline to run; `hlo-opt --list-pipelines` lists the pipelines
+    /// Name of the pipeline to run; `hlo-opt --list-pipelines` lists the pipelines
     #[arg(long, value_name = "NAME")]
     pub pipeline: String,
 

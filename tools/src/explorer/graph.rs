@@ -2,8 +2,8 @@
 //! The dataflow graph of the entry function, with the kernel that computes each operation.
 //!
 //! The graph is read from the text of the program after the passes of level `hlo`, whose operations
-//! are the input of fusion. An operation belongs to the kernel most of whose lines come from the
-//! same source operations.
+//! are the input of fusion. An operation belongs to the kernel with the most lines that come from
+//! the operation's source operations.
 
 use super::locations::Line;
 use super::names::{is_function, symbol, values};
@@ -16,36 +16,37 @@ use std::collections::{BTreeMap, HashMap};
 pub struct Graph {
     /// The operations, arguments and results.
     pub nodes: Vec<Node>,
-    /// The names of the kernels.
+    /// The names of the kernels, or of the loop nests of a program without kernels.
     pub kernels: Vec<String>,
 }
 
-/// An operation, an argument, or the results of the function.
+/// A node of the dataflow graph: an operation, an argument, or the terminator with the results of
+/// the function.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Node {
     /// The name of the operation without its dialect, the name of an argument, or `return`.
     pub name: String,
-    /// The short type of the result, such as `4x8xf32`.
+    /// The short type of the operation's result or of the argument, such as `4x8xf32`.
     pub ty: String,
-    /// The kind: `argument`, `constant`, `op` or `return`.
+    /// The kind of the node: `argument`, `constant`, `op` or `return`.
     pub kind: &'static str,
-    /// The line in the version of the program.
+    /// The index of the node's first line in the version of the program that the graph shows.
     pub line: usize,
-    /// The source operations.
+    /// The numbers of the source operations of the node.
     pub sources: Vec<usize>,
-    /// The nodes whose results are operands.
+    /// The indices of the nodes whose results are operands of this node.
     pub inputs: Vec<usize>,
-    /// The kernel, as an index of [`Graph::kernels`].
+    /// The kernel that computes the operation, as an index of [`Graph::kernels`].
     pub kernel: Option<usize>,
 }
 
-/// The kernels of a program. For each kernel: the number of its lines that come from each source
-/// operation.
+/// The kernels of a program. Each has a name and, for each source operation, the number of the
+/// kernel's lines that come from it.
 #[derive(Clone, Debug, Default)]
 pub struct Kernels(Vec<(String, BTreeMap<usize, usize>)>);
 
 impl Kernels {
-    /// Finds the functions that are kernels in the lines of a program.
+    /// Finds the functions of a program that are kernels, from the program's lines.
     pub fn of(lines: &[Line]) -> Self {
         let mut kernels = Vec::new();
         let mut end: Option<&str> = None;
@@ -85,13 +86,14 @@ impl Kernels {
         Self(nests)
     }
 
-    /// Returns true if there are no kernels.
+    /// Returns true if the program has no kernels.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Renames kernels that a pass has merged with equal ones, so that they are not among the
-    /// `remaining` ones. `before` and `after` are the calls of kernels in program order.
+    /// Renames kernels that a pass has merged with equal kernels, and which are thus missing from
+    /// `remaining`. `before` and `after` are the called kernels before and after the pass, in
+    /// program order.
     pub fn rename(&mut self, remaining: &Self, before: &[String], after: &[String]) {
         if before.len() != after.len() {
             return;
@@ -105,7 +107,8 @@ impl Kernels {
         }
     }
 
-    /// Returns the kernel with the most lines from the source operations.
+    /// Returns the index of the kernel with the most lines from the given source operations, or
+    /// `None` if no line of a kernel comes from them.
     fn best(&self, sources: &[usize]) -> Option<usize> {
         let score = |counts: &BTreeMap<usize, usize>| -> usize {
             sources.iter().filter_map(|source| counts.get(source)).sum()
@@ -116,7 +119,7 @@ impl Kernels {
     }
 }
 
-/// Returns the kernels that the lines of a program call, in order.
+/// Returns the names of the kernels that a program calls, in the order of its lines.
 pub fn calls(lines: &[Line]) -> Vec<String> {
     let is_call = |text: &&str| text.contains("call @") || text.contains(".addressof @");
     let calls = lines.iter().map(|line| line.text.trim_start()).filter(is_call);
@@ -162,7 +165,7 @@ pub fn read(lines: &[Line], entry: &str, kernels: &Kernels) -> Graph {
     graph
 }
 
-/// Returns the first line of the function `entry`.
+/// Returns the index of the first line of the function `entry`.
 fn start(lines: &[Line], entry: &str) -> Option<usize> {
     lines.iter().position(|line| {
         let text = line.text.trim_start();
@@ -170,8 +173,8 @@ fn start(lines: &[Line], entry: &str) -> Option<usize> {
     })
 }
 
-/// Calls `run` with the number of each line in the body of the function `entry`, with the line, and
-/// with true if an operation of the body begins there. Other lines are in regions.
+/// Calls `run` for each line in the body of the function `entry`. Its arguments are the line's
+/// index, the line, and whether an operation at the top level of the body begins there.
 fn for_each_op<'a>(lines: &'a [Line], entry: &str, mut run: impl FnMut(usize, &'a Line, bool)) {
     let Some(start) = start(lines, entry) else { return };
     let indent = depth(&lines[start].text);
@@ -186,7 +189,7 @@ fn for_each_op<'a>(lines: &'a [Line], entry: &str, mut run: impl FnMut(usize, &'
     }
 }
 
-/// Returns the text of an operation without its results.
+/// Returns the text of an operation without the names of its results.
 fn without_results(text: &str) -> &str {
     text.split_once(" = ").filter(|_| text.starts_with('%')).map_or(text, |(_, op)| op)
 }
@@ -220,7 +223,8 @@ fn node(text: &str, line: usize, sources: &[usize], kernels: &Kernels) -> Node {
     }
 }
 
-/// Returns the short type of the last result of an operation in MLIR's text.
+/// Returns the short type of an operation's first result from its MLIR text, with `+N` for N
+/// further results.
 fn result_type(op: &str) -> String {
     let op = op.trim_end_matches('{').trim_end();
     let (arrow, colon) = (op.rfind(" -> "), op.rfind(" : "));
@@ -244,7 +248,7 @@ fn result_type(op: &str) -> String {
     }
 }
 
-/// Returns the short type of an argument in the first line of a function.
+/// Returns the short type of the argument `name` from the first line of a function.
 fn argument_type(line: &str, name: &str) -> String {
     let Some((_, rest)) = line.split_once(&format!("{name}: ")) else { return String::new() };
     let end = rest.find([',', ')', ' ']).unwrap_or(rest.len());

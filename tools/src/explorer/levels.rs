@@ -10,55 +10,55 @@ use hloom_compiler::interface::{RecordedLowering, TracedStep};
 use hloom_lowering::pipeline::Level;
 use serde::Serialize;
 
-/// A step of the pipeline.
+/// A step of the lowering pipeline.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Step {
-    /// The name of the level.
+    /// The name of the level to which the step belongs.
     pub level: &'static str,
-    /// The passes.
+    /// The passes of the step, in MLIR's pipeline syntax.
     pub passes: String,
-    /// The reason for the step.
+    /// The reason why the pipeline contains the step.
     pub reason: String,
-    /// Whether the passes ran.
+    /// Whether the passes of the step ran.
     pub ran: bool,
-    /// The duration in milliseconds.
+    /// The duration of the step in milliseconds.
     pub milliseconds: f64,
-    /// The changes of the program.
+    /// The changes of the program's lines by the step.
     pub edits: Vec<Edit>,
 }
 
-/// A text that is not MLIR.
+/// A text that is not MLIR: LLVM IR or assembly.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Code {
-    /// The lines.
+    /// The lines of the text.
     pub text: Vec<String>,
-    /// For each line: the set of its source operations, as an index of [`Lines::sets`].
+    /// For each line of the text: the set of its source operations, as an index of [`Lines::sets`].
     pub set: Vec<usize>,
 }
 
 /// The program at every level.
 #[derive(Clone, Debug, Serialize)]
 pub struct Levels {
-    /// The different lines of all steps.
+    /// The distinct lines of the program in all steps.
     pub lines: Lines,
     /// The lines of the program before the first step, as indices of [`Lines::text`].
     pub input: Vec<usize>,
-    /// The steps.
+    /// The steps of the lowering pipeline, in order.
     pub steps: Vec<Step>,
-    /// The optimized LLVM IR.
+    /// The optimized LLVM IR, if machine code was generated.
     pub ir: Option<Code>,
-    /// The assembly.
+    /// The assembly, if machine code was generated.
     pub assembly: Option<Code>,
-    /// The triple and the processor of the machine code.
+    /// The LLVM triple and the processor of the machine code; empty if none was generated.
     pub target: String,
-    /// The dataflow graph.
+    /// The dataflow graph of the entry function.
     pub graph: Graph,
-    /// The number of steps before the version that the graph shows.
+    /// The number of steps that have run on the version of the program that the graph shows.
     pub graph_steps: usize,
 }
 
 impl Levels {
-    /// Reads the record of a compilation.
+    /// Converts the record of a compilation to the levels that a page shows.
     pub fn read(record: &RecordedLowering) -> Self {
         let mut versions = Versions::new(&record.input);
         let input = versions.current_numbers().to_vec();

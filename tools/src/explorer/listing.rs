@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reads LLVM IR and assembly with debug locations: the lines without debug information, and the
-//! source operations of each line.
+//! Reads LLVM IR and assembly with debug locations. Returns the lines without debug information,
+//! each with its source operations.
 
 use super::locations::Line;
 use std::collections::HashMap;
 
-/// Reads LLVM IR. `sources` contains the source operations of each line number, counted from 1.
+/// Reads LLVM IR. The entry of `sources` for the line number N of a debug location, which counts
+/// from 1, is at the index N - 1.
 pub fn ir(text: &str, sources: &[Vec<usize>]) -> Vec<Line> {
     let locations: HashMap<&str, usize> = text.lines().filter_map(debug_location).collect();
     let mut lines: Vec<Line> = Vec::new();
@@ -27,15 +28,15 @@ fn sources_of(number: Option<usize>, sources: &[Vec<usize>]) -> Vec<usize> {
     number.and_then(|number| sources.get(number)).cloned().unwrap_or_default()
 }
 
-/// Reads a line such as `!12 = !DILocation(line: 3, column: 1, scope: !7)`. Returns the name and the
-/// line number.
+/// Reads a line such as `!12 = !DILocation(line: 3, column: 1, scope: !7)`. Returns the name `!12`
+/// and the line number.
 fn debug_location(line: &str) -> Option<(&str, usize)> {
     let (name, value) = line.strip_prefix('!').and(line.split_once(" = "))?;
     let fields = value.trim_start_matches("distinct ").strip_prefix("!DILocation(line: ")?;
     Some((name, fields.split([',', ')']).next()?.parse().ok()?))
 }
 
-/// Returns true for the definitions of debug information.
+/// Returns true if a line of LLVM IR defines debug metadata.
 fn is_debug_metadata(line: &str) -> bool {
     let Some((name, value)) = line.split_once(" = ") else { return false };
     let value = value.trim_start_matches("distinct ");
@@ -44,7 +45,8 @@ fn is_debug_metadata(line: &str) -> bool {
             && (value.starts_with("!DI") || value.contains("!\"Debug Info Version\"")))
 }
 
-/// Removes the reference to a debug location from a line. Returns the line and the reference.
+/// Removes the reference to a debug location from a line of LLVM IR. Returns the line, and the
+/// reference if there is one.
 fn without_location(line: &str) -> (String, Option<&str>) {
     let Some(at) = line.rfind("!dbg !") else { return (line.to_owned(), None) };
     let name = &line[at + "!dbg ".len()..];
@@ -53,11 +55,12 @@ fn without_location(line: &str) -> (String, Option<&str>) {
     (format!("{before}{}", &name[end..]), Some(&name[..end]))
 }
 
-/// Reads assembly. `sources` contains the source operations of each line number, counted from 1.
+/// Reads assembly. The entry of `sources` for the line number N of a debug location, which counts
+/// from 1, is at the index N - 1.
 ///
 /// Omits debug sections, and directives that do not change the code.
 pub fn assembly(text: &str, sources: &[Vec<usize>]) -> Vec<Line> {
-    /// Directives for debuggers, unwinders and linkers.
+    /// Prefixes of directives for debuggers, unwinders and linkers.
     const OMITTED: [&str; 7] = [".cfi_", ".file", ".loc", ".ident", ".addrsig", ".size", ".type"];
     let mut lines = Vec::new();
     let mut number = None;
@@ -92,7 +95,7 @@ pub fn assembly(text: &str, sources: &[Vec<usize>]) -> Vec<Line> {
     lines
 }
 
-/// Replaces tabs by spaces, so that operands are aligned.
+/// Replaces the tabs in a line of assembly by spaces, so that operands are aligned.
 fn aligned(line: &str) -> String {
     let Some(code) = line.trim_end().strip_prefix('\t') else {
         return line.trim_end().replace('\t', " ");

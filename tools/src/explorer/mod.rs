@@ -30,7 +30,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use times::Times;
 
-/// Returns true if a command line of `hlo-opt` asks for a page.
+/// Returns true if a command line of `hlo-opt` contains the flag `--explore`.
 pub(crate) fn is_requested(arguments: &[String]) -> bool {
     let flags = arguments.iter().skip(1).take_while(|argument| *argument != "--");
     let name = |argument: &String| argument.trim_start_matches('-').to_owned();
@@ -94,21 +94,21 @@ pub fn explore(
     render(program, platform, &trace, plan.as_deref(), None)
 }
 
-/// A page as HTML.
+/// The page of a compilation as HTML, and numbers that describe it.
 pub struct Rendered {
-    /// The HTML.
+    /// The text of the HTML file.
     pub text: String,
-    /// The number of operations of the program.
+    /// The number of source operations of the program.
     pub operations: usize,
-    /// The number of steps of the pipeline.
+    /// The number of steps of the lowering pipeline.
     pub steps: usize,
 }
 
 impl Rendered {
-    /// Writes the page to a file, and reports its size on standard error.
+    /// Writes the page to a file, and prints its size and contents in one line on standard error.
     ///
     /// # Errors
-    /// Fails if the page cannot be written.
+    /// Fails if the file cannot be written.
     pub(crate) fn write(&self, path: &Path) -> Result<(), Failure> {
         std::fs::write(path, &self.text).map_err(|error| Error::file(path, error))?;
         let (path, size) = (path.display(), size(self.text.len() as u64));
@@ -119,7 +119,8 @@ impl Rendered {
     }
 }
 
-/// Returns the page of a compilation that `trace` has recorded.
+/// Returns the page of the compilation that `trace` has recorded, with its memory plan and the
+/// times of a run if they are given.
 ///
 /// # Errors
 /// Fails if the platform does not record its compilations.

@@ -18,7 +18,7 @@ use std::io::Write;
 
 const TEMPLATE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
-/// The scripts, in the order in which they run.
+/// The scripts of the page, in the order in which they run.
 const SCRIPTS: [&str; 10] = [
     include_str!("page/data.js"),
     include_str!("page/elements.js"),
@@ -32,22 +32,22 @@ const SCRIPTS: [&str; 10] = [
     include_str!("page/main.js"),
 ];
 
-/// The data of a page.
+/// The data of a page that shows a compilation.
 #[derive(Clone, Debug, Serialize)]
 pub struct Page {
     /// The name of the program.
     pub program: String,
-    /// The name of the platform or pipeline.
+    /// The name of the platform or pipeline that compiled the program.
     pub platform: String,
     /// The version of hloom.
     pub version: String,
-    /// The operations of the program and their files.
+    /// The operations of the user's program, and the source files to which their locations refer.
     pub sources: SourceFiles,
     /// The program at every level.
     pub levels: Levels,
-    /// The arena, if the platform plans memory.
+    /// The memory plan of the program, if the platform plans memory.
     pub arena: Option<Arena>,
-    /// The times of a run, if the program ran.
+    /// The times of the fastest run, if the program ran.
     pub times: Option<Times>,
 }
 
@@ -82,7 +82,7 @@ impl Page {
     }
 }
 
-/// Escapes a text for HTML.
+/// Escapes the special characters of HTML in a text.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,50 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The operations of the user's program, and the files in which they stand.
+//! The operations of the user's program, and the files to which their locations refer.
 
 use hloom_compiler::Program;
 use hloom_compiler::interface::Source;
 use serde::Serialize;
 use std::path::Path;
 
-/// The maximum size of a file that is copied into a page, in bytes.
+/// The maximum size, in bytes, of a source file that is copied into a page.
 const LIMIT: u64 = 1 << 20;
 
 /// An operation of the user's program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SourceOp {
-    /// The name of the operation.
+    /// The name of the operation, such as `stablehlo.add`.
     pub op: String,
-    /// The short type of its first result.
+    /// The short type of the operation's first result.
     pub ty: String,
-    /// The name that the frontend has given it, such as JAX's `jit(f)/dot_general`.
+    /// The name that the frontend has given to the operation, such as JAX's `jit(f)/dot_general`.
     pub name: String,
-    /// The location as text.
+    /// The location of the operation as text.
     pub location: String,
-    /// The file, as an index of [`SourceFiles::files`], and the line, counted from 0.
+    /// The source file of the operation, as an index of [`SourceFiles::files`], and the line,
+    /// counted from 0.
     pub place: Option<(usize, usize)>,
 }
 
-/// A file to which locations refer.
+/// A source file to which locations refer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SourceFile {
-    /// The path in the locations.
+    /// The path of the file, as in the locations.
     pub path: String,
-    /// The lines; empty if the file cannot be read.
+    /// The lines of the file; empty if it cannot be read or is too large.
     pub lines: Vec<String>,
 }
 
-/// The operations and files of a program.
+/// The operations of a program, and the source files to which their locations refer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SourceFiles {
-    /// The operations, in the order of their numbers.
+    /// The operations of the program, in the order of their source operation numbers.
     pub ops: Vec<SourceOp>,
-    /// The files.
+    /// The source files to which the locations refer.
     pub files: Vec<SourceFile>,
 }
 
 impl SourceFiles {
-    /// Describes the operations, and reads the files that locations name. A relative path is
-    /// relative to the working directory or to the folder of the program.
+    /// Describes the operations, and reads the files that locations name. A relative path is looked
+    /// up in the working directory, then in the folder of the program.
     pub fn read(sources: &[Source], program: &Program) -> Self {
         let mut result = Self::default();
         for source in sources {
@@ -69,7 +70,7 @@ impl SourceFiles {
     }
 }
 
-/// Returns the file and the line of a location `file:line:column`.
+/// Returns the file and the line of a location `file:line:column`, or `None` for other locations.
 fn position(location: &str) -> Option<(&str, usize)> {
     let mut parts = location.rsplitn(3, ':');
     let (column, line, file) = (parts.next()?, parts.next()?, parts.next()?);
