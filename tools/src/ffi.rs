@@ -19,7 +19,7 @@ type Load = unsafe extern "C" fn(MlirStringRef, Report, *mut c_void) -> bool;
 
 /// Runs MLIR's language server on standard input and output until the client ends it.
 ///
-/// `arguments` start with the program's name. Returns true on success.
+/// `arguments` start with the program's name. Returns true if the server ends successfully.
 pub fn lsp_main(arguments: &[String], registry: &DialectRegistry) -> bool {
     let owned: Vec<_> = arguments
         .iter()
@@ -39,7 +39,7 @@ pub fn load_pass_plugin(path: &Path) -> Result<(), String> {
     load(path, hloomLoadPassPlugin)
 }
 
-/// Loads a shared library of dialects. [`register_plugin_dialects`] registers them later.
+/// Loads a shared library of dialects. [`register_plugin_dialects`] later registers the dialects.
 ///
 /// # Errors
 /// Fails with MLIR's message if the file is not a dialect plugin.

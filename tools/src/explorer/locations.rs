@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reads MLIR text with locations: the lines without locations, and the source operations of each
-//! line.
+//! Reads MLIR text with locations. Returns the lines without locations, each with its source
+//! operations.
 //!
 //! The locations contain the numbers of source operations (`hloom_lowering::ir::sources`). MLIR
 //! prints the location of an operation after its last region, and most locations as aliases, which
@@ -15,7 +15,8 @@
 use hloom_lowering::ir::sources::SOURCE;
 use std::collections::{BTreeSet, HashMap};
 
-/// The maximum number of characters of a line. Attributes with reports for other tools are longer.
+/// The maximum number of characters of a line that is shown completely. Attributes with reports for
+/// other tools are longer.
 const WIDTH: usize = 2000;
 /// The maximum number of aliases between a location and a source operation.
 const DEPTH: usize = 200;
@@ -23,7 +24,8 @@ const DEPTH: usize = 200;
 /// A line of a program without locations.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Line {
-    /// The text. The end of a line of more than 2000 characters is replaced by a count.
+    /// The text of the line. In a line of more than 2000 characters, the number of hidden
+    /// characters replaces the end.
     pub text: String,
     /// The sorted numbers of the source operations from which the line comes.
     pub sources: Vec<usize>,
@@ -76,7 +78,8 @@ fn shortened(text: String) -> String {
     format!("{} … ({hidden} more characters)", &text[..end])
 }
 
-/// Reads a line that defines an alias of a location. Returns the name and the location.
+/// Reads a line that defines an alias of a location. Returns the alias and the location, or `None`
+/// for other lines.
 fn alias(line: &str) -> Option<(&str, Location<'_>)> {
     let rest = line.strip_prefix("#loc")?;
     let (_, value) = rest.split_once(" = loc(")?;
@@ -84,7 +87,7 @@ fn alias(line: &str) -> Option<(&str, Location<'_>)> {
     Some((name, Cursor { text: value }.location()?))
 }
 
-/// Removes the locations from a line, and returns them.
+/// Removes the locations from a line of MLIR. Returns the remaining text and the locations.
 fn strip(line: &str) -> (String, Vec<Location<'_>>) {
     let (mut text, mut locations) = (String::with_capacity(line.len()), Vec::new());
     let mut rest = line;
@@ -122,7 +125,7 @@ enum Location<'a> {
     Fused(Vec<Location<'a>>),
 }
 
-/// The remaining text of a location.
+/// A parser of a location: the text that it has not read yet.
 struct Cursor<'a> {
     text: &'a str,
 }
@@ -173,7 +176,8 @@ impl<'a> Cursor<'a> {
         Some(Location::Other)
     }
 
-    /// Reads a string, and returns its content with escapes.
+    /// Reads a string literal, and returns the text between the quotes, in which escape sequences
+    /// are not decoded.
     fn string(&mut self) -> Option<&'a str> {
         let inner = self.text.strip_prefix('"')?;
         let mut is_escaped = false;
@@ -191,7 +195,7 @@ impl<'a> Cursor<'a> {
         None
     }
 
-    /// Skips an attribute in angle brackets.
+    /// Skips an attribute in angle brackets, and the brackets.
     fn skip_angles(&mut self) -> Option<()> {
         let mut depth = 0;
         loop {
@@ -230,7 +234,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Replaces aliases by the sources of their locations.
+/// Finds the source operations of locations, including the locations to which aliases refer.
 struct Resolver<'a> {
     aliases: HashMap<&'a str, Location<'a>>,
     known: HashMap<&'a str, BTreeSet<usize>>,

@@ -11,12 +11,13 @@ use super::locations::Line;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// A name in a line: a value `%0`, a block `^bb1`, or an alias of an attribute `#map`.
+/// A name in a line of MLIR: of a value such as `%0`, of a block such as `^bb1`, or of an attribute
+/// alias such as `#map`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Name<'a> {
     text: &'a str,
     start: usize,
-    /// Whether the line certainly defines the name.
+    /// Whether the line is known to define the name.
     is_defined: bool,
 }
 
@@ -26,7 +27,7 @@ impl Name<'_> {
     }
 }
 
-/// Returns the names in a line, without those in strings.
+/// Returns the names in a line of MLIR, except for names inside string literals.
 fn names(line: &str) -> Vec<Name<'_>> {
     let bytes = line.as_bytes();
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.');
@@ -69,12 +70,12 @@ fn names(line: &str) -> Vec<Name<'_>> {
     names
 }
 
-/// Returns the line without the distinguishing parts of names.
+/// Returns the line with each name replaced by its first character, `%`, `^` or `#`.
 pub fn without_names(line: &str) -> String {
     replace(line, &names(line), |name| name.text[..1].to_owned())
 }
 
-/// Returns the values in a line: those that it defines, and those that it uses.
+/// Returns the names of the values that a line defines, and the names of the values that it uses.
 pub fn values(line: &str) -> (Vec<&str>, Vec<&str>) {
     let values = names(line).into_iter().filter(|name| name.text.starts_with('%'));
     let (defined, used): (Vec<_>, Vec<_>) = values.partition(|name| name.is_defined);
@@ -92,20 +93,20 @@ fn replace(line: &str, names: &[Name<'_>], mut by: impl FnMut(&Name<'_>) -> Stri
     text + &line[end..]
 }
 
-/// Returns true for the first line of a function, without its indentation.
+/// Returns true if `text`, a line without its indentation, is the first line of a function.
 pub fn is_function(text: &str) -> bool {
     text.split(' ').next().is_some_and(|op| op.ends_with(".func"))
 }
 
-/// Returns the first symbol in a line, without the sign `@`.
+/// Returns the first symbol name in a line, without the sign `@`.
 pub fn symbol(text: &str) -> Option<&str> {
     let (_, symbol) = text.split_once('@')?;
     let end = symbol.find(|it: char| !it.is_alphanumeric() && !"_$.-".contains(it));
     Some(&symbol[..end.unwrap_or(symbol.len())])
 }
 
-/// Returns the name of the function to which each line belongs, or of another operation at the
-/// same depth; empty for the lines before the first one.
+/// Returns, for each line, the symbol name of the enclosing function or other operation at the top
+/// level of the module. The name is empty before the first such operation.
 fn scopes<'a>(lines: &'a [Line]) -> Vec<&'a str> {
     let mut scope = "";
     let scope_of = |line: &'a Line| {
@@ -119,16 +120,16 @@ fn scopes<'a>(lines: &'a [Line]) -> Vec<&'a str> {
     lines.iter().map(scope_of).collect()
 }
 
-/// The state of naming: the numbers that are in use.
+/// The state of naming values: the numbers of the next new names.
 #[derive(Debug, Default)]
 pub struct Names {
-    /// The next number for a new name, by function and the part of the name before the number.
+    /// The next number for a new name, by the function and the part of the name before the number.
     next: HashMap<(String, String), u64>,
 }
 
 impl Names {
-    /// Renames the values of a version. `matches` are pairs of lines of the previous version, whose
-    /// values have their final names, and of the new version; in ascending order.
+    /// Renames the values of the version `new` of a program. `matches` are pairs of matching lines
+    /// of `old`, whose values have their final names, and of `new`, in ascending order.
     pub fn rename(
         &mut self,
         old: &[Line],
@@ -188,7 +189,7 @@ impl Names {
         new.iter().enumerate().map(rename).collect()
     }
 
-    /// Returns a new name with the same beginning as `name`.
+    /// Returns a new name with the same stem as `name`, for which `is_free` returns true.
     fn fresh(&mut self, scope: &str, name: &str, is_free: impl Fn(&str) -> bool) -> String {
         let stem = stem(name);
         let stem = match stem {
@@ -206,8 +207,8 @@ impl Names {
     }
 }
 
-/// Returns a name without the number that distinguishes it from names of the same kind: `%` of `%12`,
-/// but `%c4` of `%c4` and `%c4_1`, which are constants.
+/// Returns a name without the number that distinguishes it from other names of the same kind: `%`
+/// for `%12`, but `%c4` for `%c4` and `%c4_1`, which are names of constants.
 fn stem(name: &str) -> &str {
     let stem = name.trim_end_matches(|it: char| it.is_ascii_digit());
     match stem {
@@ -216,23 +217,25 @@ fn stem(name: &str) -> &str {
     }
 }
 
-/// The values of a version. The same name in two regions stands for two values, unless one region
-/// contains the other.
+/// The values of a version of a program. The same name in two regions refers to two values, unless
+/// one region contains the other.
 #[derive(Debug, Default)]
 struct Values {
-    /// For each line: the values to which its names refer.
+    /// For each line: the indices of the values to which its names refer.
     in_lines: Vec<Vec<usize>>,
-    /// The region of each value.
+    /// The index of the region that contains each value.
     regions: Vec<usize>,
-    /// The new name of each value.
+    /// The new name of each value; `None` if it has none yet.
     names: Vec<Option<String>>,
-    /// The region around each region. The first region is the whole program.
+    /// The index of the region around each region. The first region is the whole program, which has
+    /// none.
     parents: Vec<Option<usize>>,
-    /// The numbers of the new names.
+    /// The index of each new name.
     numbers: HashMap<String, usize>,
-    /// The new names in each region.
+    /// The new names of the values in each region, as pairs of a region and the index of a name.
     used: HashSet<(usize, usize)>,
-    /// The new names in the regions inside each region.
+    /// The new names of the values in the regions nested in each region, as pairs of the outer
+    /// region and the index of a name.
     used_inside: HashSet<(usize, usize)>,
 }
 
@@ -271,7 +274,8 @@ impl Values {
         values
     }
 
-    /// Returns true if no value has this name in the region of a value, inside it or around it.
+    /// Returns true if no value in the region of `value`, or in a region inside or around it, has
+    /// the new name `name`.
     fn is_free(&self, value: usize, name: &str) -> bool {
         let Some(name) = self.numbers.get(name) else { return true };
         let region = self.regions[value];
@@ -279,7 +283,8 @@ impl Values {
             && self.around(region).all(|region| !self.used.contains(&(region, *name)))
     }
 
-    /// Gives a value a name. Returns false if it has a name, or if the name is not free.
+    /// Sets the new name of a value and returns true. Returns false if the value already has a new
+    /// name, or if the name is not free.
     fn set_name(&mut self, value: usize, name: &str) -> bool {
         if self.names[value].is_some() || !self.is_free(value, name) {
             return false;
@@ -294,7 +299,7 @@ impl Values {
         true
     }
 
-    /// Returns a region and the regions around it.
+    /// Returns a region and the regions around it, from the inside out.
     fn around(&self, region: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(Some(region), |region| self.parents[*region])
     }

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The times of the fastest recorded run, by loop nest.
+//! The times of the fastest recorded run of a program, by loop nest.
 
 use hloom_compiler::interface::{Activity, Profile, SourceShare, Trace};
 use serde::Serialize;
 
-/// The limits of the machine, from which a page computes how close a kernel is to them.
+/// The measured limits of the machine, with which a page compares the rates of kernels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Limits {
-    /// Floating-point operations per second.
+    /// Maximum number of floating-point operations per second.
     pub flops: f64,
-    /// Bytes read and written per second.
+    /// Maximum number of bytes read and written per second.
     pub bytes: f64,
 }
 
-/// The times of a run.
+/// The times of the fastest recorded run of a program.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Times {
     /// The duration of the run in seconds.
     pub seconds: f64,
     /// The number of recorded runs, of which this one is the fastest.
     pub runs: usize,
-    /// The number of threads.
+    /// The number of threads of the run.
     pub threads: usize,
-    /// The limits of the machine.
+    /// The measured limits of the machine.
     pub limits: Limits,
     /// A remark on the reliability of the times; empty if there is none.
     pub note: String,
-    /// The loop nests, copies and runtime calls in program order.
+    /// The times of the loop nests, copies and runtime calls, in program order.
     pub nests: Vec<Nest>,
 }
 
@@ -35,22 +35,23 @@ pub struct Times {
 pub struct Nest {
     /// The name of the kernel; empty for a copy.
     pub kernel: String,
-    /// The total duration of all executions in seconds.
+    /// The total duration, in seconds, of all executions in the run.
     pub seconds: f64,
-    /// The number of executions.
+    /// The number of executions of the loop nest in the run.
     pub executions: usize,
-    /// The arithmetic operations of all executions.
+    /// The number of arithmetic operations of all executions in the run.
     pub flops: f64,
-    /// The bytes that all executions read and write.
+    /// The number of bytes that all executions in the run read and write.
     pub bytes: f64,
-    /// Whether the work is known exactly. If not, it is a lower bound.
+    /// Whether the numbers of operations and bytes are exact. Otherwise, they are lower bounds.
     pub exact: bool,
-    /// The source operations with their shares of the time, which add up to 1.
+    /// The numbers of the source operations, each with its share of the time. The shares add up to
+    /// 1.
     pub shares: Vec<(usize, f64)>,
 }
 
 impl Times {
-    /// Sums up the times of the fastest run.
+    /// Sums up the times of the fastest run in `trace`, by loop nest.
     pub fn of(profile: &Profile, trace: &Trace, limits: Limits, threads: usize) -> Self {
         let runs: Vec<_> = trace.spans.iter().filter(|it| it.activity == Activity::Run).collect();
         let fastest = runs.iter().min_by_key(|span| span.duration);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! All versions of a program, from the input to the last step, as differences.
+//! All versions of a program, from the input to the last step of the pipeline, as differences.
 //!
-//! Most passes change few lines of a program, so a page stores each different line once, and for
-//! each step only the replaced lines.
+//! Most passes change few lines of a program, so a page stores each distinct line once, and only
+//! the replaced lines of each step.
 
 use super::locations::{self, Line};
 use super::names::{Names, without_names};
@@ -10,30 +10,30 @@ use imara_diff::{Algorithm, Diff, InternedInput, Interner};
 use serde::Serialize;
 use std::collections::HashMap;
 
-/// A replacement of lines: the position in the previous version, the number of removed lines, and
-/// the inserted lines as indices of [`Lines::text`].
+/// A replacement of lines: the index of the first line in the previous version, the number of
+/// removed lines, and the inserted lines as indices of [`Lines::text`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Edit(pub usize, pub usize, pub Vec<usize>);
 
 /// The different lines of all versions.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Lines {
-    /// The texts.
+    /// The texts of the lines.
     pub text: Vec<String>,
-    /// For each text: the set of its source operations, as an index of [`Lines::sets`].
+    /// For each line: the set of its source operations, as an index of [`Lines::sets`].
     pub set: Vec<usize>,
     /// The sets of source operations. The first one is empty.
     pub sets: Vec<Vec<usize>>,
 }
 
-/// Stores the versions of a program.
+/// Stores the versions of a program, one after another.
 #[derive(Debug)]
 pub struct Versions {
     lines: Lines,
     numbers: HashMap<Line, usize>,
     sets: HashMap<Vec<usize>, usize>,
     names: Names,
-    /// The text of the current version with locations.
+    /// The MLIR text of the current version, with locations.
     read: String,
     current: Vec<Line>,
     /// The lines of the current version, as indices of [`Lines::text`].
@@ -57,7 +57,7 @@ impl Versions {
         versions
     }
 
-    /// Returns the lines of the current version.
+    /// Returns the lines of the current version, without locations.
     pub fn current(&self) -> &[Line] {
         &self.current
     }
@@ -67,8 +67,8 @@ impl Versions {
         &self.current_numbers
     }
 
-    /// Stores the next version, which is MLIR text with locations. Returns the differences in
-    /// ascending order of their positions.
+    /// Stores the next version, which is MLIR text with locations. Returns the differences from the
+    /// previous version, in ascending order of their positions.
     pub fn next(&mut self, text: &str) -> Vec<Edit> {
         // Most passes do not change a program.
         if text == self.read {
@@ -117,14 +117,15 @@ impl Versions {
         self.lines.text.len() - 1
     }
 
-    /// Returns the different lines of all versions.
+    /// Returns the distinct lines of all versions.
     pub fn into_lines(self) -> Lines {
         self.lines
     }
 }
 
-/// Returns pairs of equal lines of two versions in ascending order: first, lines with the same text
-/// and the same sources; between those, lines with the same text. Names are ignored.
+/// Returns pairs of matching lines of two versions, in ascending order. Lines with the same text
+/// and the same sources match first; between these matches, lines with the same text match. Names
+/// in lines are ignored.
 fn matches(old: &[Line], new: &[Line]) -> Vec<(usize, usize)> {
     let texts = |lines: &[Line]| -> Vec<String> {
         lines.iter().map(|line| without_names(&line.text)).collect()
@@ -147,7 +148,8 @@ fn matches(old: &[Line], new: &[Line]) -> Vec<(usize, usize)> {
     found
 }
 
-/// Returns pairs of equal elements of two sequences, in ascending order.
+/// Returns the indices of pairs of equal elements of two sequences, in ascending order in both, as
+/// a diff finds them.
 fn equal<T: Clone + Eq + std::hash::Hash>(old: &[T], new: &[T]) -> Vec<(usize, usize)> {
     if old.is_empty() || new.is_empty() {
         return Vec::new();

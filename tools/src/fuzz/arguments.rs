@@ -53,7 +53,8 @@ pub struct Arguments {
     #[arg(long)]
     pub no_shrink: bool,
 
-    /// Print the number of programs that pass for each operation and each element type in them
+    /// Print, for each operation and each element type, the number of programs with it and how many
+    /// of them pass
     #[arg(long)]
     pub rates: bool,
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Runs many random programs in parallel and collects the findings.
+//! Runs many random programs in parallel, and collects the findings, which are the programs that
+//! fail.
 
 use super::arguments::Arguments;
 use super::case::{Case, Outcome};
@@ -20,10 +21,10 @@ use std::time::{Duration, Instant};
 /// Interval between progress lines on standard error.
 const PROGRESS: Duration = Duration::from_secs(10);
 
-/// Number of findings at which the run stops.
+/// Number of findings at which the fuzzing run stops.
 const MOST_FINDINGS: usize = 200;
 
-/// Prints the program of the seed and its inputs.
+/// Prints the program of the seed on the command line, and descriptions of its inputs.
 ///
 /// # Errors
 /// Fails if the program cannot be printed as text.
@@ -52,7 +53,7 @@ struct Campaign<'a> {
     last_report: Mutex<Instant>,
 }
 
-/// Runs programs. Returns true if there are no findings.
+/// Runs the random programs that the command line requests. Returns true if there are no findings.
 ///
 /// # Errors
 /// Fails if a worker cannot be started, if a finding cannot be written, or if a thread panics.
@@ -78,10 +79,10 @@ pub fn run(arguments: &Arguments, registry: &Registry) -> Result<bool, Error> {
     Ok(tally.findings == 0)
 }
 
-/// Calls a function on several threads, and waits for all of them.
+/// Calls `work` on each of `jobs` threads, and waits for all of them.
 ///
 /// # Errors
-/// Returns the failure of the first thread that fails or panics.
+/// Returns the error of the first thread that fails or panics.
 fn run_jobs(jobs: usize, work: impl Fn() -> Result<(), Error> + Sync) -> Result<(), Error> {
     thread::scope(|scope| {
         let jobs: Vec<_> = (0..jobs).map(|_| scope.spawn(&work)).collect();
@@ -91,7 +92,7 @@ fn run_jobs(jobs: usize, work: impl Fn() -> Result<(), Error> + Sync) -> Result<
     })
 }
 
-/// Returns the error of a panic, with its message.
+/// Returns an internal error for a panic of `what`, with the panic's message.
 fn internal(what: &str, panic: &(dyn Any + Send)) -> Error {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
@@ -117,7 +118,7 @@ impl Campaign<'_> {
         }
     }
 
-    /// Runs the program of a seed and records the outcome.
+    /// Generates and runs the program of a seed, and records the outcome.
     fn one(&self, seed: u64, workers: &mut Workers) -> Result<(), Error> {
         let family = self.arguments.family.as_deref();
         let program = catch_unwind(AssertUnwindSafe(|| generate::program(seed, family)));

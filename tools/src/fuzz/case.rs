@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Test cases for a worker, and their outcomes.
+//! Test cases for a worker process, and their outcomes.
 
 use super::data::Data;
 use super::facts::Facts;
@@ -10,27 +10,28 @@ use serde::{Deserialize, Serialize};
 /// Factor by which the computed error bounds are multiplied before comparison.
 const SLACK: f64 = 2.0;
 
-/// Test case: a program with inputs and error bounds.
+/// A test case: a program with inputs and error bounds of its results.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Case {
-    /// Name of the case in messages.
+    /// Name of the test case in messages.
     pub name: String,
     /// MLIR text of the program.
     pub text: String,
     /// Values for the arguments of the entry function.
     pub inputs: Vec<Data>,
-    /// Error bound of each result in the comparison with the reference.
+    /// Error bound of each result in the comparison with the interpreter.
     pub tolerances: Vec<Bound>,
     /// Number of threads for which the program is compiled.
     pub threads: usize,
 }
 
-/// Maximum allowed difference of two elements. The elements must be equal if both bounds are zero.
+/// Maximum permitted difference of an element from the expected element. If both bounds are zero,
+/// the elements must be equal.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bound {
-    /// Absolute bound.
+    /// Maximum absolute difference.
     pub absolute: f64,
-    /// Relative bound, which is multiplied by the magnitude of the expected element.
+    /// Maximum difference relative to the magnitude of the expected element.
     pub relative: f64,
 }
 
@@ -55,46 +56,47 @@ impl Case {
     }
 }
 
-/// Outcome of a test case.
+/// The outcome of a test case.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Outcome {
-    /// All results match the reference.
+    /// All results match the interpreter's results.
     Same,
-    /// The platform does not support some operations. Contains the reasons.
+    /// The tested platform does not support some operations. Contains the reasons.
     Refused(Vec<String>),
-    /// The generated program is not valid, so the generator has a bug. Holds the parser's error.
+    /// The generated program is not valid, so the generator of programs has a bug. Holds the
+    /// parser's error.
     Invalid(String),
-    /// A result differs from the reference.
+    /// A result of the tested platform differs from the interpreter's result.
     Different {
         /// Index of the result that differs.
         result: usize,
         /// Description of the difference.
         message: String,
     },
-    /// A result differs between two runs.
+    /// A result differs between two runs on the tested platform.
     Unsteady {
         /// Index of the result that differs.
         result: usize,
         /// Description of the difference.
         message: String,
     },
-    /// A platform failed.
+    /// The tested platform, the interpreter, or the preparation of the case failed.
     Failed {
-        /// Platform and phase that failed: compiling or running.
+        /// The failed phase, such as `cpu, compiling` or `interpreter, running`.
         stage: String,
-        /// Error message.
+        /// Error message of the failure.
         message: String,
     },
-    /// The worker panicked. Holds the message.
+    /// The worker caught a panic. Holds the panic's message.
     Panicked(String),
-    /// The worker process died. Holds its status and error output.
+    /// The worker process died. Holds its exit status and error output.
     Crashed(String),
-    /// The worker exceeded the time limit.
+    /// The worker process exceeded the time limit of the test case.
     Hung,
 }
 
 impl Outcome {
-    /// Returns true if the outcome is a finding.
+    /// Returns true if the outcome is a finding: neither matching results nor a refusal.
     pub fn is_finding(&self) -> bool {
         !matches!(self, Self::Same | Self::Refused(_))
     }
@@ -114,7 +116,7 @@ impl Outcome {
         }
     }
 
-    /// Returns the details of the outcome.
+    /// Returns the message with the details of the outcome, which may be empty.
     pub fn message(&self) -> String {
         match self {
             Self::Same | Self::Hung => String::new(),

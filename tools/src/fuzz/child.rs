@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Worker processes, which are restarted when they die.
+//! Worker processes that run test cases, and which are restarted when they die.
 
 use super::case::{Case, Outcome};
 use crate::this_tool;
@@ -11,8 +11,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Number of cases after which a worker is replaced. Its memory grows with each compiled
-/// program.
+/// Number of test cases after which a worker process is replaced, because its memory grows with
+/// each compiled program.
 const CASES: usize = 300;
 
 /// Runs test cases in a worker process, and restarts the process if necessary.
@@ -31,15 +31,15 @@ struct Running {
 }
 
 impl Workers {
-    /// Creates a runner without starting a process.
+    /// Creates a runner of test cases without starting a worker process.
     ///
-    /// A case that takes longer than `timeout` counts as a hang. Workers get `arguments` on their
-    /// command line.
+    /// A test case that takes longer than `timeout` counts as a hang. Worker processes get
+    /// `arguments` on their command line.
     pub fn new(timeout: Duration, arguments: Vec<OsString>) -> Self {
         Self { timeout, arguments, running: None }
     }
 
-    /// Runs a case in a worker.
+    /// Runs a test case in a worker process, which is started if necessary.
     ///
     /// # Errors
     /// Fails if a worker cannot be started.
@@ -58,7 +58,7 @@ impl Workers {
         let _ = writeln!(running.input, "{line}").and_then(|()| running.input.flush());
         let outcome = match running.lines.recv_timeout(self.timeout) {
             Ok(answer) => serde_json::from_str(&answer).map_err(|error| {
-                Error::Internal(format!("cannot parse a worker's answer: {error}"))
+                Error::Internal(format!("cannot parse the answer of a worker process: {error}"))
             })?,
             Err(RecvTimeoutError::Timeout) => {
                 running.end();
@@ -98,7 +98,12 @@ impl Running {
             .stderr(errors.try_clone().map_err(failed)?)
             .spawn()
             .map_err(failed)?;
-        let no_pipe = || Error::Internal("a worker process has no pipes".to_owned());
+        let no_pipe = || {
+            Error::Internal(
+                "a worker process has no pipes for standard input and output"
+                    .to_owned(),
+            )
+        };
         let input = child.stdin.take().ok_or_else(no_pipe)?;
         let output = child.stdout.take().ok_or_else(no_pipe)?;
         let (sender, lines) = channel();
@@ -112,7 +117,8 @@ impl Running {
         Ok(Self { child, input, lines, errors, cases: 0 })
     }
 
-    /// Ends the worker and returns its exit status and the first lines of its error output.
+    /// Ends the worker process and returns its exit status and the first 12 lines of its error
+    /// output.
     fn end(&mut self) -> String {
         // The worker may have died by itself.
         let died = self.child.try_wait().ok().flatten();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Random values of inputs and constants.
+//! Random tensors for the inputs and constants of random programs.
 
 use super::facts::Facts;
 use super::random::Random;
@@ -12,37 +12,37 @@ use serde::{Deserialize, Serialize};
 pub enum Kind {
     /// Integers with random bits, with many values near the limits of the type.
     Bits,
-    /// Multiples of a step.
+    /// Random multiples of a step.
     Steps {
-        /// Smallest multiple.
+        /// Smallest factor by which the step is multiplied.
         low: i64,
-        /// Largest multiple.
+        /// Largest factor by which the step is multiplied.
         high: i64,
         /// The step, a power of two.
         step: f64,
     },
-    /// Uniformly distributed in a range.
+    /// Floats that are uniformly distributed in a range.
     Uniform {
-        /// Lower bound.
+        /// Lower bound of the range.
         low: f64,
-        /// Upper bound.
+        /// Upper bound of the range.
         high: f64,
     },
     /// Floats of every class: NaN, infinities, zeros, subnormal numbers and normal numbers.
     Special,
     /// Well-conditioned Hermitian matrices.
     Dominant,
-    /// Given elements in row-major order.
+    /// The given integers, as elements in row-major order.
     Explicit(Vec<i64>),
 }
 
-/// Tensor of random elements.
+/// Description of a tensor of random elements.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Data {
-    /// Shape, serialized as an MLIR type.
+    /// Shape and element type of the tensor, serialized as an MLIR type.
     #[serde(with = "shape_text")]
     pub shape: Shape,
-    /// Distribution of the elements of a random tensor.
+    /// Distribution of the elements of the tensor.
     pub kind: Kind,
     /// Seed of the random number generator.
     pub seed: u64,
@@ -62,7 +62,7 @@ mod shape_text {
 }
 
 impl Data {
-    /// Returns the facts that hold for the elements.
+    /// Returns facts that hold for every element of the tensor.
     pub fn facts(&self) -> Facts {
         let element_type = self.shape.element_type;
         match &self.kind {
@@ -104,7 +104,7 @@ impl Data {
         Self { shape, kind, seed }
     }
 
-    /// Generates the elements.
+    /// Generates the elements of the tensor.
     ///
     /// # Errors
     /// Fails if memory runs out.
@@ -126,7 +126,8 @@ impl Data {
         Ok(literal)
     }
 
-    /// Generates one element, or the real or imaginary part of a complex element.
+    /// Generates the element at `position`, or the real or imaginary part of this element if it is
+    /// complex.
     fn element(&self, ty: ElementType, position: usize, random: &mut Random) -> Scalar {
         match &self.kind {
             Kind::Bits => Scalar::Signed(bits(ty, random)).wrapped(ty),
@@ -174,7 +175,7 @@ impl Data {
         (position / size % size, position % size)
     }
 
-    /// Returns an element of a symmetric, diagonally dominant matrix.
+    /// Returns the element at `position` of a batch of symmetric, diagonally dominant matrices.
     fn matrix_element(&self, position: usize) -> Scalar {
         let size = self.shape.dims.last().copied().unwrap_or(1).max(1);
         let (row, column) = self.row_and_column(position);

@@ -19,21 +19,22 @@ pub struct Facts {
     pub high: f64,
     /// Largest absolute difference between two platforms.
     pub absolute: f64,
-    /// Largest difference between two platforms relative to the element.
+    /// Largest difference between two platforms, relative to the magnitude of the element.
     pub relative: f64,
-    /// Step of which every element is a multiple, or 0 if unknown.
+    /// Step of which every element is a multiple, or 0 if no step is known.
     pub step: f64,
     /// Whether all platforms compute bitwise equal elements, including the signs of zeros.
     pub bits: bool,
 }
 
 impl Facts {
-    /// Returns facts about elements that are equal on all platforms.
+    /// Returns facts about elements from `low` to `high` that are multiples of `step` and bitwise
+    /// equal on all platforms.
     pub fn exact(low: f64, high: f64, step: f64) -> Self {
         Self { low, high, absolute: 0.0, relative: 0.0, step, bits: true }
     }
 
-    /// Returns facts about arbitrary elements of a type that are equal on all platforms.
+    /// Returns facts about arbitrary elements of a type that are bitwise equal on all platforms.
     pub fn of_type(element_type: ElementType) -> Self {
         match element_type.integer_range() {
             Some((low, high)) => Self::exact(low as f64, high as f64, 1.0),
@@ -42,8 +43,8 @@ impl Facts {
         }
     }
 
-    /// Returns facts about elements in a range that differ by at most `absolute` between two
-    /// platforms.
+    /// Returns facts about elements from `low` to `high` that differ by at most `absolute` between
+    /// two platforms.
     pub fn inexact(low: f64, high: f64, absolute: f64) -> Self {
         Self { low, high, absolute, relative: 0.0, step: 0.0, bits: false }
     }
@@ -63,7 +64,7 @@ impl Facts {
         self.absolute == 0.0 && self.relative == 0.0
     }
 
-    /// Returns the maximum difference between two platforms.
+    /// Returns the maximum absolute difference of an element between two platforms.
     pub fn error(&self) -> f64 {
         if self.relative == 0.0 {
             self.absolute
@@ -85,7 +86,7 @@ impl Facts {
         }
     }
 
-    /// Returns true if `other` implies these facts.
+    /// Returns true if these facts hold for all elements for which `other` holds.
     pub fn covers(&self, other: &Self) -> bool {
         self.low <= other.low
             && self.high >= other.high
@@ -95,7 +96,8 @@ impl Facts {
             && (!self.bits || other.bits)
     }
 
-    /// Returns the same facts, except that the bits may differ between platforms.
+    /// Returns the same facts, except that equal elements may have different bits on different
+    /// platforms.
     #[must_use]
     pub fn without_bits(self) -> Self {
         Self { bits: false, ..self }
@@ -103,7 +105,7 @@ impl Facts {
 
     /// Returns the facts after elements are rounded `times` times to a type.
     ///
-    /// `self` describes the unrounded result. Each rounded value is in its range.
+    /// `self` describes the exact elements. The rounded elements are in the range of `self`.
     #[must_use]
     pub fn rounded(self, element_type: ElementType, times: f64) -> Self {
         if element_type.part().class() != ElementClass::Float {
@@ -148,7 +150,7 @@ pub fn is_exact_in(magnitude: f64, step: f64, element_type: ElementType) -> bool
         && magnitude / step <= 2.0 / epsilon(element_type)
 }
 
-/// Returns the distance from 1 to the next value of a float type.
+/// Returns the distance from 1 to the next larger value of a float type.
 pub fn epsilon(element_type: ElementType) -> f64 {
     match element_type.part().float_layout() {
         Some((_, mantissa_bits)) => 2.0_f64.powi(-(mantissa_bits as i32)),
@@ -156,7 +158,7 @@ pub fn epsilon(element_type: ElementType) -> f64 {
     }
 }
 
-/// Returns the largest finite value of a float type, or a smaller bound.
+/// Returns a lower bound of the largest finite value of a float type.
 pub fn largest(element_type: ElementType) -> f64 {
     let part = element_type.part();
     match (part, part.small_float()) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `hlo-fuzz`: compares random programs on a platform with the reference.
+//! `hlo-fuzz`: compares the results of random programs on a platform with the interpreter's
+//! results.
 //!
 //! A seed determines a test case: the text of a program, its inputs, and error bounds of its
-//! results. A worker process runs the case on both platforms, so that a crash or a hang is reported
-//! as a finding, like a wrong result. Findings are reduced and written to a folder.
+//! results. A worker process runs the case on the platform and on the interpreter, so that a crash
+//! or a hang is reported as a finding, like a wrong result. Findings are reduced and written to a
+//! folder.
 
 mod arguments;
 mod campaign;
@@ -27,7 +29,7 @@ use hloom_compiler::interface::Registry;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Runs the tool. The platforms must be registered.
+/// Runs `hlo-fuzz` with the registered platforms.
 ///
 /// Returns failure if the command line is invalid or if there is a finding.
 pub fn main(arguments: impl IntoIterator<Item = OsString>, registry: &Registry) -> ExitCode {
@@ -50,7 +52,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, registry: &Registry) 
             return Ok(());
         }
         let name = platform.name();
-        Err(hloom_compiler::Error::invalid(format!("platform `{name}` has no device here")))
+        Err(hloom_compiler::Error::invalid(format!(
+            "platform `{name}` has no device here"
+        )))
     }) {
         command::report(&error);
         return ExitCode::FAILURE;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Generated programs and their MLIR text.
+//! The structure of generated programs, and their MLIR text.
 
 use super::data::Data;
 use super::facts::Facts;
@@ -10,7 +10,7 @@ use std::fmt::Write;
 /// Index of a value in [`Program::values`].
 pub type ValueId = usize;
 
-/// Type of a value.
+/// Type of a value of a generated program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Type {
     /// Tensor of numbers.
@@ -37,62 +37,63 @@ impl Type {
     }
 }
 
-/// Value: an operation result or a block argument.
+/// A value of a generated program: an operation result or a block argument.
 #[derive(Clone, Debug)]
 pub struct Value {
     /// Type of the value.
     pub ty: Type,
-    /// Facts about the elements.
+    /// Facts about the elements of the value.
     pub facts: Facts,
 }
 
-/// Operation. Generated operations have no side effects.
+/// An operation of a generated program. Generated operations have no side effects.
 #[derive(Clone, Debug)]
 pub struct Op {
-    /// Name with the dialect prefix.
+    /// Name of the operation with the dialect prefix.
     pub name: String,
     /// Operands of the operation.
     pub operands: Vec<ValueId>,
     /// Results of the operation.
     pub results: Vec<ValueId>,
-    /// Attributes as MLIR text, without braces.
+    /// Attributes of the operation as MLIR text, without braces.
     pub attributes: String,
     /// Regions of the operation.
     pub regions: Vec<Region>,
-    /// Elements of the result if the operation is a constant, otherwise `None`.
+    /// Description of the result's elements if the operation is a constant, otherwise `None`.
     pub data: Option<Data>,
 }
 
-/// Region with one block.
+/// A region with one block.
 #[derive(Clone, Debug, Default)]
 pub struct Region {
-    /// Arguments of the block.
+    /// Arguments of the region's block.
     pub arguments: Vec<ValueId>,
-    /// Operations of the block.
+    /// Operations of the region's block, without the terminator.
     pub ops: Vec<Op>,
-    /// Operands of the terminator.
+    /// Operands of the block's terminator, which are the values that the region returns.
     pub results: Vec<ValueId>,
 }
 
-/// Function of a generated program.
+/// A function of a generated program.
 #[derive(Clone, Debug)]
 pub struct Function {
-    /// Symbol name.
+    /// Symbol name of the function.
     pub name: String,
     /// Body of the function.
     pub body: Region,
 }
 
-/// Module. The first function is the entry.
+/// A generated program: a module whose first function is the entry.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// The SSA values of all functions, indexed by [`ValueId`].
     pub values: Vec<Value>,
-    /// Functions of the module, beginning with the entry.
+    /// Functions of the module, beginning with the entry function.
     pub functions: Vec<Function>,
-    /// Inputs for the entry's arguments.
+    /// Inputs for the arguments of the entry function.
     pub inputs: Vec<Data>,
-    /// Whether the program donates all arguments, so that results may reuse their memory.
+    /// Whether the entry function marks all its arguments as donated, so that results may reuse
+    /// their memory.
     pub donates_inputs: bool,
 }
 
@@ -102,7 +103,7 @@ impl Program {
         &self.functions[0].body
     }
 
-    /// Returns the module in MLIR's generic form.
+    /// Returns the module as text in MLIR's generic form.
     ///
     /// # Errors
     /// Fails if the elements of a constant cannot be generated.
@@ -125,7 +126,7 @@ impl Program {
         Ok(text)
     }
 
-    /// Returns the number of occurrences of each operation.
+    /// Returns the number of occurrences of each operation name in the program.
     pub fn op_counts(&self) -> HashMap<String, usize> {
         fn count(region: &Region, counts: &mut HashMap<String, usize>) {
             for op in &region.ops {

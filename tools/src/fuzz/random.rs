@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Random choices that depend only on a seed, independently of the machine.
+//! Pseudorandom choices that depend only on a seed, and not on the machine.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-/// Stream of random choices.
+/// A stream of pseudorandom choices.
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// Creates the stream of a seed.
+    /// Creates the stream of choices for a seed.
     pub fn new(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
@@ -18,7 +18,7 @@ impl Random {
         self.0.next_u64()
     }
 
-    /// Returns a number below `count`, or 0 if `count` is 0.
+    /// Returns a random number from 0 to `count - 1`, or 0 if `count` is 0.
     pub fn below(&mut self, count: usize) -> usize {
         match count {
             0 => 0,
@@ -27,12 +27,12 @@ impl Random {
         }
     }
 
-    /// Returns a number in [low, high].
+    /// Returns a random integer in the closed interval [low, high].
     pub fn between(&mut self, low: i64, high: i64) -> i64 {
         low + self.below((high - low + 1).max(1) as usize) as i64
     }
 
-    /// Returns a number in [0, 1).
+    /// Returns a random number in the half-open interval [0, 1).
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
@@ -42,7 +42,7 @@ impl Random {
         self.unit() < probability
     }
 
-    /// Returns one of several options.
+    /// Returns a random one of several options.
     ///
     /// # Panics
     /// Panics if `options` is empty.
@@ -50,8 +50,8 @@ impl Random {
         &options[self.below(options.len())]
     }
 
-    /// Returns one of several options in proportion to its weight, or `None` if all weights are
-    /// 0.
+    /// Returns a random one of several options, each with a probability in proportion to its
+    /// weight. Returns `None` if all weights are 0.
     pub fn weighted<T: Copy>(&mut self, options: &[(T, u32)]) -> Option<T> {
         let total: u32 = options.iter().map(|(_, weight)| weight).sum();
         let mut left = self.below(total as usize) as u32;
@@ -73,14 +73,14 @@ impl Random {
         order
     }
 
-    /// Returns a subset of the numbers below `count` in ascending order.
+    /// Returns a random subset of the numbers below `count` in ascending order.
     ///
     /// Each number is included with the given probability.
     pub fn subset(&mut self, count: usize, probability: f64) -> Vec<usize> {
         (0..count).filter(|_| self.chance(probability)).collect()
     }
 
-    /// Returns `size` distinct numbers below `count` in ascending order.
+    /// Returns `size` distinct random numbers below `count` in ascending order.
     pub fn choose(&mut self, count: usize, size: usize) -> Vec<usize> {
         let mut chosen = self.permutation(count);
         chosen.truncate(size);

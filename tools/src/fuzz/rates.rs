@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Pass rates by operation and by element type.
+//! Rates of random programs with matching results, by operation and by element type.
 //!
 //! A program counts for every operation and every element type in it, so a failing program lowers
-//! the rates of all of them. The operation or element type that causes failures usually has the
-//! lowest rate, but rates of rare failures differ only a little.
+//! the rates of all its operations and element types. The operation or element type that causes
+//! failures usually has the lowest rate, but rates of rare failures differ only a little.
 
 use super::case::Outcome;
 use crate::table::Table;
@@ -11,14 +11,14 @@ use hloom_values::ElementType;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display};
 
-/// Numbers of programs with each outcome, by operation and by element type.
+/// Numbers of random programs with each outcome, by operation and by element type.
 #[derive(Default)]
 pub struct Rates {
     ops: BTreeMap<String, Counts>,
     types: BTreeMap<&'static str, Counts>,
 }
 
-/// Numbers of programs by outcome.
+/// Numbers of random programs by outcome.
 #[derive(Clone, Copy, Default)]
 struct Counts {
     programs: usize,
@@ -35,7 +35,8 @@ impl Counts {
 }
 
 impl Rates {
-    /// Counts a program with its operations, and the element types in its text.
+    /// Counts a program and its outcome for each of its operations, and for each element type in
+    /// its text.
     pub fn add(&mut self, ops: impl Iterator<Item = String>, text: &str, outcome: &Outcome) {
         for op in ops {
             self.ops.entry(op).or_default().add(outcome);
@@ -46,7 +47,7 @@ impl Rates {
     }
 }
 
-/// Returns the element types of the tensors in a text.
+/// Returns the element types of the tensor types in the MLIR text of a program.
 fn types(text: &str) -> BTreeSet<&'static str> {
     let tensors = text.split("tensor<").skip(1).filter_map(|rest| {
         let ty = rest.trim_start_matches(|it: char| it.is_ascii_digit() || it == 'x');

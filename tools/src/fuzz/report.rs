@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Writes findings to folders.
+//! Writes the findings of a fuzzing run to folders.
 
 use super::arguments::Arguments;
 use super::case::{Case, Outcome};
@@ -9,8 +9,8 @@ use hloom_compiler::{Error, npy};
 use std::fmt::Write;
 use std::path::Path;
 
-/// Writes a case to a folder, with its inputs, the command that runs it, and the pass that
-/// miscompiles it.
+/// Writes a failing test case to a folder: the program, its inputs, the command that runs it, and
+/// the pass that `hlo-bisect` reports.
 ///
 /// # Errors
 /// Fails if a file cannot be written.

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 /// Time limit for the reduction of one program.
 const TIMEOUT: Duration = Duration::from_secs(90);
 
-/// Reduces a failing program. Returns the smallest case that fails in the same way, and its
-/// outcome.
+/// Reduces a failing program. Returns the smallest test case that was found to fail in the same
+/// way, and its outcome.
 ///
 /// # Errors
 /// Fails if a worker cannot be started.
@@ -52,10 +52,10 @@ pub fn shrink(
     Ok((best.1, best.2))
 }
 
-/// Returns the program with the change of the given number applied.
+/// Returns the program after one reducing change, which is identified by a number.
 ///
-/// The inner `None` means that the change does not apply. The outer `None` means that there is
-/// no change with this number.
+/// Returns `Some(None)` if the change does not apply, and `None` if there is no change with this
+/// number.
 fn candidate(program: &Program, index: usize) -> Option<Option<Program>> {
     let results = program.entry().results.len();
     if index < results {
@@ -70,7 +70,7 @@ fn candidate(program: &Program, index: usize) -> Option<Option<Program>> {
     Some(changes[index % changes.len()](program, *place).map(cleaned))
 }
 
-/// Returns the first result of every operation, from the last operation to the first.
+/// Returns the first result of every operation of a program, from the last operation to the first.
 fn places(program: &Program) -> Vec<ValueId> {
     fn visit(region: &Region, found: &mut Vec<ValueId>) {
         for op in &region.ops {
@@ -84,8 +84,8 @@ fn places(program: &Program) -> Vec<ValueId> {
     found
 }
 
-/// Returns the operation of a result, and whether it is at the top level of the entry. Returns
-/// `None` for a block argument.
+/// Returns the operation that computes a value, and whether it is at the top level of the entry
+/// function. Returns `None` for a block argument.
 fn find(program: &Program, result: ValueId) -> Option<(Op, bool)> {
     fn visit(region: &Region, result: ValueId) -> Option<(Op, bool)> {
         region.ops.iter().find_map(|op| {
@@ -102,8 +102,8 @@ fn find(program: &Program, result: ValueId) -> Option<(Op, bool)> {
     })
 }
 
-/// Replaces an operation by data: by an input at the top level of the entry, otherwise by a
-/// constant. Returns `None` if the change does not apply.
+/// Replaces the results of an operation by new arguments of the entry function if the operation is
+/// at its top level, otherwise by constants. Returns `None` if the change does not apply.
 fn cut(program: &Program, result: ValueId) -> Option<Program> {
     let (op, top) = find(program, result)?;
     if op.data.is_some() && !top {
@@ -150,7 +150,8 @@ fn cut(program: &Program, result: ValueId) -> Option<Program> {
     replaced.then_some(changed)
 }
 
-/// Replaces an operation by other operations. Returns true if the operation was found.
+/// Replaces the operation with the given results by other operations. Returns true if the region
+/// contains the operation.
 fn replace(region: &mut Region, results: &[ValueId], with: &[Op]) -> bool {
     if let Some(place) = region.ops.iter().position(|op| op.results == results) {
         region.ops.splice(place..=place, with.iter().cloned());
@@ -193,7 +194,7 @@ fn bypassed(program: &Program, result: ValueId) -> Option<Program> {
     (!body.results.is_empty()).then_some(changed)
 }
 
-/// Removes unused operations, functions and arguments.
+/// Removes unused operations, uncalled functions and unused arguments of the entry function.
 fn cleaned(mut program: Program) -> Program {
     let mut called = HashSet::new();
     for function in &mut program.functions {
@@ -227,7 +228,7 @@ fn cleaned(mut program: Program) -> Program {
     program
 }
 
-/// Removes unused operations. Returns false if there are none.
+/// Removes the operations of a region whose results are unused. Returns false if there are none.
 fn clean(region: &mut Region) -> bool {
     let mut used = HashSet::new();
     uses(region, &mut used);

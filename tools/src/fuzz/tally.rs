@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Statistics of the programs that were run.
+//! Statistics of the random programs that were run.
 
 use super::rates::Rates;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-/// Counts of programs, operations, refusals and findings.
+/// Numbers of programs, operations, refusals and findings of a fuzzing run.
 #[derive(Default)]
 pub struct Tally {
     /// Number of programs that were run.
     pub programs: usize,
-    /// Number of programs with matching results.
+    /// Number of programs whose results match the interpreter's results.
     pub same: usize,
-    /// Number of programs that the platform rejected.
+    /// Number of programs that the tested platform rejected as unsupported.
     pub refused: usize,
-    /// Number of findings.
+    /// Number of programs that are findings, including failures of the generator.
     pub findings: usize,
-    /// Numbers of outcomes by operation and by element type.
+    /// Numbers of programs with each outcome, by operation and by element type.
     pub rates: Rates,
-    /// Occurrences of each operation in the programs with matching results.
+    /// Number of occurrences of each operation in the programs with matching results.
     ops: BTreeMap<String, usize>,
-    /// Occurrences of each reason for a rejection.
+    /// Number of occurrences of each reason for a rejection.
     refusals: BTreeMap<String, usize>,
     /// Summary lines of the findings.
     folders: Vec<String>,
 }
 
 impl Tally {
-    /// Counts the operations of a program with matching results.
+    /// Adds the operation counts of a program with matching results.
     pub fn add_ops(&mut self, ops: impl IntoIterator<Item = (String, usize)>) {
         for (op, count) in ops {
             *self.ops.entry(op).or_default() += count;
@@ -48,7 +48,7 @@ impl Tally {
         self.folders.push(line);
     }
 
-    /// Returns the counts in one line.
+    /// Returns the numbers of programs by outcome in one line.
     pub fn line(&self) -> String {
         let Self { programs, same, refused, findings, .. } = self;
         format!("{programs} programs: {same} same, {refused} refused, {findings} findings")

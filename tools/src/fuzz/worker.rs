@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// Platform that serves as the reference.
 const REFERENCE: &str = "interpreter";
 
-/// Texts that occur in a platform's messages about unsupported operations.
+/// Texts that occur only in a platform's messages about unsupported operations.
 const REFUSALS: &[&str] = &[
     "cannot be lowered",
     "is not supported",
@@ -20,12 +20,13 @@ const REFUSALS: &[&str] = &[
     "can't be translated to XLA HLO",
 ];
 
-/// Tests a platform on the cases from standard input.
+/// Tests a platform on the test cases from standard input, and writes the outcomes to standard
+/// output.
 ///
-/// Each input line is a case as JSON, and each output line is its outcome.
+/// Each input line is a test case as JSON, and each output line is the outcome of a case as JSON.
 ///
 /// # Errors
-/// Fails if a line is not a case, or if standard output is closed.
+/// Fails if an input line is not a test case, or if standard output is closed.
 pub fn run(tested: &str) -> Result<(), Error> {
     let broken = |error: std::io::Error| {
         Error::Internal(format!("the pipe to the parent process is broken: {error}"))
@@ -97,7 +98,7 @@ fn try_outcome(case: &Case, tested: &str) -> Result<Outcome, Outcome> {
         if one.bytes() != other.bytes() {
             let mismatch = compare(one, other, Tolerance::ExactOrNan);
             let message = mismatch.ok().flatten().map_or_else(
-                || "the bits differ in the second run".to_owned(),
+                || "the bits of the result differ between the first and the second run".to_owned(),
                 |mismatch| mismatch.to_string(),
             );
             return Ok(Outcome::Unsteady { result, message });
@@ -128,7 +129,8 @@ fn difference(actual: &[Literal], expected: &[Literal], bounds: &[Bound]) -> Res
     Ok(())
 }
 
-/// Returns the reasons for a rejection if each of them is an unsupported operation.
+/// Returns the reasons for a compile error if each of them is an unsupported operation, otherwise
+/// `None`.
 fn refusals(error: &Error) -> Option<Vec<String>> {
     if let Error::Unsupported { what, .. } = error {
         return Some(vec![what.lines().next().unwrap_or_default().to_owned()]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Batch normalization.
+//! Random batch normalization operations: inference, training and gradients.
 
 use super::elementwise::is_float;
 use super::generator::{Emit, Generator};
@@ -9,8 +9,8 @@ use hloom_compiler::{ElementType, Shape};
 
 pub const EMITTERS: &[(Emit, u32)] = &[(inference, 2), (training, 2), (gradient, 2)];
 
-/// Returns an operand, its feature dimension, and the type of a vector with one value for each
-/// feature.
+/// Returns an operand, the index of its feature dimension, and the shape of a vector with one value
+/// for each feature.
 fn operand(generator: &mut Generator) -> Option<(usize, usize, Shape)> {
     let wide = |ty: ElementType| is_float(ty) && epsilon(ty) < 1e-2;
     let suits = |shape: &Shape| shape.rank() >= 1 && !shape.dims.contains(&0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations on bits and Booleans.
+//! Random operations on bits and Booleans.
 
 use super::elementwise::{is_integer, two};
 use super::generator::{Emit, Generator};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! CHLO operations without an equivalent in StableHLO.
+//! Random CHLO operations without an equivalent in StableHLO.
 
 use super::contraction::sum_of_products;
 use super::elementwise::{is_complex, is_float, is_integer, product, sum};

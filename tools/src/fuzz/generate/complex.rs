@@ -85,7 +85,8 @@ fn function(generator: &mut Generator) -> Option<()> {
     generator.one(name, &[operand], "", shape, facts).map(drop)
 }
 
-/// Emits a lexicographic maximum or minimum of values that are equal on all platforms.
+/// Emits a lexicographic maximum or minimum of complex operands whose elements are equal on all
+/// platforms.
 fn extremum(generator: &mut Generator) -> Option<()> {
     let name = *generator.random().pick(&["stablehlo.maximum", "stablehlo.minimum"]);
     let (one, other, shape) = two(generator, Need::EXACT, is_complex)?;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Matrix products and their generalizations.
+//! Random matrix products and their generalizations.
 
 use super::attributes::list;
 use super::elementwise::{is_complex, is_float, product};
@@ -32,7 +32,8 @@ pub fn sum_of_products(
     combined("add", &none, &product, count, element_type)
 }
 
-/// Returns a type for sums of products: the element type itself or a wider one.
+/// Returns an element type for sums of products of the given element type: the same type or a wider
+/// one, chosen at random.
 pub fn accumulator(generator: &mut Generator, element_type: ElementType) -> ElementType {
     let wider = match element_type {
         ElementType::S4 | ElementType::S8 | ElementType::S16 => ElementType::S32,
@@ -93,7 +94,8 @@ fn dot_general(generator: &mut Generator) -> Option<()> {
     generator.one("stablehlo.dot_general", &[lhs, rhs], attributes, result, facts).map(drop)
 }
 
-/// Returns a random attribute for the precision of both operands, or no attribute.
+/// Returns a random `precision_config` attribute for both operands, or an empty text for no
+/// attribute.
 pub fn precision(generator: &mut Generator) -> &'static str {
     const PRECISIONS: [&str; 3] = [
         "",

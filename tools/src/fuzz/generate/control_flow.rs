@@ -46,7 +46,8 @@ fn choice(generator: &mut Generator, name: &str, index: usize, count: usize) -> 
     generator.op_with(name, &[index], "", &results, regions).map(drop)
 }
 
-/// Emits a region that returns values of the given types, and merges their facts.
+/// Emits a region that returns values of the given shapes, and merges the facts of these values
+/// into `results`.
 fn branch(generator: &mut Generator, results: &mut [(Shape, Option<Facts>)]) -> Option<Region> {
     generator.region(false, &[], |generator, _| {
         inner_steps(generator, 4);

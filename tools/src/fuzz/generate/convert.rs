@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Conversions of the element type.
+//! Random conversions of the element type of a tensor.
 
 use super::elementwise::{is_complex, is_float, is_integer};
 use super::generator::{Emit, Generator};
@@ -19,7 +19,8 @@ fn convert(generator: &mut Generator) -> Option<()> {
     generator.one("stablehlo.convert", &[operand], "", shape, facts).map(drop)
 }
 
-/// Returns the facts of converted elements, or `None` if there is no useful bound.
+/// Returns the facts of elements after a conversion of the element type, or `None` if they have no
+/// useful bound.
 fn converted(known: &Facts, from: ElementType, to: ElementType) -> Option<Facts> {
     match to.class() {
         ElementClass::Boolean | ElementClass::Signed | ElementClass::Unsigned => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Convolutions.
+//! Random convolutions.
 
 use super::attributes::{array, bools, pairs};
 use super::contraction::{accumulator, precision, sum_of_products};
@@ -27,7 +27,7 @@ pub fn dilated(size: usize, dilation: usize) -> i64 {
 }
 
 /// Returns the number of windows of `window` elements, `stride` elements apart, in a dimension of
-/// `size` elements. Both sizes include padding and dilation.
+/// `size` elements. Both numbers of elements include padding and dilation.
 pub fn windows(size: i64, window: i64, stride: usize) -> usize {
     if window > size || size == 0 { 0 } else { ((size - window) / stride as i64 + 1) as usize }
 }
@@ -60,7 +60,8 @@ fn spatial(generator: &mut Generator) -> Option<Spatial> {
     })
 }
 
-/// Permutes sizes to a random layout and formats the layout.
+/// Permutes sizes to a random layout of dimensions. Returns the permuted sizes and the layout as
+/// text.
 ///
 /// The first two sizes belong to the dimensions in `names`, and the other sizes belong to spatial
 /// dimensions.

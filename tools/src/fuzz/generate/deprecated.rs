@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Deprecated operations, which newer operations replace.
+//! Random deprecated operations, which newer operations replace.
 
 use super::attributes::array;
 use super::contraction::sum_of_products;

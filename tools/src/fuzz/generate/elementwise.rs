@@ -23,7 +23,7 @@ pub const EMITTERS: &[(Emit, u32)] = &[
     (clamp, 2),
 ];
 
-/// Returns true for integer types.
+/// Returns true for signed and unsigned integer types, but not for Booleans.
 pub fn is_integer(element_type: ElementType) -> bool {
     matches!(element_type.class(), ElementClass::Signed | ElementClass::Unsigned)
 }
@@ -43,9 +43,9 @@ pub fn is_number(element_type: ElementType) -> bool {
     element_type != ElementType::Pred
 }
 
-/// Returns the facts of an operation whose operands have no useful bounds.
+/// Returns the facts of an operation's result if the operands have no useful bounds.
 ///
-/// Each platform rounds the result once, with an error of `ulps` units in the last place.
+/// Results of two platforms differ by at most `ulps` units in the last place.
 pub fn unbounded(element_type: ElementType, ulps: f64) -> Facts {
     Facts {
         relative: ulps * epsilon(element_type),
@@ -68,7 +68,7 @@ pub fn two(
     Some(if swap { (other, one, shape) } else { (one, other, shape) })
 }
 
-/// Returns the facts of a sum of two values.
+/// Returns the facts of the rounded sum of two values.
 pub fn sum(one: &Facts, other: &Facts, element_type: ElementType) -> Facts {
     let sum = Facts {
         low: one.low + other.low,
@@ -81,7 +81,7 @@ pub fn sum(one: &Facts, other: &Facts, element_type: ElementType) -> Facts {
     sum.rounded(element_type, 1.0)
 }
 
-/// Returns the facts of a product of two values.
+/// Returns the facts of the rounded product of two values.
 pub fn product(one: &Facts, other: &Facts, element_type: ElementType) -> Facts {
     let complex = if is_complex(element_type) { 2.0 } else { 1.0 };
     let corners =
@@ -106,7 +106,8 @@ pub fn product(one: &Facts, other: &Facts, element_type: ElementType) -> Facts {
     product.rounded(element_type, complex)
 }
 
-/// Emits a binary operation. `floats` computes the facts of floats and complex numbers with bounds.
+/// Emits a binary operation. `floats` computes the facts of the result if the operands are bounded
+/// floats or complex numbers.
 fn arithmetic(
     generator: &mut Generator,
     name: &str,
@@ -255,7 +256,7 @@ fn atan2(generator: &mut Generator) -> Option<()> {
     generator.one("stablehlo.atan2", &[lhs, rhs], "", shape, facts).map(drop)
 }
 
-/// Returns the attributes of a random comparison of elements of a type.
+/// Returns the attributes of a random `stablehlo.compare` of elements of a type, as text.
 pub fn comparison(generator: &mut Generator, element_type: ElementType, bits: bool) -> String {
     let directions: &[&str] = match is_complex(element_type) {
         true => &["EQ", "NE"],
@@ -271,7 +272,7 @@ pub fn comparison(generator: &mut Generator, element_type: ElementType, bits: bo
     compared(direction, kind)
 }
 
-/// Returns the attributes of a comparison.
+/// Returns the attributes of a `stablehlo.compare` with the given direction and type, as text.
 pub fn compared(direction: &str, kind: &str) -> String {
     format!(
         "comparison_direction = #stablehlo<comparison_direction {direction}>, \

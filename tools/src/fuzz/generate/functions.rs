@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Function calls, and composites with a function as decomposition.
+//! Random function calls, and composites with a function as decomposition.
 
 use super::generator::{Emit, Generator};
 use super::need::Need;
@@ -35,7 +35,7 @@ fn composite(generator: &mut Generator) -> Option<()> {
 
 type Signature = (Vec<usize>, String, Vec<(Shape, Facts)>);
 
-/// Creates a function, and operands and result types of a call to it.
+/// Creates a random function, and chooses operands for a call of it.
 fn function(generator: &mut Generator) -> Option<Signature> {
     if generator.depth() > 3 {
         return None;

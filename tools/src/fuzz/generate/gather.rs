@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Gather: slices at many positions.
+//! Random gathers, which take slices at many positions.
 
 use super::attributes::{array, list};
 use super::elementwise::is_integer;
@@ -14,25 +14,27 @@ pub const EMITTERS: &[(Emit, u32)] = &[(gather, 1)];
 pub struct Roles {
     /// Batching dimensions of the operand.
     pub batching: Vec<usize>,
-    /// Dimensions of the indices that correspond to `batching`.
+    /// Dimensions of the index tensor that correspond to `batching`.
     pub indices_batching: Vec<usize>,
     /// Dimensions of the operand with slice size 1 that the slices omit.
     pub collapsed: Vec<usize>,
-    /// Dimension of the operand that each component of an index vector selects.
+    /// For each component of an index vector, the dimension of the operand in which it is a
+    /// position.
     pub mapped: Vec<usize>,
-    /// Dimension of the indices that contains the index vectors.
+    /// Dimension of the index tensor that contains the index vectors.
     pub vector: usize,
     /// Size of a slice in each dimension of the operand.
     pub sizes: Vec<usize>,
-    /// Sizes of the dimensions of the indices.
+    /// Sizes of the dimensions of the index tensor.
     pub indices: Vec<usize>,
-    /// Dimensions of the result, or of the updates, that belong to the slices.
+    /// Dimensions of a gather's result, or of a scatter's updates, that belong to the slices.
     pub offsets: Vec<usize>,
-    /// Sizes of the dimensions of the result, or of the updates.
+    /// Sizes of the dimensions of a gather's result, or of a scatter's updates.
     pub result: Vec<usize>,
 }
 
-/// Returns random roles for an operand with the given sizes.
+/// Returns random roles of the dimensions of a gather or scatter on an operand with the given
+/// sizes.
 pub fn roles(generator: &mut Generator, dims: &[usize]) -> Roles {
     let rank = dims.len();
     let (mut batching, mut collapsed, mut mapped, mut sizes) = (vec![], vec![], vec![], vec![]);
@@ -86,7 +88,7 @@ pub fn roles(generator: &mut Generator, dims: &[usize]) -> Roles {
     Roles { batching, indices_batching, collapsed, mapped, vector, sizes, indices, offsets, result }
 }
 
-/// Returns a tensor of indices. With a probability of 80%, all of them are small.
+/// Returns a tensor of indices. With a probability of 80%, all indices are between -3 and 9.
 pub fn indices(generator: &mut Generator, dims: &[usize]) -> Option<ValueId> {
     let element_type = generator.element_type(is_integer)?;
     let shape = Shape::new(element_type, dims);

@@ -9,7 +9,7 @@ use crate::fuzz::random::Random;
 use hloom_compiler::{ElementType, Shape};
 use hloom_values::ElementClass;
 
-/// Maximum number of elements of random shapes, except for a few larger fixed shapes.
+/// Maximum number of elements of a tensor of random shape, except for a few larger fixed shapes.
 const MOST_ELEMENTS: usize = 600;
 
 /// Maximum number of elements of an operation's result.
@@ -18,17 +18,17 @@ const MOST_ELEMENTS_EVER: usize = 12_000;
 /// Function that adds a random operation to the program, or returns `None` if this is not possible.
 pub type Emit = fn(&mut Generator) -> Option<()>;
 
-/// Family of related operations.
+/// A family of related operations in random programs.
 pub struct Family {
-    /// Name on the command line.
+    /// Name of the family on the command line.
     pub name: &'static str,
     /// The family's emitters, each with its relative probability.
     pub emitters: &'static [(Emit, u32)],
-    /// Relative probability that an operation of this family is chosen.
+    /// Relative probability of this family among all families.
     pub weight: u32,
 }
 
-/// Block under construction.
+/// An MLIR block under construction.
 struct Block {
     visible: Vec<ValueId>,
     ops: Vec<Op>,
@@ -36,7 +36,7 @@ struct Block {
     isolated: bool,
 }
 
-/// Builder of a random program.
+/// Builder of a random MLIR program.
 pub struct Generator {
     families: &'static [Family],
     random: Random,
@@ -46,7 +46,7 @@ pub struct Generator {
     inputs: Vec<Data>,
     functions: Vec<Function>,
     types: Vec<(ElementType, u32)>,
-    /// Probability that a new value is a constant.
+    /// Probability that a new tensor of random elements is a constant rather than an input.
     constants: f64,
     /// Whether the generator is in the body of a `map`, in which all values are scalars.
     in_map: bool,
@@ -75,12 +75,13 @@ impl Generator {
         }
     }
 
-    /// Returns the families of operations for regions.
+    /// Returns the families of operations from which emitters of regions choose.
     pub fn families(&self) -> &'static [Family] {
         self.families
     }
 
-    /// Returns true if the body of a `map` is open, in which all values are scalars.
+    /// Returns true if the next operation is in the body of a `map`, in which all values are
+    /// scalars.
     pub fn is_in_map(&self) -> bool {
         self.in_map
     }
@@ -90,7 +91,7 @@ impl Generator {
         self.in_map = in_map;
     }
 
-    /// Hides a value from [`Generator::find`].
+    /// Hides a value from [`Generator::find`], so that later operations do not use it.
     pub fn hide(&mut self, id: ValueId) {
         for block in &mut self.blocks {
             block.visible.retain(|visible| *visible != id);
@@ -113,7 +114,7 @@ impl Generator {
         self.values[id].ty.shape().cloned().unwrap_or_else(|| Shape::scalar(ElementType::Pred))
     }
 
-    /// Calls a function. If the function returns `None`, removes everything that it emitted.
+    /// Calls `emit`. If it returns `None`, removes everything that it has added to the program.
     pub fn attempt(&mut self, emit: impl FnOnce(&mut Self) -> Option<()>) -> Option<()> {
         let (depth, in_map) = (self.blocks.len(), self.in_map);
         let marks: Vec<_> =
@@ -134,7 +135,7 @@ impl Generator {
         done
     }
 
-    /// Emits an operation without regions.
+    /// Emits an operation without regions, and returns its results.
     ///
     /// Returns `None` if a result is too large or not useful for a comparison.
     pub fn op(
@@ -147,7 +148,7 @@ impl Generator {
         self.op_with(name, operands, attributes, results, Vec::new())
     }
 
-    /// Emits an operation with one result.
+    /// Emits an operation with one result and no regions, and returns its result.
     ///
     /// Returns `None` if the result is too large or not useful for a comparison.
     pub fn one(
@@ -161,7 +162,7 @@ impl Generator {
         self.op(name, operands, attributes, &[(shape, facts)])?.pop()
     }
 
-    /// Emits an operation with regions.
+    /// Emits an operation with regions, and returns its results.
     ///
     /// Returns `None` if a result is too large or not useful for a comparison.
     pub fn op_with(
@@ -185,7 +186,8 @@ impl Generator {
         Some(self.typed_op(name, operands, attributes, &results, regions))
     }
 
-    /// Emits an operation with results of any type, without checking their sizes.
+    /// Emits an operation with results of any type, without checking the sizes and facts of the
+    /// results.
     pub fn typed_op(
         &mut self,
         name: &str,
@@ -207,8 +209,8 @@ impl Generator {
         ids
     }
 
-    /// Adds a tensor with the given elements: an input or a constant, chosen at random. Inside an
-    /// isolated block it is always a constant.
+    /// Adds a tensor with the given elements: an input or a constant, chosen at random. In an
+    /// isolated block other than that of the entry function, the tensor is always a constant.
     pub fn data(&mut self, data: Data) -> ValueId {
         let id = self.value(Type::Tensor(data.shape.clone()), data.facts());
         let inner = self.blocks.iter().skip(1).any(|block| block.isolated);
@@ -229,12 +231,12 @@ impl Generator {
         id
     }
 
-    /// Emits a constant with one element.
+    /// Emits a scalar constant with an integer value.
     pub fn scalar(&mut self, element_type: ElementType, value: i64) -> ValueId {
         self.constant(Shape::scalar(element_type), Kind::Explicit(vec![value]))
     }
 
-    /// Emits a constant.
+    /// Emits a constant tensor with a shape and a distribution of its elements.
     pub fn constant(&mut self, shape: Shape, kind: Kind) -> ValueId {
         let data = Data { shape, kind, seed: self.random.bits() };
         let id = self.value(Type::Tensor(data.shape.clone()), data.facts());
@@ -249,8 +251,8 @@ impl Generator {
         id
     }
 
-    /// Adds a tensor with random elements that meet a requirement, as [`Generator::data`] does.
-    /// Returns `None` if no elements meet it.
+    /// Adds an input or a constant with random elements that meet a requirement. Returns `None` if
+    /// no elements of the type meet it.
     pub fn source(&mut self, shape: Shape, need: Need) -> Option<ValueId> {
         let kind = self.kind(shape.element_type, need)?;
         let seed = self.random.bits();
@@ -315,8 +317,8 @@ impl Generator {
         Some(found[recent])
     }
 
-    /// Returns a type that meets a condition: one of the program's palette if possible, otherwise
-    /// another common type. Returns `None` if no common type meets the condition either.
+    /// Returns a random element type that meets a condition, preferably one of the few types of the
+    /// program, otherwise a common type. Returns `None` if no such type meets the condition.
     pub fn element_type(&mut self, suits: impl Fn(ElementType) -> bool) -> Option<ElementType> {
         let palette: Vec<_> = self.types.iter().copied().filter(|(ty, _)| suits(*ty)).collect();
         if !palette.is_empty() {
@@ -363,7 +365,7 @@ impl Generator {
         self.random.weighted(SIZES).unwrap_or(2)
     }
 
-    /// Emits a region with one block.
+    /// Emits a region with one block, which has the given arguments.
     ///
     /// `fill` emits the operations of the block and returns the values that the block returns.
     pub fn region(
@@ -382,7 +384,7 @@ impl Generator {
         Some(Region { arguments, ops: block.ops, results })
     }
 
-    /// Adds a private function and returns its name.
+    /// Adds a private function to the program and returns its name.
     pub fn function(&mut self, body: Region) -> String {
         let name = format!("function_{}", self.functions.len());
         self.functions.push(Function { name: name.clone(), body });
@@ -441,7 +443,8 @@ impl Generator {
         }
     }
 
-    /// Returns a distribution of elements that meet a requirement.
+    /// Returns a distribution of elements that meet a requirement, or `None` if no elements of the
+    /// type meet it.
     fn kind(&mut self, element_type: ElementType, need: Need) -> Option<Kind> {
         match element_type.class() {
             ElementClass::Boolean => Some(Kind::Bits),
@@ -496,7 +499,7 @@ fn mark(op: &Op, used: &mut [bool]) {
     }
 }
 
-/// Common element types and their weights.
+/// Common element types, each with its relative probability.
 const ORDINARY: &[(ElementType, u32)] = &[
     (ElementType::F32, 30),
     (ElementType::F64, 7),
@@ -519,7 +522,7 @@ const ORDINARY: &[(ElementType, u32)] = &[
     (ElementType::C128, 3),
 ];
 
-/// Floats of at most eight bits and their weights.
+/// Float types of at most eight bits, each with its relative probability.
 const SMALL: &[(ElementType, u32)] = &[
     (ElementType::F8E4M3FN, 3),
     (ElementType::F8E5M2, 3),
@@ -534,7 +537,8 @@ const SMALL: &[(ElementType, u32)] = &[
     (ElementType::F4E2M1FN, 1),
 ];
 
-/// Returns a few types for a program, so that operations find operands of equal types.
+/// Returns a few element types for a program, each with its relative probability. With few types,
+/// operations find operands of equal types.
 fn palette(random: &mut Random) -> Vec<(ElementType, u32)> {
     let mut types = Vec::new();
     for weight in [6, 3, 2] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Decompositions, triangular solves and Fourier transforms.
+//! Random decompositions, triangular solves and Fourier transforms.
 
 use super::attributes::array;
 use super::elementwise::is_complex;
@@ -17,7 +17,7 @@ fn is_wide(element_type: ElementType) -> bool {
     matches!(element_type, F32 | F64 | C64 | C128)
 }
 
-/// Adds a batch of well-conditioned matrices.
+/// Adds a batch of well-conditioned square matrices, as an input or a constant.
 fn matrices(generator: &mut Generator) -> Option<(ValueId, Shape)> {
     let element_type = generator.element_type(is_wide)?;
     let size =

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Loops with a few iterations.
+//! Random loops with a few iterations.
 //!
-//! The facts of a carried value must hold in every iteration. Integers may be arbitrary. Floats are
-//! clamped to a range, accumulated, or partially updated.
+//! The facts of a carried value must hold in every iteration. Updates of integers are arbitrary.
+//! Floats are clamped to a range, accumulated, or partially updated.
 
 use super::elementwise::{compared, is_complex, is_float};
 use super::generator::{Emit, Generator};
@@ -18,7 +18,7 @@ pub const EMITTERS: &[(Emit, u32)] = &[(r#while, 1)];
 /// Maximum number of iterations of a loop.
 const MOST_ROUNDS: usize = 5;
 
-/// Update of a carried value in an iteration.
+/// The kind of update of a loop-carried value in an iteration.
 #[derive(Clone, Copy, PartialEq)]
 enum Carry {
     /// An arbitrary value of the type replaces the carried value.
@@ -90,7 +90,7 @@ fn r#while(generator: &mut Generator) -> Option<()> {
     generator.op_with("stablehlo.while", &operands, "", &results, vec![condition, body]).map(drop)
 }
 
-/// Chooses a value to carry and its update.
+/// Chooses an initial value to carry through a loop, and the kind of its update.
 fn carry(generator: &mut Generator) -> Option<Carried> {
     let init = generator.any(Need::ANY, |_| true, |_| true)?;
     let shape = generator.shape(init);
@@ -121,7 +121,7 @@ fn carry(generator: &mut Generator) -> Option<Carried> {
     Some(Carried { how, init, shape, facts })
 }
 
-/// Emits the next value of a carried value.
+/// Emits the value of a loop-carried value for the next iteration.
 ///
 /// Updates `carried.facts` if they depend on the other operands.
 fn round(

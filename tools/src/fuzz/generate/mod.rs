@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Random programs that are valid and have the same results on every correct platform.
 //!
-//! Most files cover one family of operations each. An emitter picks visible values or new inputs as
-//! operands and emits an operation. It returns `None` if there are no suitable operands or if a
-//! comparison of the result would not be meaningful.
+//! Most files cover one family of operations each. An emitter chooses visible values or new inputs
+//! as operands and emits an operation. The emitter returns `None` if there are no suitable operands
+//! or if a comparison of the result would not be meaningful.
 
 mod attributes;
 mod batch_norm;
@@ -38,7 +38,7 @@ mod window;
 use super::program::Program;
 use generator::{Family, Generator};
 
-/// All families.
+/// All families of operations in random programs.
 pub const FAMILIES: &[Family] = &[
     Family { name: "elementwise", weight: 24, emitters: elementwise::EMITTERS },
     Family { name: "unary", weight: 16, emitters: unary::EMITTERS },
@@ -66,7 +66,7 @@ pub const FAMILIES: &[Family] = &[
     Family { name: "quantized", weight: 2, emitters: quantized::EMITTERS },
 ];
 
-/// Generates the program of a seed. Operations of the named family are more frequent.
+/// Generates the program of a seed. If `family` names a family, its operations are more frequent.
 pub fn program(seed: u64, family: Option<&str>) -> Program {
     let mut generator = Generator::new(seed, FAMILIES);
     let longest = if generator.random().chance(0.3) { 3 } else { 15 };

@@ -7,9 +7,9 @@ use crate::fuzz::facts::Facts;
 /// Requirements of a random operation on the elements of an operand.
 #[derive(Clone, Copy, Debug)]
 pub struct Need {
-    /// Smallest allowed element.
+    /// Smallest permitted element.
     pub low: f64,
-    /// Largest allowed element.
+    /// Largest permitted element.
     pub high: f64,
     /// Whether all platforms must compute equal elements for the operand.
     pub exact: bool,
@@ -36,7 +36,7 @@ impl Need {
         Self { low, high, exact: false, bits: false }
     }
 
-    /// Returns true if the facts meet the requirement.
+    /// Returns true if all elements with the given facts meet the requirement.
     pub fn is_met(&self, facts: &Facts) -> bool {
         self.low <= facts.low
             && self.high >= facts.high

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations on quantized values.
+//! Random operations on quantized values.
 //!
 //! Scales are powers of two, so that all arithmetic is exact.
 
@@ -11,7 +11,7 @@ use hloom_compiler::{ElementType, Shape};
 
 pub const EMITTERS: &[(Emit, u32)] = &[(arithmetic, 2), (requantize, 1)];
 
-/// Quantized element type: its text and the range of the expressed values.
+/// A quantized element type: its MLIR text, its scale, and the range of the expressed values.
 struct Quantized {
     text: String,
     scale: f64,
@@ -19,7 +19,7 @@ struct Quantized {
     high: f64,
 }
 
-/// Storage type: name, minimum and maximum.
+/// A storage type of quantized elements: its name, minimum and maximum.
 type Storage = (&'static str, i64, i64);
 
 const STORAGES: &[Storage] = &[("i8", -128, 127), ("u8", 0, 255)];
@@ -47,7 +47,7 @@ fn tensor(dims: &[usize], element: &str) -> Type {
 const NOTHING: Facts =
     Facts { low: 0.0, high: 0.0, absolute: 0.0, relative: 0.0, step: 0.0, bits: false };
 
-/// Emits a quantization of an exact value.
+/// Emits a quantization of an f32 value that is equal on all platforms.
 fn quantize(generator: &mut Generator, dims: &[usize], to: &Quantized) -> Option<ValueId> {
     let need = Need { exact: true, ..Need::within(-64.0, 64.0) };
     let operand = generator.operand(&Shape::new(ElementType::F32, dims), need)?;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Random bits from algorithms whose results are equal on all platforms.
+//! Operations that generate random bits with algorithms whose results are equal on all platforms.
 
 use super::elementwise::is_integer;
 use super::generator::{Emit, Generator};

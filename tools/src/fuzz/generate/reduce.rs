@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reductions along dimensions, and `map`.
+//! Random reductions along dimensions, and `map`.
 
 use super::attributes::array;
 use super::elementwise::two;

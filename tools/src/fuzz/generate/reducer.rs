@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Bodies of reductions: operations that are associative and commutative up to rounding.
+//! Random bodies of reductions, whose operations are associative and commutative up to rounding.
 
 use super::elementwise::{compared, is_complex, is_float, is_integer, product};
 use super::generator::Generator;
@@ -10,19 +10,20 @@ use crate::fuzz::program::{Region, ValueId};
 use hloom_compiler::{ElementType, Shape};
 use hloom_values::ElementClass;
 
-/// Body of a reduction, with initial values and facts of the results.
+/// The body of a reduction, with the initial values and the facts of the results.
 pub struct Reducer {
-    /// The region of the reduction.
+    /// The region that is the body of the reduction.
     pub region: Region,
-    /// Initial value of each input, a scalar.
+    /// Scalar initial value for each input of the reduction.
     pub inits: Vec<ValueId>,
-    /// Facts of each result.
+    /// Facts about each result of the reduction.
     pub facts: Vec<Facts>,
 }
 
-/// Returns the facts after `count` elements are combined with `base`.
+/// Returns the facts of a reduction that combines `count` elements with the initial value `base` by
+/// the operation `name`.
 ///
-/// Returns `None` if there is no useful bound.
+/// Returns `None` if the result has no useful bound.
 pub fn combined(
     name: &str,
     base: &Facts,
@@ -71,8 +72,8 @@ pub fn combined(
     }
 }
 
-/// Returns the names of the operations that reduce elements of a type. A name that occurs several
-/// times is chosen more often.
+/// Returns the names of the operations that can reduce elements of a type. A name that occurs
+/// several times is chosen more often.
 pub fn names(element_type: ElementType) -> &'static [&'static str] {
     match element_type.class() {
         ElementClass::Boolean => &["and", "or", "xor", "add", "maximum", "minimum", "multiply"],
@@ -82,7 +83,7 @@ pub fn names(element_type: ElementType) -> &'static [&'static str] {
     }
 }
 
-/// Emits a body with one operation for each pair of arguments.
+/// Emits the body of a reduction, with one operation for the two arguments of each input.
 pub fn body(generator: &mut Generator, types: &[ElementType], names: &[&str]) -> Option<Region> {
     let half: Vec<_> = types.iter().map(|ty| (Shape::scalar(*ty), Facts::of_type(*ty))).collect();
     let arguments = [half.clone(), half].concat();
@@ -100,8 +101,8 @@ pub fn body(generator: &mut Generator, types: &[ElementType], names: &[&str]) ->
     })
 }
 
-/// Emits a combination of two elements. In a few cases, an `if` combines them in one order in one
-/// branch and in the other order in the other branch.
+/// Emits the operation `name` on two elements. In a few cases, emits an `if` whose branches apply
+/// the operation to the elements in different orders.
 fn combination(
     generator: &mut Generator,
     name: &str,
@@ -126,7 +127,7 @@ fn combination(
     generator.op_with("stablehlo.if", &[less], "", &[(shape, facts)], branches)?.pop()
 }
 
-/// Returns the comparison type for an element type that is not complex.
+/// Returns the comparison type of `stablehlo.compare` for an element type that is not complex.
 fn kind(ty: ElementType) -> &'static str {
     match ty.class() {
         ElementClass::Float => "FLOAT",
@@ -135,8 +136,8 @@ fn kind(ty: ElementType) -> &'static str {
     }
 }
 
-/// Returns an initial value for a reduction. The result does not depend on how many times the value
-/// is combined.
+/// Returns an initial value for a reduction by the operation `name`. The reduction's result does
+/// not depend on how many times the value is combined.
 fn identity(generator: &mut Generator, name: &str, ty: ElementType) -> Option<ValueId> {
     let shape = Shape::scalar(ty);
     let (low, high) = ty.integer_range().unwrap_or((0, 1));
@@ -179,7 +180,8 @@ pub fn reducer(generator: &mut Generator, inputs: &[ValueId], count: usize) -> O
     Some(Reducer { region: body(generator, &types, &chosen)?, inits, facts })
 }
 
-/// Emits an argmax or argmin: the largest or smallest element and its lowest index.
+/// Emits the body of an argmax or argmin, which computes the largest or smallest element and its
+/// lowest index.
 fn extremum_with_place(
     generator: &mut Generator,
     inputs: &[ValueId],

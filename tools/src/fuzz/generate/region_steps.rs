@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Emits random operations inside regions, such as the body of a loop.
 //!
-//! This module looks up the emitters of the inner operations in the [`Generator`]'s list of
-//! families. If the emitters of regions imported them, the modules of control flow and of loops
-//! would import each other.
+//! This module looks up the emitters of inner operations in the [`Generator`]'s list of families.
+//! Direct imports would be cyclic, because conditional operations can contain loops and vice versa.
 
 use super::generator::{Family, Generator};
 
-/// Families of operations on tensors of any shape, whose operations contain no arbitrary regions.
+/// Names of the families of operations on tensors of any shape that contain no arbitrary regions.
 const INNER: &[&str] = &["elementwise", "unary", "bitwise", "convert", "shape", "slices", "reduce"];
 
-/// Families of operations on scalars.
+/// Names of the families of operations that also apply to scalars.
 const SCALAR: &[&str] = &["elementwise", "unary", "bitwise", "convert"];
 
-/// Families whose operations contain arbitrary regions or call functions.
+/// Names of the families whose operations contain arbitrary regions or call functions.
 const NESTED: &[&str] = &["control_flow", "loops", "functions"];
 
 /// The names of families that this file uses.
 #[cfg(test)]
 pub const FAMILIES: [&[&str]; 3] = [INNER, SCALAR, NESTED];
 
-/// Emits up to `most` operations inside a region.
+/// Emits a random number of operations, from 0 to `most`, inside a region.
 pub fn inner_steps(generator: &mut Generator, most: i64) {
     for _ in 0..generator.random().between(0, most) {
         if generator.random().chance(0.08) {
@@ -58,7 +57,7 @@ fn inner_step(generator: &mut Generator) -> Option<()> {
     generator.attempt(emit)
 }
 
-/// Returns the family with a name.
+/// Returns the family of operations with the given name.
 fn family(generator: &Generator, name: &str) -> Option<&'static Family> {
     generator.families().iter().find(|family| family.name == name)
 }

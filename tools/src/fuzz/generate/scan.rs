@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Scans of integers with arbitrary bodies.
+//! Random scans of integers with arbitrary bodies.
 
 use super::elementwise::is_integer;
 use super::generator::{Emit, Generator};

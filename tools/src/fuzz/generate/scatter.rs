@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Scatter: updates at many positions.
+//! Random scatters, which update slices at many positions.
 
 use super::attributes::list;
 use super::elementwise::is_integer;

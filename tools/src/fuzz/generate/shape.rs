@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Operations that move elements without computing new values.
+//! Random operations that move elements without computing new values.
 
 use super::attributes::array;
 use super::generator::{Emit, Generator};
@@ -105,10 +105,11 @@ fn slice(generator: &mut Generator) -> Option<()> {
     generator.one("stablehlo.slice", &[operand], attributes, shape, facts).map(drop)
 }
 
-/// The low, high and interior padding, and the padded sizes.
+/// The low, high and interior padding of each dimension, and the padded sizes.
 type Padded = (Vec<i64>, Vec<i64>, Vec<i64>, Vec<usize>);
 
-/// Returns random padding for the given sizes, or `None` if a padded size would be negative.
+/// Returns random padding for dimensions of the given sizes, or `None` if a padded size would be
+/// negative.
 ///
 /// Interior padding is zero unless `interior` is true.
 pub fn padding(generator: &mut Generator, sizes: &[usize], interior: bool) -> Option<Padded> {

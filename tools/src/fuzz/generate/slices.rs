@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Dynamic slices and updates.
+//! Random dynamic slices and dynamic update slices.
 
 use super::attributes::array;
 use super::elementwise::is_integer;
@@ -10,7 +10,8 @@ use hloom_compiler::Shape;
 
 pub const EMITTERS: &[(Emit, u32)] = &[(dynamic_slice, 4), (dynamic_update_slice, 4)];
 
-/// Returns a scalar start index for each dimension. All indices have the same type.
+/// Returns a scalar start index of a slice for each of `rank` dimensions. All indices have the same
+/// type.
 fn starts(generator: &mut Generator, rank: usize) -> Option<Vec<ValueId>> {
     let element_type = generator.element_type(is_integer)?;
     let shape = Shape::scalar(element_type);
@@ -53,7 +54,7 @@ fn dynamic_update_slice(generator: &mut Generator) -> Option<()> {
     generator.one("stablehlo.dynamic_update_slice", &operands, "", shape, facts).map(drop)
 }
 
-/// Returns a slice size of at most `size`.
+/// Returns a random slice size of at most `size` elements.
 fn part(generator: &mut Generator, size: usize) -> usize {
     let random = generator.random();
     match random.below(3) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Sorts.
+//! Random sorts by one or two keys.
 
 use super::elementwise::{compared, is_complex};
 use super::generator::{Emit, Generator};
@@ -45,7 +45,8 @@ fn sort(generator: &mut Generator) -> Option<()> {
     generator.op_with("stablehlo.sort", &inputs, attributes, &results, regions).map(drop)
 }
 
-/// Emits a comparator of the first key and, if there are two keys, of the second.
+/// Emits a sort comparator, which compares the first keys and, if there are two keys and the first
+/// ones are equal, the second keys.
 fn comparator(
     generator: &mut Generator,
     types: &[ElementType],

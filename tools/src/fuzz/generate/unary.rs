@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Elementwise operations with one operand.
+//! Random elementwise operations with one operand.
 
 use super::elementwise::{is_float, is_number, unbounded};
 use super::generator::{Emit, Generator};
@@ -21,11 +21,12 @@ pub const EMITTERS: &[(Emit, u32)] = &[
 pub struct Function {
     /// Name of the operation.
     pub name: &'static str,
-    /// Range of the arguments for which errors are bounded.
+    /// Range of the arguments for which the function's error is bounded.
     pub domain: (f64, f64),
-    /// Returns the function's minimum, maximum and largest slope between two arguments.
+    /// Returns the minimum, the maximum and the largest absolute slope of the function between two
+    /// arguments.
     pub shape: fn(f64, f64) -> (f64, f64, f64),
-    /// Maximum error of the function on a platform, in units in the last place.
+    /// Maximum error of a platform's results of the function, in units in the last place.
     pub ulps: f64,
 }
 
@@ -78,7 +79,7 @@ const CHLO_SMOOTH: &[Function] = &[
     }),
 ];
 
-/// Emits a random function of StableHLO on arguments in its domain.
+/// Emits a random elementwise function of StableHLO on arguments in the function's domain.
 fn smooth(generator: &mut Generator) -> Option<()> {
     let function = generator.random().pick(SMOOTH);
     emit_in_domain(generator, function)
@@ -89,7 +90,7 @@ fn chlo_smooth(generator: &mut Generator) -> Option<()> {
     emit_in_domain(generator, function)
 }
 
-/// Emits a function on arguments in its domain.
+/// Emits an elementwise function on arguments in the function's domain.
 pub fn emit_in_domain(generator: &mut Generator, function: &Function) -> Option<()> {
     let need = Need::within(function.domain.0, function.domain.1);
     let operand = generator.any(need, |_| true, is_float)?;
@@ -107,7 +108,8 @@ pub fn emit_in_domain(generator: &mut Generator, function: &Function) -> Option<
     generator.one(function.name, &[operand], "", shape, facts).map(drop)
 }
 
-/// Emits a random function on arbitrary arguments, including those outside its domain.
+/// Emits a random elementwise function on arbitrary arguments, including arguments outside the
+/// function's domain.
 fn emit_anywhere(generator: &mut Generator) -> Option<()> {
     let chlo = generator.random().chance(0.3);
     let function = generator.random().pick(if chlo { CHLO_SMOOTH } else { SMOOTH });
@@ -141,7 +143,7 @@ fn exact(generator: &mut Generator) -> Option<()> {
     generator.one(name, &[operand], "", shape, facts).map(drop)
 }
 
-/// Emits a discontinuous function of exact arguments.
+/// Emits a discontinuous function, such as `floor`, of arguments that are equal on all platforms.
 fn rounding(generator: &mut Generator) -> Option<()> {
     let names = ["floor", "ceil", "round_nearest_even", "round_nearest_afz", "sign"];
     let name = *generator.random().pick(&names);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Window reductions, and select-and-scatter.
+//! Random window reductions, and select-and-scatter.
 
 use super::attributes::{array, pairs};
 use super::convolution::{dilated, windows};
@@ -82,7 +82,8 @@ fn reduce_window(generator: &mut Generator) -> Option<()> {
     emit(generator, first, &window)
 }
 
-/// Emits a cumulative reduction: windows that reach back to the first element.
+/// Emits a cumulative reduction along one dimension: each window reaches from an element back to
+/// the first or on to the last element.
 fn cumulative(generator: &mut Generator) -> Option<()> {
     let first = generator.any(Need::ANY, |shape| shape.rank() >= 1, |_| true)?;
     let dims = generator.shape(first).dims;
