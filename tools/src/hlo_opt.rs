@@ -20,7 +20,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Runs the tool with the registered platforms and pipelines.
+/// Runs `hlo-opt` with the registered platforms and pipelines.
 ///
 /// Returns failure if MLIR's driver or a plugin fails.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -49,7 +49,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if code == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Returns the paths in the `--load-backend` flags.
+/// Returns the paths in the `--load-backend` flags of a command line.
 ///
 /// MLIR's driver cannot parse these flags, because the passes of the backends are flags of the
 /// driver and must be registered first.
@@ -70,7 +70,7 @@ fn backends(arguments: &[String]) -> Vec<PathBuf> {
 }
 
 /// Rejects `--load-backend` in a response file. Backends are loaded before MLIR's driver starts,
-/// and only the driver reads response files. At that time, it is too late to load a backend.
+/// and only the driver reads response files. By then, it is too late to load a backend.
 ///
 /// # Errors
 /// Fails if a response file contains the flag.
@@ -88,8 +88,8 @@ fn check_response_files(arguments: &[String]) -> Result<(), Error> {
 
 /// Converts an input file to a format that MLIR's driver can parse.
 ///
-/// MLIR text and bytecode are passed on unchanged. Portable artifacts and HLO are converted to
-/// MLIR text with locations. Returns `None` after it has reported an error.
+/// MLIR text and bytecode are passed on unchanged. Portable artifacts and HLO are converted to MLIR
+/// text with locations. Returns `None` after an error, which is printed to standard error.
 fn read(name: &str, content: &[u8]) -> Option<Vec<u8>> {
     if Format::of(content) == Format::Mlir {
         return Some(content.to_vec());
@@ -155,7 +155,7 @@ fn describe(platform: &dyn Platform) -> String {
     text
 }
 
-/// Formats one line of the list and wraps the value at 80 columns.
+/// Formats one property in the list of backends, and wraps its value at 80 columns.
 fn wrapped(what: &str, value: &str) -> String {
     const COLUMN: usize = 14;
     const WIDTH: usize = 80;

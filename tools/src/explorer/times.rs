@@ -33,7 +33,7 @@ pub struct Times {
 /// The time and work of a loop nest, copy or runtime call in a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Nest {
-    /// The name of the kernel; empty for a copy.
+    /// The name of the kernel or of the runtime call; empty for a copy.
     pub kernel: String,
     /// The total duration, in seconds, of all executions in the run.
     pub seconds: f64,

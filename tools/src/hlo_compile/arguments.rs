@@ -149,8 +149,8 @@ pub enum Emit {
 }
 
 impl Emit {
-    /// Returns the format that the compiler must produce for this kind. Libraries and WebAssembly modules
-    /// are linked from an object file.
+    /// Returns the format that the compiler must produce for this kind of file. Libraries and
+    /// WebAssembly modules are built from an object file.
     pub fn format(self) -> AotFormat {
         match self {
             Self::Asm => AotFormat::Assembly,
@@ -161,7 +161,7 @@ impl Emit {
         }
     }
 
-    /// Returns the default file name for a function.
+    /// Returns the default name of the output file for a compiled function.
     pub fn file(self, function: &str) -> String {
         match self {
             Self::Object => format!("{function}.o"),
@@ -194,7 +194,7 @@ impl From<Relocation> for RelocationModel {
     }
 }
 
-/// Sizes of a parameter, or `None` for a parameter with static shape.
+/// Sizes of a parameter on the command line, or `None` for a parameter with static shape.
 #[derive(Clone, Debug)]
 pub struct Sizes(pub Option<Vec<usize>>);
 

@@ -16,7 +16,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Runs the tool with the platforms of a registry.
+/// Runs `hlo-compile` with the platforms of a registry.
 ///
 /// Returns failure if the command line is invalid, if the program or the target is rejected, or
 /// if a file cannot be written.
@@ -105,8 +105,8 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
 /// Rejects output files that would overwrite each other or the program.
 ///
 /// # Errors
-/// Fails if two outputs, or an output and the program, are the same file, or if linked output
-/// would go to standard output.
+/// Fails if two outputs, or an output and the program, are the same file, or if a linker would have
+/// to write to standard output.
 fn check_files(arguments: &Arguments) -> Result<(), Error> {
     let Arguments { program, output, header, rust, .. } = arguments;
     let same = |one: &Path, other: &Path| {
@@ -117,7 +117,7 @@ fn check_files(arguments: &Arguments) -> Result<(), Error> {
     let written =
         [output, header, rust].into_iter().flatten().filter(|path| *path != Path::new("-"));
     if let Some(path) = written.clone().find(|path| same(path, program)) {
-        return Err(Error::file(path, "the output would overwrite the program"));
+        return Err(Error::file(path, "the output file would overwrite the program"));
     }
     let is_linked = matches!(arguments.emit, Emit::SharedLib | Emit::Wasm);
     if is_linked && output.as_deref() == Some(Path::new("-")) {

@@ -14,7 +14,7 @@ use object::FileKind;
 use std::io::Cursor;
 use std::path::Path;
 
-/// Stack size of a WebAssembly module in bytes. Kernels keep packed matrix panels on the stack.
+/// Stack size of a WebAssembly module in bytes. Kernels store packed matrix panels on the stack.
 const WASM_STACK: u32 = 1 << 20;
 
 /// LLVM's linker for WebAssembly.
@@ -47,11 +47,11 @@ pub fn static_library(result: &AotCompilationResult) -> Result<Vec<u8>, Error> {
     Ok(archive.into_inner())
 }
 
-/// Links the object file to a shared library. Its undefined symbols are resolved when it is
-/// loaded.
+/// Links the object file to a shared library. The undefined symbols of the library are resolved
+/// when the library is loaded.
 ///
 /// # Errors
-/// Fails if the target does not use ELF, if the linker is not installed, or if it fails.
+/// Fails if the target does not use ELF, if the linker is not installed, or if the linker fails.
 pub fn shared_library(result: &AotCompilationResult, output: &Path) -> Result<(), Error> {
     if !result.code.starts_with(b"\x7fELF") {
         let triple = &result.triple;
@@ -63,10 +63,11 @@ pub fn shared_library(result: &AotCompilationResult, output: &Path) -> Result<()
     LINKER.run(&result.code, &["-shared", "-soname", &name], output)
 }
 
-/// Links the object file to a WebAssembly module that exports the function and its memory.
+/// Links the object file to a WebAssembly module that exports the compiled function and the
+/// module's memory.
 ///
 /// # Errors
-/// Fails if the target is not WebAssembly, if the linker is not installed, or if it fails.
+/// Fails if the target is not WebAssembly, if the linker is not installed, or if the linker fails.
 pub fn wasm_module(result: &AotCompilationResult, output: &Path) -> Result<(), Error> {
     if !result.code.starts_with(b"\0asm") {
         let triple = &result.triple;

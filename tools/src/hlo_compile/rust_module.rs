@@ -7,9 +7,9 @@ use hloom_values::ElementType;
 use std::fmt::Write;
 use std::path::Path;
 
-/// Returns the text of a module with a safe function `run`.
+/// Returns the text of a Rust module with a safe function `run`, which calls the compiled function.
 ///
-/// Arguments and results are row-major arrays with as many elements as the tensors.
+/// The arguments and results of `run` are row-major arrays with as many elements as the tensors.
 pub fn rust_module(result: &AotCompilationResult, program: &Path) -> String {
     let AotCompilationResult { entry_name, triple, arena_bytes, .. } = result;
     let program = program.file_name().unwrap_or_default().to_string_lossy();
@@ -69,9 +69,10 @@ pub fn run({safe}) {{
     text
 }
 
-/// Declares the type of an argument or result and the constant with its shape.
+/// Writes the declarations of the array type of an argument or result, and of a constant with its
+/// shape.
 ///
-/// Returns the name of the type.
+/// Returns the name of the declared type.
 fn describe(text: &mut String, what: &str, index: usize, shape: &Shape) -> String {
     let (capital, upper) = (what[..1].to_uppercase() + &what[1..], what.to_uppercase());
     let (element, encoding) = element(shape.element_type);
@@ -91,7 +92,7 @@ pub const {upper}{index}_SHAPE: [usize; {rank}] = {:?};
 }
 
 /// Returns the Rust type of an element, or the integer type that holds the bits of an element, and
-/// a remark on the encoding.
+/// a remark on the encoding for a comment.
 fn element(element_type: ElementType) -> (&'static str, &'static str) {
     use ElementType as E;
     match element_type {

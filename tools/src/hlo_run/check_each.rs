@@ -2,9 +2,9 @@
 //! `--check-each`: evaluates a program before and after each pass at level `hlo`.
 //!
 //! The report names the first pass that changes a result, and the first operation whose own value
-//! this pass changes. To find the operation, the tool changes the entry to return the value of one
-//! operation instead of its results, and runs the pass on that program. With bisection, few such
-//! programs are needed.
+//! this pass changes. To find the operation, the tool changes the entry function to return the
+//! value of one operation instead of the results, and runs the pass on that program. With
+//! bisection, few such programs are needed.
 
 use super::arguments::Arguments;
 use super::input::{Input, Randomness, load_all};
@@ -26,8 +26,8 @@ use std::io::Write;
 /// Checks the passes of a platform on one program. Returns true if no pass changes a result.
 ///
 /// # Errors
-/// Fails if the program or a pass fails, if `evaluator` cannot run the program, or if the inputs do
-/// not match it.
+/// Fails if the program is invalid, if a pass fails, if `evaluator` cannot run the program, or if
+/// the inputs do not match the program.
 pub fn run(
     arguments: &Arguments,
     inputs: &[Input],
@@ -102,8 +102,8 @@ impl Check<'_> {
         CompiledProgram::new(self.evaluator, &program, &self.options)?.run(&self.inputs)
     }
 
-    /// Describes the first operation of the entry in the program `before` whose value the passes
-    /// `passes` change. Returns `None` if there is none.
+    /// Describes the first operation in the entry function of the program `before` whose value the
+    /// passes `passes` change. Returns `None` if there is no such operation.
     fn first_changed(&self, context: &Context, before: &str, passes: &str) -> Option<String> {
         let count = self.operations(context, before)?;
         let is_changed = |number: usize| self.is_changed(context, before, passes, number);
@@ -129,7 +129,7 @@ impl Check<'_> {
         Some((0..).take_while(|number| self.operation(&module, *number).is_some()).count())
     }
 
-    /// Returns the entry function, and the operation with the number `number` among its operations
+    /// Returns the entry function, and its operation with the index `number` among the operations
     /// with results.
     fn operation<'c, 'a>(&self, module: &'a Module<'c>, number: usize) -> Option<(Op<'a>, Op<'a>)>
     where
@@ -142,8 +142,8 @@ impl Check<'_> {
         ops.nth(number).map(|op| (entry, op))
     }
 
-    /// Returns true if the passes `passes` change the value of the operation with the number
-    /// `number`.
+    /// Returns true if the passes `passes` change the value of the operation with the index
+    /// `number` among the operations with results.
     fn is_changed(&self, context: &Context, before: &str, passes: &str, number: usize) -> bool {
         let compared = || {
             let mut module = parse_module(context, before, self.name).ok()?;
@@ -160,7 +160,7 @@ impl Check<'_> {
     }
 }
 
-/// Changes a function to return the results of one of its operations.
+/// Changes a function to return only the results of the operation `op` in its body.
 fn return_only<'a>(context: &'a Context, function: Op<'a>, op: Op<'a>) -> Option<()> {
     let block = ir::regions(function).into_iter().flat_map(ir::blocks).next()?;
     let end = ir::ops(block).pop()?;
@@ -176,17 +176,22 @@ fn return_only<'a>(context: &'a Context, function: Op<'a>, op: Op<'a>) -> Option
     Some(())
 }
 
-/// Returns the text of a program with its locations.
+/// Returns the MLIR text of a module with locations.
 fn text(module: &Module) -> Result<String, Error> {
     let flags = OperationPrintingFlags::new().enable_debug_info(true, false);
     let text = module.as_operation().to_string_with_flags(flags);
     text.map_err(|error| Error::Internal(error.to_string()))
 }
 
-/// Describes the first difference between results; `None` if there is none.
+/// Describes the first difference between the results `found` and `expected` of two programs;
+/// `None` if there is none.
 fn difference(found: &[Literal], expected: &[Literal]) -> Option<String> {
     if found.len() != expected.len() {
-        return Some(format!("the number of results from {} to {}", expected.len(), found.len()));
+        return Some(format!(
+            "the number of results from {} to {} (expected to found)",
+            expected.len(),
+            found.len()
+        ));
     }
     found.iter().zip(expected).enumerate().find_map(|(index, (found, expected))| {
         let tolerance = Tolerance::of_sums(expected.shape().element_type);

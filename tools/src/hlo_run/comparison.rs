@@ -24,7 +24,7 @@ pub struct ComparisonOptions {
     pub rel_error_bound: Option<f64>,
 }
 
-/// Parses an error bound.
+/// Parses an error bound on the command line: a finite number of at least 0.
 fn bound(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(number) if number >= 0.0 && number.is_finite() => Ok(number),
@@ -33,10 +33,11 @@ fn bound(text: &str) -> Result<f64, String> {
 }
 
 impl ComparisonOptions {
-    /// Compares a result with the expected one and returns the first difference.
+    /// Compares a result with the expected result and returns the first element that differs by
+    /// more than the error bounds.
     ///
     /// # Errors
-    /// Fails if the types differ.
+    /// Fails if the two results have different types.
     pub fn difference(
         &self,
         result: &Literal,
@@ -57,13 +58,14 @@ impl ComparisonOptions {
         }
     }
 
-    /// Compares results and prints the differences to standard error and a summary to `output`.
+    /// Compares results with the expected results. Prints the differences to standard error and a
+    /// summary to `output`.
     ///
-    /// `names` are the names of the program, of the tested platform and of the reference. Returns
-    /// true if there is no difference.
+    /// `names` are the names of the program, of the tested platform and of the reference platform.
+    /// Returns true if there is no difference.
     ///
     /// # Errors
-    /// Fails if the output cannot be written, or if types differ.
+    /// Fails if the output cannot be written, or if a result has another type than expected.
     pub fn report(
         &self,
         names: [&str; 3],

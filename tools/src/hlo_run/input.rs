@@ -11,9 +11,10 @@ use std::str::FromStr;
 /// Source of the value of one input of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Input {
-    /// A `.npy` file.
+    /// The path of a `.npy` file.
     File(PathBuf),
-    /// A `.npy` file for each device, whose number replaces [`DEVICE`].
+    /// A `.npy` file for each device: the path, in which the number of the device replaces
+    /// [`DEVICE`].
     Shards(String),
     /// Random elements from a seed; without a seed, the input's position is the seed.
     Random(Option<u64>),
@@ -21,13 +22,13 @@ pub(crate) enum Input {
     RandomIn(Distribution),
     /// Random elements of this type, for a parameter with dynamic shape.
     RandomOf(Shape),
-    /// A literal in MLIR's notation.
+    /// A dense attribute in MLIR's notation, which is not parsed yet.
     Dense(String),
-    /// A literal.
+    /// The value itself.
     Literal(Literal),
 }
 
-/// The part of a file name that the number of the device replaces.
+/// The placeholder in a file name for the number of the device.
 pub(crate) const DEVICE: &str = "{device}";
 
 impl FromStr for Input {
@@ -68,7 +69,8 @@ impl FromStr for Input {
 }
 
 impl Input {
-    /// Checks the input independently of the program, before a long compilation.
+    /// Checks the input without knowledge of the program, so that errors are found before a long
+    /// compilation.
     ///
     /// # Errors
     /// Fails if a file is missing or not a NumPy file, or if a literal does not parse.
@@ -82,7 +84,7 @@ impl Input {
         }
     }
 
-    /// Returns the shape of the input and, for a scalar integer, its value.
+    /// Returns the shape of the input and, if the input is a scalar integer, its value.
     ///
     /// Programs with dynamic shapes are specialized to these shapes and values. Returns `None` for
     /// a random input without a type, for an input by shard, and for an input that cannot be read.
@@ -99,7 +101,8 @@ impl Input {
         }
     }
 
-    /// Loads the input for the parameter at `position`, whose type is `ty`.
+    /// Loads or generates the value of the input, for the parameter at `position`, whose type is
+    /// `ty`.
     ///
     /// # Errors
     /// Fails if the input has another type or cannot be read.
@@ -157,7 +160,7 @@ pub(crate) struct Randomness {
     pub shift: u64,
 }
 
-/// Returns the shape of a literal and, for a scalar integer, its value.
+/// Returns the shape of a literal and, if the literal is a scalar integer, its value.
 pub(crate) fn known(literal: &Literal) -> KnownArgument {
     KnownArgument { value: integer(literal), dims: literal.shape().dims.clone() }
 }
@@ -170,10 +173,10 @@ fn integer(literal: &Literal) -> Option<i64> {
     scalar.then(|| literal.get(0)).flatten().and_then(|it| i64::try_from(it.to_integer()).ok())
 }
 
-/// Loads the inputs of a function.
+/// Loads the values of the inputs of a function, whose parameters have the types `types`.
 ///
 /// # Errors
-/// Fails if the number of inputs is wrong or if an input does not load.
+/// Fails if the number of inputs is wrong or if an input cannot be loaded.
 pub(crate) fn load_all(
     inputs: &[Input],
     function: &str,

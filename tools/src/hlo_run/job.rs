@@ -16,10 +16,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Total time of compilations after which `--compilations` stops.
+/// Total compile time after which `--compilations` starts no further compilation.
 const COMPILATION_LIMIT: Duration = Duration::from_secs(2);
 
-/// One program with the options to run it.
+/// A program of the command line, with the options to compile and run it.
 pub struct Job<'a> {
     pub arguments: &'a Arguments,
     pub inputs: &'a [Input],
@@ -28,7 +28,7 @@ pub struct Job<'a> {
     pub reference: Option<&'a dyn Platform>,
     pub output_dir: Option<PathBuf>,
     pub dump_dir: Option<PathBuf>,
-    /// The record of the compilation, if the command line requests a page.
+    /// The record of the compilation, if the command line requests a page with `--explore`.
     pub trace: Option<Arc<LoweringTrace>>,
 }
 
@@ -38,7 +38,8 @@ impl Job<'_> {
         self.inputs.iter().map(Input::known).collect()
     }
 
-    /// Compiles a program for a platform.
+    /// Compiles a program for a platform. Some options apply only to the tested platform, and not
+    /// to the reference.
     ///
     /// # Errors
     /// Fails if the options cannot be read, or if the platform cannot compile the program.
@@ -98,8 +99,8 @@ impl Job<'_> {
         Ok((compiled, times))
     }
 
-    /// Returns the options for the random inputs of an iteration of a program with `count`
-    /// parameters.
+    /// Returns the options for the random inputs in an iteration of `--iterations`. The program has
+    /// `count` parameters.
     pub fn random(&self, iteration: u32, count: usize) -> Randomness {
         self.arguments.random.of_iteration(iteration, count)
     }
@@ -136,7 +137,8 @@ impl Job<'_> {
         self.write_named(iteration, &names.zip(results).collect::<Vec<_>>(), prints, output)
     }
 
-    /// Writes results as [`write_results`](Self::write_results), with the given names.
+    /// Writes or prints results as [`write_results`](Self::write_results) does, under the given
+    /// names.
     ///
     /// # Errors
     /// Fails if the results cannot be written.
@@ -184,12 +186,11 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// Compares results with those of the reference, and prints the differences under the name of
-    /// the program. Returns true if
-    /// there is no difference.
+    /// Compares results with the results of the reference platform, and prints the differences,
+    /// preceded by `name`. Returns true if there is no difference.
     ///
     /// # Errors
-    /// Fails if types differ, or if the output cannot be written.
+    /// Fails if a result has another type than expected, or if the output cannot be written.
     pub fn report_differences(
         &self,
         name: &str,
@@ -203,13 +204,15 @@ impl Job<'_> {
     }
 }
 
-/// The name of a result: of its file without extension, and the title of its printed form.
+/// The names of a result: the name of its file without extension, and the title before its printed
+/// value.
 pub struct OutputName {
     pub file: String,
     pub title: String,
 }
 
-/// Returns the folder for one part of a file: a numbered subfolder if there are several parts.
+/// Returns the folder for the part or iteration with the number `index`: a numbered subfolder of
+/// `folder` if there are several, otherwise `folder`.
 pub fn folder_of_part(folder: Option<&Path>, several: bool, index: usize) -> Option<PathBuf> {
     folder.map(|folder| if several { folder.join(index.to_string()) } else { folder.to_owned() })
 }

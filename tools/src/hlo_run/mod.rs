@@ -25,7 +25,7 @@ use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-/// Runs the tool with the platforms of a registry.
+/// Runs `hlo-run` with the platforms of a registry.
 ///
 /// Results go to standard output and everything else to standard error. Returns failure if the
 /// command line is invalid, if the program or an input is rejected, if a check fails, or if the

@@ -11,35 +11,37 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// The maximum number of elements of a vector of integers that may become a constant of the
-/// isolated program. Constants are used if the operation does not run with all operands as
-/// arguments.
+/// isolated program. Operands become constants only if the platform cannot run the operation with
+/// all operands as arguments.
 const CONSTANT_ELEMENTS: usize = 64;
 
 /// The tested platform and the options to compile for it.
 pub struct Tested {
-    /// The platform.
+    /// The tested platform.
     pub platform: Arc<dyn Platform>,
     /// Changes to the pipeline of the platform.
     pub pipeline: PipelineChanges,
-    /// Tuned schedules.
+    /// Tuned schedules for the tested platform.
     pub tuning: Tuning,
-    /// The number of threads, if it is limited.
+    /// The maximum number of threads, if it is limited.
     pub threads: Option<usize>,
-    /// The permitted differences.
+    /// The permitted differences from the interpreter's results.
     pub comparison: ComparisonOptions,
 }
 
 /// The outcome of running an operation alone.
 pub enum Outcome {
-    /// The results equal the interpreter's results.
+    /// The results match the interpreter's results.
     Same,
-    /// Some results differ. Contains a message for each of them.
+    /// Some results differ from the interpreter's results. Contains a message for each of these
+    /// results.
     Different(Vec<String>),
     /// The platform cannot run the operation. Contains the reason.
     Refused(String),
 }
 
-/// Runs an operation on `operands` and compares its results with `expected`.
+/// Runs an extracted operation on `operands` on the tested platform, and compares its results with
+/// `expected`.
 pub fn run(
     extracted: &Extracted,
     operands: &[Literal],
@@ -72,7 +74,8 @@ pub fn run(
     if differences.is_empty() { Outcome::Same } else { Outcome::Different(differences) }
 }
 
-/// Compiles and runs the operation. Operands in `constants` become constants of the program.
+/// Compiles and runs an extracted operation. An operand for which `constants` contains an attribute
+/// becomes a constant of the program.
 fn results(
     extracted: &Extracted,
     operands: &[Literal],
@@ -94,7 +97,8 @@ fn results(
     CompiledProgram::new(&*tested.platform, &program, &options)?.run(&inputs)
 }
 
-/// Returns a small vector or scalar of integers as an attribute, or `None` for other literals.
+/// Returns a scalar or a small vector of integers as the text of an attribute, or `None` for other
+/// literals.
 fn constant(literal: &Literal) -> Option<String> {
     let shape = literal.shape();
     let class = shape.element_type.class();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Extraction of an operation into a separate program.
 //!
-//! The operands, and the values from outside that the operation's regions use, become parameters.
-//! Functions and other symbols to which the operation refers are copied.
+//! The operands of the operation, and the values defined outside that its regions use, become
+//! parameters of the program. Functions and other symbols to which the operation refers are copied.
 
 use hloom_lowering::ir::{self, Builder, Context, Op, Value};
 use melior::ir::ValueLike;
@@ -11,17 +11,17 @@ use melior::ir::r#type::FunctionType;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
-/// A program of one operation, as text.
+/// A program that contains one operation, as text.
 pub struct Extracted {
     /// The types of the program's parameters.
     pub parameters: Vec<String>,
     /// The types of the program's results.
     results: Vec<String>,
-    /// The text of the function after its first line, which contains the signature.
+    /// The text of the program's function after its first line, which contains the signature.
     body: String,
-    /// The attributes of the module.
+    /// The text of the module's attributes.
     attributes: Arc<str>,
-    /// The symbols to which the operation refers.
+    /// The texts of the symbols to which the operation refers, directly or through other symbols.
     symbols: Vec<Arc<str>>,
 }
 
@@ -32,7 +32,7 @@ pub struct Symbols {
 }
 
 impl Symbols {
-    /// Reads the symbols of a module.
+    /// Prints the symbols and the attributes of a module.
     pub fn of(module: Op) -> Self {
         let ops = ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
         let texts = ops.filter_map(|op| Some((ir::symbol_name(op)?, op.to_string().into())));
@@ -46,7 +46,7 @@ impl Symbols {
         Self { attributes: attributes.join(", ").into(), texts: texts.collect() }
     }
 
-    /// Returns the symbols to which a text refers, directly or through other symbols.
+    /// Returns the texts of the symbols to which a text refers, directly or through other symbols.
     fn named_in(&self, text: &str) -> Vec<Arc<str>> {
         let mut found = BTreeSet::new();
         let mut pending = vec![text];
@@ -71,8 +71,8 @@ fn is_symbol_character(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '.' | '$' | '-')
 }
 
-/// Returns the values that an operation uses: its operands, and the values from outside that its
-/// regions use.
+/// Returns the distinct values that an operation uses: its operands, and the values defined outside
+/// that its regions use.
 pub fn used<'a>(op: Op<'a>) -> Vec<Value<'a>> {
     let inner = ir::walk(op);
     let blocks = inner.iter().flat_map(|op| ir::regions(*op)).flat_map(ir::blocks);
@@ -83,7 +83,7 @@ pub fn used<'a>(op: Op<'a>) -> Vec<Value<'a>> {
 }
 
 impl Extracted {
-    /// Extracts an operation that uses the values `used`.
+    /// Extracts an operation, which uses the values `used`, into a separate program.
     ///
     /// # Errors
     /// Fails if the operation uses or computes values other than tensors.
@@ -104,7 +104,7 @@ impl Extracted {
             |values: &[Value<'a>]| -> Vec<_> { values.iter().map(|it| it.r#type()).collect() };
         let (inputs, outputs) = (types(used), types(&results));
         let text = print(context, op, used, &inputs, &outputs)
-            .ok_or_else(|| "expected an operation in a module".to_owned())?;
+            .ok_or_else(|| "expected an operation inside a `builtin.module`".to_owned())?;
         let (_, body) = text.split_once('\n').unwrap_or_default();
         let names = |types: Vec<ir::Type>| types.iter().map(ToString::to_string).collect();
         Ok(Self {
@@ -116,7 +116,8 @@ impl Extracted {
         })
     }
 
-    /// Returns the program. Parameters in `constants` become constants of these values.
+    /// Returns the text of the program. A parameter for which `constants` contains an attribute
+    /// becomes a constant with this value.
     pub fn program(&self, constants: &[Option<String>]) -> String {
         let parameters = self.parameters.iter().enumerate();
         let constant = |index: usize| constants.get(index).and_then(Option::as_ref);
@@ -143,10 +144,10 @@ impl Extracted {
     }
 }
 
-/// Prints a function that returns the results of a clone of `op`.
+/// Returns the text of a function that computes and returns the results of a clone of `op`.
 ///
 /// The function is in the module of `op` while it is printed, because MLIR prints an operation that
-/// refers to an unknown symbol in its generic form. Returns `None` if there is no module.
+/// refers to an unknown symbol in its generic form. Returns `None` if `op` is not in a module.
 fn print<'a>(
     context: &'a Context,
     op: Op<'a>,

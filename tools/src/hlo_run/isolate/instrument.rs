@@ -7,11 +7,11 @@ use hloom_dialects::op::Op as Kind;
 use hloom_lowering::ir::{self, Builder, Context, Op};
 use melior::ir::operation::OperationLike;
 
-/// An operation of a program.
+/// An operation of a program to which a custom call is added.
 pub struct Instruction {
-    /// The name, such as `stablehlo.add`.
+    /// The name of the operation, such as `stablehlo.add`.
     pub name: String,
-    /// The location in the program, `file:line:column`.
+    /// The location of the operation in the program, as `file:line:column`.
     pub location: String,
     /// The operation as a separate program, or the reason why it cannot be extracted.
     pub extracted: Result<Extracted, String>,
@@ -19,8 +19,9 @@ pub struct Instruction {
 
 /// Adds a custom call of `target` after each operation with results, and returns the operations.
 ///
-/// The configuration of the call is the position of the operation in the list. The operands are the
-/// values that the operation uses, as in [`used`], and its results. No call is added for constants.
+/// The configuration of a call is the index of the operation in the returned list. The operands of
+/// a call are the values that the operation uses, as in [`used`], and the operation's results. No
+/// call is added for constants.
 pub fn instrument<'a>(context: &'a Context, module: Op<'a>, target: &str) -> Vec<Instruction> {
     let symbols = Symbols::of(module);
     let mut found = Vec::new();
@@ -55,8 +56,8 @@ pub fn instrument<'a>(context: &'a Context, module: Op<'a>, target: &str) -> Vec
     instructions
 }
 
-/// Appends the operations of a function or of a region of control flow, including the operations in
-/// nested control flow.
+/// Appends the operations with results, except for constants, in the regions of a function or
+/// control flow operation to `found`. Includes the operations in nested control flow.
 fn collect<'a>(op: Op<'a>, found: &mut Vec<Op<'a>>) {
     for inner in ir::regions(op).into_iter().flat_map(ir::blocks).flat_map(ir::ops) {
         let kind = ir::hlo_op(inner);

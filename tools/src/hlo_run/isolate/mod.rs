@@ -2,10 +2,10 @@
 //! `hlo-run --isolate`: finds the operations of a program that a platform computes differently from
 //! the interpreter.
 //!
-//! The interpreter runs the program once. A custom call after each operation receives the operands
-//! and the results. The call compiles a program of only this operation for the platform, runs it on
-//! the same operands and compares the results. Errors thus do not accumulate over several
-//! operations. XLA's `run_hlo_module --isolate_instructions` does the same.
+//! The interpreter runs the program once. A custom call after each operation receives the
+//! operation's operands and results. The call compiles a program of only this operation for the
+//! platform, runs it on the same operands and compares the results. Errors thus do not accumulate
+//! over several operations. XLA's `run_hlo_module --isolate_instructions` does the same.
 
 mod alone;
 mod extract;
@@ -39,17 +39,18 @@ struct Shared {
     run: Mutex<Run>,
 }
 
-/// The results of one run of the instrumented program.
+/// The outcomes of one run of the instrumented program.
 #[derive(Default)]
 struct Run {
-    /// The outcome of each operation that was reached.
+    /// The outcome of each operation; `None` for operations that the run has not reached.
     outcomes: Vec<Option<Outcome>>,
     /// The folder to which operations with different results are written.
     folder: Option<PathBuf>,
 }
 
 impl Isolation {
-    /// Adds a custom call after each operation of a program, and compiles it for the interpreter.
+    /// Adds a custom call after each operation of a program, and compiles the resulting program for
+    /// the interpreter.
     ///
     /// # Errors
     /// Fails if the program is invalid or if the interpreter does not accept it.
@@ -82,7 +83,8 @@ impl Isolation {
         Ok(Self { shared, instrumented })
     }
 
-    /// Runs the program, and runs each operation that it reaches alone.
+    /// Runs the program on the interpreter, and runs each operation that the program reaches alone
+    /// on the tested platform.
     ///
     /// Differences go to standard error, and a summary goes to `output`. Operations that differ are
     /// also written to `folder`. Returns true if no operation differs.
@@ -126,12 +128,15 @@ impl Shared {
         self.run.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs an operation alone if the program reaches it for the first time. `number` is its
-    /// position, and `values` are its operands and results.
+    /// Runs an operation alone if the program reaches it for the first time. `number` is the index
+    /// of the operation, and `values` are its operands and results.
     fn reach(&self, number: &Setting, values: &[Literal]) -> Result<(), String> {
-        let Setting::Text(number) = number else { return Err("expected a number".to_owned()) };
-        let number: usize =
-            number.parse().map_err(|_| format!("expected a number, found `{number}`"))?;
+        let Setting::Text(number) = number else {
+            return Err("expected an operation number".to_owned());
+        };
+        let number: usize = number
+            .parse()
+            .map_err(|_| format!("expected an operation number, found `{number}`"))?;
         let folder = {
             let mut run = self.lock();
             match run.outcomes.get(number) {

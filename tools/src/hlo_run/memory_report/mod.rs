@@ -14,10 +14,10 @@ use peak::{Peak, bound_without};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// The maximum number of rows of a table.
+/// The maximum number of rows of each table in the memory report.
 const ROWS: usize = 25;
 
-/// Renders the report.
+/// Renders the memory report of a compiled program as text.
 pub fn render(program: &str, platform: &str, plan: &MemoryPlan) -> String {
     let uses = plan.buffers.iter().flat_map(|it| it.uses.iter().map(|used| (used, it.bytes)));
     let source = |(used, bytes): (&BufferUse, u64)| Some((used.source?, bytes));
@@ -65,8 +65,8 @@ fn totals(plan: &MemoryPlan, places: &Places) -> String {
     lines.map(|line| line + "\n").collect()
 }
 
-/// Lists the buffers that are live at the peak, and for each buffer the memory that the program
-/// would save without it.
+/// Lists the buffers that are live at the peak, and for each buffer the decrease of the peak if the
+/// program did not need the buffer.
 fn live(plan: &MemoryPlan, places: &Places, peak: &Peak) -> String {
     let mut table = Table::new(&["size", "saves", "at peak", "type", "written by -> next read by"]);
     let mut idle = Vec::new();
@@ -123,7 +123,8 @@ fn flow(
     source(after).map_or_else(|| from.clone(), |reader| format!("{from} -> {}", short(reader)))
 }
 
-/// Returns a word that describes the use of a buffer in a range of operations.
+/// Returns a word that describes the use of a buffer by the operations in a range of positions:
+/// `updated`, `written`, `read` or `idle`.
 fn state(buffer: &PlannedBuffer, during: &Range<usize>) -> &'static str {
     let here: Vec<_> = buffer.uses.iter().filter(|it| during.contains(&it.position)).collect();
     match (here.iter().any(|it| it.writes), here.iter().any(|it| !it.writes)) {
@@ -134,8 +135,8 @@ fn state(buffer: &PlannedBuffer, during: &Range<usize>) -> &'static str {
     }
 }
 
-/// Lists the donated arguments that are not used, and counts the results that could reuse the
-/// memory of arguments that are not donated.
+/// Lists the donated arguments whose memory no result uses, and counts the results that could reuse
+/// the memory of arguments that are not donated.
 fn donations(plan: &MemoryPlan) -> String {
     let donated: Vec<_> = plan
         .arguments
@@ -173,8 +174,8 @@ fn unused(index: usize, argument: &PlannedArgument) -> Option<String> {
     Some(format!("no result takes the memory of argument {index} {ty} ({bytes}): {reason}\n"))
 }
 
-/// Considers the results that do not reuse an argument's memory although there is an argument of
-/// the same type that is not donated. Returns their number and their total size.
+/// Returns the number and the total size, in bytes, of the results that could reuse the memory of
+/// an argument of the same type if this argument were donated.
 fn donatable(plan: &MemoryPlan) -> (usize, u64) {
     let mut kept: HashMap<&str, (usize, u64)> = HashMap::new();
     for argument in plan.arguments.iter().filter(|it| it.donation == Donation::Kept) {

@@ -6,16 +6,16 @@ use std::ops::Range;
 
 /// The point of a run at which the total size of its live temporaries is largest.
 pub struct Peak<'a> {
-    /// The sum of the sizes of the live buffers.
+    /// The sum of the sizes of the live temporaries at the peak, in bytes.
     pub bytes: u64,
-    /// The numbers of the operations that run during the peak.
+    /// The positions of the operations that run during the peak.
     pub during: Range<usize>,
-    /// The live buffers with their numbers in the plan, in descending order of size.
+    /// The live buffers, each with its index in the memory plan, in descending order of size.
     pub live: Vec<(usize, &'a PlannedBuffer)>,
 }
 
 impl<'a> Peak<'a> {
-    /// Returns the peak, or `None` if there are no temporaries.
+    /// Returns the peak of a memory plan, or `None` if the plan has no temporaries.
     pub fn of(plan: &'a MemoryPlan) -> Option<Self> {
         let (bytes, begin) = most(&plan.buffers.iter().collect::<Vec<_>>());
         let mut live: Vec<_> =
@@ -26,7 +26,8 @@ impl<'a> Peak<'a> {
         Some(Self { bytes, during: begin..end, live })
     }
 
-    /// Returns the source operation that runs last at the peak, or `None` if it is unknown.
+    /// Returns the source operation of the last known operation that uses a live buffer at the
+    /// peak, or `None` if no source operation is known.
     pub fn source<'p>(&self, plan: &'p MemoryPlan) -> Option<&'p Source> {
         let uses = self.live.iter().flat_map(|(_, buffer)| &buffer.uses);
         let here = uses.filter(|it| self.during.contains(&it.position) && it.source.is_some());
@@ -34,15 +35,15 @@ impl<'a> Peak<'a> {
     }
 }
 
-/// Returns the largest sum of the sizes of simultaneously live buffers, without some of the
-/// buffers.
+/// Returns the largest sum of the sizes of simultaneously live buffers, in bytes, if the buffers
+/// with the indices `without` are ignored.
 pub fn bound_without(plan: &MemoryPlan, without: &[usize]) -> u64 {
     let kept = plan.buffers.iter().enumerate().filter(|(number, _)| !without.contains(number));
     most(&kept.map(|(_, buffer)| buffer).collect::<Vec<_>>()).0
 }
 
-/// Returns the largest sum of the sizes of simultaneously live buffers, and the first position at
-/// which it occurs.
+/// Returns the largest sum of the sizes of simultaneously live buffers, in bytes, and the first
+/// position at which this sum occurs.
 fn most(buffers: &[&PlannedBuffer]) -> (u64, usize) {
     let mut changes: Vec<_> = buffers
         .iter()

@@ -8,7 +8,8 @@ use crate::table::{count, size};
 use hloom_compiler::interface::{BufferUse, MemoryPlan, PlannedBuffer};
 use std::collections::BTreeMap;
 
-/// Operations that can be fused with elementwise operations, but not with each other.
+/// Names, without dialect, of the operations that can be fused with elementwise operations, but not
+/// with each other.
 const HEAVY: [&str; 10] = [
     "cholesky",
     "convolution",
@@ -22,8 +23,8 @@ const HEAVY: [&str; 10] = [
     "triangular_solve",
 ];
 
-/// Describes the buffers at the peak that would not exist if their writer were fused with their
-/// reader. Returns an empty text if there are none.
+/// Describes the buffers at the peak that fusion of the operation that writes the buffer with the
+/// one that reads it would remove. Returns an empty text if there are none.
 pub fn fusion(plan: &MemoryPlan, peak: &Peak) -> String {
     let between = peak.live.iter().filter(|(_, buffer)| is_between_two(plan, buffer));
     let between: Vec<_> = between.collect();
@@ -40,8 +41,8 @@ pub fn fusion(plan: &MemoryPlan, peak: &Peak) -> String {
     )
 }
 
-/// Returns true if one operation writes the buffer, another one reads it, and the two could be
-/// fused.
+/// Returns true if exactly one operation writes the buffer, exactly one other operation reads it,
+/// and these two operations could be fused.
 fn is_between_two(plan: &MemoryPlan, buffer: &PlannedBuffer) -> bool {
     let position = |writes: bool| {
         let mut positions = buffer.uses.iter().filter(|it| it.writes == writes);
@@ -58,7 +59,7 @@ fn is_between_two(plan: &MemoryPlan, buffer: &PlannedBuffer) -> bool {
 }
 
 /// Describes how much memory another order of the same operations could save. In every order, the
-/// operation with the largest buffers needs at least their size.
+/// peak is at least the total size of the buffers that one operation uses.
 pub fn order(plan: &MemoryPlan, places: &Places, peak: &Peak) -> String {
     let mut used: BTreeMap<usize, (u64, Option<usize>)> = BTreeMap::new();
     for buffer in &plan.buffers {

@@ -13,16 +13,16 @@ use std::path::Path;
 use std::time::Duration;
 use tables::Tables;
 
-/// The number of recorded runs, unless `--benchmark` specifies another number.
+/// The number of recorded runs of a profile, unless `--benchmark` specifies another number.
 pub const RUNS: usize = 5;
 
-/// The remark on profiles of builds that are not optimized.
+/// The remark that accompanies the profiles of a build of `hlo-run` that is not optimized.
 const NOT_OPTIMIZED: &str =
     "note: this build of hlo-run is not optimized, so the limits are too low";
 
-/// The outcome of running a program with a profile.
+/// The times and results of running a program with a profile.
 pub struct Profiled {
-    /// The duration of each run.
+    /// The duration of each recorded run.
     pub times: Vec<Duration>,
     /// The results of the last run.
     pub results: Vec<Literal>,
@@ -31,7 +31,8 @@ pub struct Profiled {
     threads: usize,
 }
 
-/// Runs a program once to warm up and then `count` times.
+/// Runs a program once to warm up, then records `count` runs, and measures the limits of the
+/// machine.
 ///
 /// # Errors
 /// Fails if a run fails.
@@ -50,7 +51,8 @@ pub fn run(
 }
 
 impl Profiled {
-    /// Writes the trace to a file, and returns the tables for the terminal.
+    /// Writes the trace of the recorded runs to a file, and returns the tables of the fastest run
+    /// for the terminal.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
@@ -64,7 +66,7 @@ impl Profiled {
         Ok(text)
     }
 
-    /// Returns the times for a page.
+    /// Returns the times of the fastest run in the form that a page of `--explore` stores.
     pub fn summary(&self, profile: &Profile) -> Times {
         let Roofline { flops, bytes } = self.roofline;
         let mut times = Times::of(profile, &self.trace, Limits { flops, bytes }, self.threads);

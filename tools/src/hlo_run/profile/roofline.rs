@@ -10,21 +10,22 @@ use std::time::{Duration, Instant};
 
 /// The duration of the measurement of each of the two rates.
 const DURATION: Duration = Duration::from_millis(200);
-/// The number of multiply-adds to each accumulator in a repetition.
+/// The number of multiply-adds on each accumulator in a repetition of the measurement.
 const STEPS: usize = 200_000;
-/// The number of independent accumulators: enough for two units with a latency of four cycles.
+/// The number of independent accumulators: enough for two multiply-add units with a latency of four
+/// cycles each.
 const ACCUMULATORS: usize = 12;
-/// The number of bytes that all threads together read and write in a repetition. It exceeds the
-/// sizes of caches.
+/// The number of bytes that all threads together read and write in a repetition of the measurement.
+/// It exceeds the sizes of caches.
 const COPIED: usize = 128 << 20;
 
 /// The highest rates of f32 arithmetic and of memory traffic that this machine reaches in a
 /// measurement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Roofline {
-    /// Operations on f32 per second. A multiply-add counts as two operations.
+    /// Number of f32 operations per second. A multiply-add counts as two operations.
     pub flops: f64,
-    /// Bytes read and written per second.
+    /// Number of bytes read and written per second.
     pub bytes: f64,
 }
 
@@ -50,8 +51,8 @@ impl Roofline {
         }
     }
 
-    /// Returns the minimum time in seconds for some work, and whether arithmetic limits it rather
-    /// than memory.
+    /// Returns the minimum time, in seconds, for `flops` operations and `bytes` bytes, and whether
+    /// arithmetic rather than memory determines this time.
     pub fn least(&self, flops: f64, bytes: f64) -> (f64, bool) {
         let (compute, copy) = (flops / self.flops, bytes / self.bytes);
         (compute.max(copy), compute > copy)
@@ -90,7 +91,8 @@ impl WithSimd for MultiplyAdd {
     }
 }
 
-/// Returns the time in seconds of the fastest repetition. All threads start a repetition together.
+/// Returns the time, in seconds, of the fastest repetition of `work` on all threads. The threads
+/// start each repetition together.
 fn fastest<T>(
     threads: usize,
     prepare: impl Fn(usize) -> T + Sync,

@@ -7,9 +7,9 @@ use crate::table::{Table, compact};
 use hloom_compiler::interface::{Activity, NestWork, Profile, Source, Span, Trace};
 use std::collections::{BTreeMap, HashMap};
 
-/// The maximum number of rows of a table. The trace contains all kernels.
+/// The maximum number of rows of a table. The trace file contains all kernels.
 const ROWS: usize = 20;
-/// The number of kernels whose possible gain is printed.
+/// The number of kernels whose possible gain of time is printed.
 const NAMED: usize = 3;
 
 /// The time and work of a row of the profile: a kernel or a source line.
@@ -24,14 +24,14 @@ struct Row {
     /// The part of [`Row::least`] in kernels whose rate is limited by arithmetic rather than by
     /// memory traffic.
     compute: f64,
-    /// The sum of the times of tasks on all threads, in seconds.
+    /// The sum of the times of the kernel's tasks on all threads, in seconds.
     busy: f64,
     exact: bool,
-    /// The seconds that each source operation takes, by its number.
+    /// The time of each source operation in seconds, by the number of the operation.
     sources: BTreeMap<usize, f64>,
 }
 
-/// The tables of a profile of one run.
+/// The tables of the profile of the fastest run.
 pub struct Tables<'a> {
     profile: &'a Profile,
     places: Places,
@@ -39,13 +39,13 @@ pub struct Tables<'a> {
     threads: usize,
     /// The time of the run in seconds.
     run: f64,
-    /// The rows by kernel name.
+    /// The names of the kernels with their rows, in descending order of time.
     kernels: Vec<(String, Row)>,
     lines: Vec<(String, Row)>,
 }
 
 impl<'a> Tables<'a> {
-    /// Sums up the times and the work of the fastest recorded run.
+    /// Sums up the times and the work of the fastest recorded run, by kernel and by source line.
     pub fn new(profile: &'a Profile, trace: &Trace, roofline: Roofline, threads: usize) -> Self {
         let whole = trace.spans.iter().filter(|span| span.activity == Activity::Run);
         let fastest = whole.min_by_key(|span| span.duration);
@@ -105,8 +105,8 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Returns the name of a nest's kernel without the name of the function, or `copy` or
-    /// `runtime call`.
+    /// Returns the name of the kernel that contains a loop nest, without the name of the function.
+    /// Returns `copy` or `runtime call` for work outside of kernels.
     fn kernel(&self, nest: &NestWork) -> String {
         let name = &nest.kernel;
         let short = name.rfind("_kernel_").map(|at| name[at + 1..].to_owned());
@@ -117,7 +117,7 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Renders the tables, with a sentence about the kernels with the largest possible gains.
+    /// Renders the tables as text, with a sentence about the kernels that could gain the most time.
     pub fn render(&self) -> String {
         let Roofline { flops, bytes } = self.roofline;
         let threads = if self.threads == 1 { "thread" } else { "threads" };
@@ -181,7 +181,7 @@ impl<'a> Tables<'a> {
         ]
     }
 
-    /// Adds a table row that sums up all rows that are not shown.
+    /// Adds a table row that sums up the rows after the first [`ROWS`], which are not shown.
     fn rest(&self, table: &mut Table, rows: &[(String, Row)], what: &str, columns: usize) {
         let hidden = rows.get(ROWS..).unwrap_or_default();
         if hidden.is_empty() {
@@ -194,8 +194,8 @@ impl<'a> Tables<'a> {
         table.row(cells);
     }
 
-    /// Describes the source operation that takes most of a kernel's time, and counts its other
-    /// operations.
+    /// Describes the source operation that takes the largest part of a kernel's time, and counts
+    /// the kernel's other source operations.
     fn operations(&self, row: &Row) -> String {
         let sources = self.by_time(row);
         let Some(first) = sources.first() else { return String::new() };
@@ -205,7 +205,8 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Returns the names of the operations of a row, separated by commas.
+    /// Returns the distinct names and types of the source operations of a row, separated by commas,
+    /// in descending order of time.
     fn names(&self, row: &Row) -> String {
         let mut names: Vec<String> = Vec::new();
         for source in self.by_time(row) {
@@ -223,7 +224,8 @@ impl<'a> Tables<'a> {
         sources.into_iter().filter_map(|(source, _)| self.profile.sources.get(*source)).collect()
     }
 
-    /// Names the kernels that would save the most time if they reached the limits of the machine.
+    /// Returns a sentence that names the kernels that would save the most time if they reached the
+    /// limits of the machine.
     fn gains(&self) -> String {
         let gain = |row: &Row| (row.seconds - row.least).max(0.0);
         let mut rows: Vec<_> = self.kernels.iter().filter(|(_, row)| row.exact).collect();

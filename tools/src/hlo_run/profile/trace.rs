@@ -2,7 +2,8 @@
 //! Writes recorded runs as trace events, which Perfetto and Chrome show.
 //!
 //! Source: "Trace Event Format" (Google, 2016). Times are in microseconds. Each thread has a track
-//! with the run, the kernels inside it, and the tasks of kernels that are distributed over threads.
+//! with the runs, the kernels inside the runs, and the tasks of kernels that are distributed over
+//! threads.
 
 use super::roofline::Roofline;
 use crate::source_names;
@@ -15,7 +16,7 @@ use std::time::Duration;
 /// The process ID of all tracks in the trace file.
 const PROCESS: u32 = 1;
 
-/// Writes the trace of a profile to a file.
+/// Writes the trace of recorded runs to a file in JSON.
 ///
 /// # Errors
 /// Fails if the file cannot be written.
@@ -64,8 +65,8 @@ fn event(profile: &Profile, span: &Span, roofline: Roofline) -> Value {
     })
 }
 
-/// Returns the name of the first source operation with the largest share of the time, or the name
-/// of the kernel if there is none.
+/// Returns the name of the source operation with the largest share of a loop nest's time, or the
+/// name of the kernel if no source operation is known.
 fn label(profile: &Profile, nest: &NestWork) -> String {
     let most = nest.shares.iter().rev().max_by(|one, other| one.part.total_cmp(&other.part));
     let source = most.and_then(|share| profile.sources.get(share.source));
