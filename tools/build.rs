@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Compiles the C++ glue, and links MLIR's language server, which libMLIR lacks.
 
-/// The archives of the language server, in link order. MLIR's other libraries provide their dependencies.
+/// The static libraries of MLIR's language server, in link order. MLIR's other libraries provide
+/// their dependencies.
 const ARCHIVES: &[&str] = &["MLIRLspServerLib", "MLIRLspServerSupportLib", "LLVMSupportLSP"];
 
 fn main() {

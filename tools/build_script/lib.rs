@@ -78,7 +78,7 @@ impl Model {
     /// Compiles and links the program.
     ///
     /// # Errors
-    /// Fails outside a build script, if `hlo-compile` is missing, or if it rejects the program.
+    /// Fails outside a build script, if `hlo-compile` cannot be run, or if it rejects the program.
     pub fn try_build(&self) -> Result<(), String> {
         let variable = |name: &str| {
             env::var(name)
@@ -116,12 +116,12 @@ fn is_features(argument: &OsString) -> bool {
     argument.to_string_lossy().starts_with("--features")
 }
 
-/// Converts a Rust target triple to LLVM's triple and features.
+/// Converts a Rust target triple to an LLVM triple and a list of LLVM target features.
 ///
 /// Rust encodes RISC-V extensions in the architecture, for example `riscv64gc`. LLVM represents
-/// extensions as features. `a23` is not a list of letters: it is the profile RVA23, whose
-/// extensions include vectors. LLVM and rustc's target name it by the feature `rva23u64`. Targets
-/// without letters, such as `riscv64-linux-android`, have at least the extensions `gc`.
+/// extensions as features. An exception is `a23`, the profile RVA23, which LLVM represents by the
+/// feature `rva23u64`. Targets without extensions in their name, such as `riscv64-linux-android`,
+/// have at least the extensions `gc`.
 fn llvm_target(target: &str) -> (String, String) {
     let (architecture, rest) = target.split_once('-').unwrap_or((target, ""));
     for width in ["riscv32", "riscv64"] {

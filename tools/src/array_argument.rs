@@ -8,7 +8,8 @@ use hloom_dialects::{Context, Diagnostics};
 use hloom_values::Literal;
 use melior::ir::Attribute;
 
-/// Parses an array of dense attributes: `[dense<1> : tensor<2xi32>, ...]`.
+/// Parses the value of `--args`, an array of dense attributes such as `[dense<1> : tensor<2xi32>,
+/// ...]`.
 ///
 /// # Errors
 /// Fails if the text is not an array, or if an element is not a dense attribute.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Numbers of bytes on the command line.
+//! Parsing of numbers of bytes on the command line.
 
 use bytesize::ByteSize;
 

@@ -139,7 +139,7 @@ fn describe(platform: &dyn Platform) -> String {
         [] => format!("all {}", all.len()),
         refused => {
             let count = all.len() - refused.len();
-            format!("{count} of {}, not {}", all.len(), refused.join(", "))
+            format!("{count} of {}, all except {}", all.len(), refused.join(", "))
         }
     };
     let (description, devices) = (platform.description(), platform.device_count());

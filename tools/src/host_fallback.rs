@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The option `--host-fallback`.
+//! The command-line option `--host-fallback`.
 
 use clap::{Args, ValueEnum};
 
@@ -19,7 +19,7 @@ enum Switch {
 }
 
 impl HostFallback {
-    /// Returns true if programs must run on the device alone.
+    /// Returns true if the option forbids the host to execute operations of a program.
     pub fn is_off(&self) -> bool {
         self.host_fallback == Switch::Off
     }

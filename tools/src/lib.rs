@@ -30,9 +30,9 @@ pub use this_tool::set_command;
 use hloom_compiler::interface::Registry;
 use std::process::ExitCode;
 
-/// Registers this project's backends and runs a tool.
+/// Registers this project's backends and runs `tool`.
 ///
-/// Prints the error and returns failure if the registration fails.
+/// If the registration fails, prints the error and returns failure.
 pub fn start(tool: impl FnOnce(&'static Registry) -> ExitCode) -> ExitCode {
     hloom_llvm::exit_on_fatal_error();
     match hloom_backends::register() {

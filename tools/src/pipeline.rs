@@ -7,7 +7,7 @@ use hloom_compiler::interface::{PipelineChanges, PipelineFile};
 use hloom_lowering::pipeline::Level;
 use std::path::PathBuf;
 
-/// Options that change the platform's pipeline, shared by all tools that compile.
+/// Options that change the platform's lowering pipeline, shared by all tools that compile.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Changes {
     /// Run these passes instead of the platform's pipeline: 'builtin.module(...)'
@@ -30,11 +30,11 @@ pub(crate) struct Changes {
 }
 
 impl Changes {
-    /// Returns the passes of the changed pipeline of a platform from level `first` on, with their
-    /// levels.
+    /// Returns the passes of a platform's pipeline after the requested changes, from level `first`
+    /// on, each step with its level.
     ///
     /// # Errors
-    /// Fails if the platform has no pipeline, or if a change does not apply to it.
+    /// Fails if the platform has no pipeline, or if a change does not apply to the pipeline.
     pub fn steps(&self, platform: &str, first: Level) -> Result<Vec<(Level, String)>, Error> {
         let pipeline = hloom_lowering::registry().pipeline(platform);
         let pipeline = pipeline.map_err(|error| Error::invalid(error.to_string()))?;
@@ -46,7 +46,8 @@ impl Changes {
         Ok(levels.flat_map(of_level).map(|(level, step)| (level, step.passes)).collect())
     }
 
-    /// Converts the options to changes of a pipeline, with the contents of the pipeline file.
+    /// Converts the options to changes of a pipeline. Reads the pipeline file, if the options name
+    /// one.
     ///
     /// # Errors
     /// Fails if the pipeline file cannot be read.

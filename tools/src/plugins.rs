@@ -25,10 +25,10 @@ pub(crate) struct Plugins {
 }
 
 impl Plugins {
-    /// Loads all plugins.
+    /// Loads all plugins that the options name.
     ///
     /// # Errors
-    /// Fails for the first file that is not a plugin or fails to load.
+    /// Fails at the first file that is not a plugin or cannot be loaded.
     pub fn load(&self) -> Result<(), Error> {
         for path in &self.load_dialect_plugin {
             ffi::load_dialect_plugin(path)

@@ -4,14 +4,16 @@
 use hloom_compiler::interface::Source;
 use std::collections::BTreeMap;
 
-/// Writes operations with their lines. Omits the name of the most important file.
+/// Describes operations with their source lines. Omits the name of the file that contains the most
+/// important operations.
 #[derive(Debug)]
 pub struct Places {
     file: String,
 }
 
 impl Places {
-    /// Finds the file whose operations have the greatest sum of weights.
+    /// Finds the source file whose operations have the greatest sum of weights, and whose name is
+    /// then omitted.
     pub fn new<'a>(weighted: impl Iterator<Item = (&'a Source, f64)>) -> Self {
         let mut weights = BTreeMap::new();
         for (source, weight) in weighted {
@@ -23,12 +25,12 @@ impl Places {
         Self { file: most.map(|(file, _)| file.to_owned()).unwrap_or_default() }
     }
 
-    /// Returns the path of the file whose name descriptions omit; empty if there is none.
+    /// Returns the path of the file whose name is omitted in descriptions; empty if there is none.
     pub fn file(&self) -> &str {
         &self.file
     }
 
-    /// Returns the name, the short result type and the place of an operation, as in
+    /// Returns the name, the short result type and the source line of an operation, as in
     /// `dot_general 4x8xf32 :7`.
     pub fn describe(&self, source: &Source) -> String {
         let parts = [name(source), short_type(&source.ty), self.line(source)];
@@ -36,8 +38,8 @@ impl Places {
         parts.join(" ")
     }
 
-    /// Returns the line of an operation, after the name of its file unless that is [`Self::file`].
-    /// Returns the location unchanged if it has no line.
+    /// Returns the source line of an operation, as in `:7`, or as in `model.py:7` if the file is
+    /// not [`Self::file`]. Returns a location without a line unchanged.
     pub fn line(&self, source: &Source) -> String {
         match position(source) {
             Some((file, line)) if file == self.file => format!(":{line}"),
@@ -47,7 +49,8 @@ impl Places {
     }
 }
 
-/// Returns the file and the line of an operation, or `None` if its location has none.
+/// Returns the source file and the line of an operation, or `None` if its location does not have
+/// the form `file:line:column`.
 fn position(source: &Source) -> Option<(&str, &str)> {
     let mut parts = source.location.rsplitn(3, ':');
     let (column, line, file) = (parts.next()?, parts.next()?, parts.next()?);
@@ -55,8 +58,8 @@ fn position(source: &Source) -> Option<(&str, &str)> {
     (is_number(column) && is_number(line)).then_some((file, line))
 }
 
-/// Returns the frontend's name of an operation if it is a path, without the components `jit(...)`.
-/// Otherwise, returns the name of the operation without `stablehlo.`.
+/// Returns the name that the frontend has given to an operation, if it is a path, without the
+/// components `jit(...)`. Otherwise, returns the operation's own name without `stablehlo.`.
 pub fn name(source: &Source) -> String {
     let op = source.op.trim_start_matches("stablehlo.");
     let parts = source.name.split('/').filter(|part| !part.starts_with("jit("));
@@ -64,7 +67,8 @@ pub fn name(source: &Source) -> String {
     if source.name.contains('/') && !path.is_empty() { path.join("/") } else { op.to_owned() }
 }
 
-/// Returns a type without the word `tensor` or `memref`, and without a layout.
+/// Returns the text of a type without `tensor<...>` or `memref<...>` around it, and without a
+/// layout: `4x8xf32` for `tensor<4x8xf32>`.
 pub fn short_type(ty: &str) -> String {
     let inner = ty.strip_prefix("tensor<").or_else(|| ty.strip_prefix("memref<"));
     let Some(inner) = inner else { return ty.to_owned() };

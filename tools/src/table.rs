@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Tables as plain text, and numbers in few characters.
 
-/// The maximum number of characters in a line. A longer last cell is truncated.
+/// The maximum number of characters in a line of a table. The last cell of a longer line is
+/// truncated.
 pub const WIDTH: usize = 100;
 
 /// A table with headings. All cells except those of the last column are aligned to the right, and
@@ -17,7 +18,7 @@ impl Table {
         Self { rows: vec![headings.iter().map(|text| (*text).to_owned()).collect()] }
     }
 
-    /// Adds a row, which has a cell for each heading.
+    /// Adds a row, whose cells are in the order of the headings.
     pub fn row(&mut self, cells: Vec<String>) {
         self.rows.push(cells);
     }
@@ -56,7 +57,8 @@ pub fn cut(text: &str, width: usize) -> String {
     text.chars().take(width.saturating_sub(2)).chain("..".chars()).collect()
 }
 
-/// Formats a number of at least 0 with three digits and a decimal prefix: `1.23G`.
+/// Formats a number of at least 0 with three significant digits and a decimal prefix, as in
+/// `1.23G`.
 pub fn compact(number: f64) -> String {
     let (mut scaled, mut prefix) = (number, "");
     for next in ["k", "M", "G", "T", "P", "E"] {
@@ -73,12 +75,12 @@ pub fn compact(number: f64) -> String {
     }
 }
 
-/// Formats a number with its noun in singular or plural: `1 buffer`, `2 buffers`.
+/// Formats a count with its noun in singular or plural, as in `1 buffer` and `2 buffers`.
 pub fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Formats a number of bytes with a binary prefix: `1.5 MiB`.
+/// Formats a number of bytes with a binary prefix, as in `1.5 MiB`.
 pub fn size(bytes: u64) -> String {
     let mut scaled = bytes as f64;
     let mut unit = "B";

@@ -10,9 +10,9 @@ static COMMAND: OnceLock<Vec<OsString>> = OnceLock::new();
 
 /// Sets the program and the first arguments that start the running tool again.
 ///
-/// A process that is not a program of this crate, such as an interpreter that runs a tool, calls this
-/// function first. Otherwise, the command is the path of the process's program. Later calls have no
-/// effect.
+/// A process whose executable is not one of this crate's tools, such as a Python interpreter that
+/// runs a tool, calls this function first. Without such a call, the command is the path of the
+/// process's executable. Later calls have no effect.
 pub fn set_command(command: Vec<OsString>) {
     let _ = COMMAND.set(command);
 }
@@ -20,7 +20,7 @@ pub fn set_command(command: Vec<OsString>) {
 /// Returns the command that starts the running tool again.
 ///
 /// # Errors
-/// Fails if the system cannot tell the path of the process's program.
+/// Fails if the operating system does not report the path of the process's executable.
 pub(crate) fn command() -> io::Result<Command> {
     match COMMAND.get().map(Vec::as_slice) {
         Some([program, arguments @ ..]) => {

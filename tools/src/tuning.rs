@@ -7,10 +7,10 @@ use hloom_compiler::interface::{Tuning, TuningFile};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The environment variable that names a tuning file for all tools.
+/// The environment variable that names a tuning file for all tools that compile.
 const VARIABLE: &str = "HLOOM_TUNING";
 
-/// Option for tuned schedules, shared by the tools that compile.
+/// The option that names a tuning file with tuned schedules, shared by the tools that compile.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct TuningOption {
     /// Use the schedules of this file, which `hlo-run --tune` wrote; `default` is

@@ -100,8 +100,7 @@ impl Running {
             .map_err(failed)?;
         let no_pipe = || {
             Error::Internal(
-                "a worker process has no pipes for standard input and output"
-                    .to_owned(),
+                "a worker process has no pipes for standard input and output".to_owned(),
             )
         };
         let input = child.stdin.take().ok_or_else(no_pipe)?;

@@ -52,9 +52,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, registry: &Registry) 
             return Ok(());
         }
         let name = platform.name();
-        Err(hloom_compiler::Error::invalid(format!(
-            "platform `{name}` has no device here"
-        )))
+        Err(hloom_compiler::Error::invalid(format!("platform `{name}` has no device here")))
     }) {
         command::report(&error);
         return ExitCode::FAILURE;

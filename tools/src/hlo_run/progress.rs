@@ -9,12 +9,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Duration of a compilation after which its progress is reported.
+/// Duration of a compilation after which the progress of the compilation is reported.
 const REPORT_DELAY: Duration = Duration::from_secs(2);
 /// Interval between frames of the spinner.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Reports the progress of a compilation on standard error once it has taken two seconds.
+/// Reports the progress of a compilation on standard error once the compilation has taken two
+/// seconds.
 ///
 /// Shows a spinner on a terminal, otherwise prints a line for each stage.
 pub struct Progress {
@@ -23,7 +24,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Starts the timer for the compilation of `what`.
+    /// Starts the timer for the compilation of `what`, which is the name of a program.
     pub fn new(what: &str) -> Self {
         let (sender, receiver) = mpsc::channel();
         let reporter = Reporter { what: what.to_owned(), receiver, start: Instant::now() };
@@ -60,7 +61,8 @@ impl Drop for Progress {
     }
 }
 
-/// Receiver of the stages of a compilation. The message `None` ends the compilation.
+/// Receives the names of the stages of a compilation. The message `None` states that the
+/// compilation has ended.
 struct Reporter {
     what: String,
     receiver: Receiver<Option<String>>,
@@ -68,9 +70,10 @@ struct Reporter {
 }
 
 impl Reporter {
-    /// Waits for `timeout`, and returns the stage that is active at its end.
+    /// Waits until `timeout` has passed since the start of the compilation, and returns the name of
+    /// the current stage.
     ///
-    /// Returns `None` if the compilation ends before that.
+    /// Returns `None` if the compilation ends earlier.
     fn wait(&self, timeout: Duration) -> Option<String> {
         let mut stage = String::new();
         loop {

@@ -28,7 +28,8 @@ pub struct RandomOptions {
 }
 
 impl RandomOptions {
-    /// Returns the options for the random inputs of an iteration. `count` is the number of inputs.
+    /// Returns the options for the random inputs in an iteration of `--iterations`. `count` is the
+    /// number of inputs.
     pub fn of_iteration(&self, iteration: u32, count: usize) -> Randomness {
         let distribution = match self.input_range {
             Some(range) => range,

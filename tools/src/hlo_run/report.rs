@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Times and memory sizes of a compilation and its runs.
+//! Times and memory sizes of a compilation and of runs of the compiled program.
 
 use hloom_compiler::interface::{Stage, Times, milliseconds};
 use hloom_compiler::{CompiledProgram, Error};
@@ -8,7 +8,7 @@ use std::fmt::{self, Display};
 use std::path::Path;
 use std::time::Duration;
 
-/// Measurements of one program. Times are in milliseconds, sizes in bytes.
+/// Measurements of one program. Times are in milliseconds, memory sizes in bytes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     program: String,
@@ -89,7 +89,7 @@ pub fn write(path: &Path, reports: &[Report]) -> Result<(), Error> {
     std::fs::write(path, text + "\n").map_err(|error| Error::file(path, error))
 }
 
-/// Serializes the entries as a map in their order.
+/// Serializes pairs of a name and a number as a map, in the order of the pairs.
 fn as_map<S: Serializer>(entries: &[(String, f64)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(entries.iter().map(|(name, value)| (name, value)))
 }

@@ -23,11 +23,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Runs the tool.
+/// Runs `hlo-run` and writes the results to `output`.
 ///
 /// # Errors
-/// Returns [`Failure::Reported`] if a program or a check fails, and an error if the request as a
-/// whole fails.
+/// Returns [`Failure::Reported`] if one of several programs, a check or a comparison fails, and an
+/// error if the request as a whole fails.
 pub fn run(
     arguments: &Arguments,
     registry: &Registry,
@@ -46,7 +46,9 @@ pub fn run(
     if let (Some(Input::Shards(pattern)), None) =
         (inputs.iter().find(|input| matches!(input, Input::Shards(_))), &request)
     {
-        let message = format!("--input {pattern}: expected --partitions or --replicas");
+        let message = format!(
+            "--input {pattern}: a file for each device requires --partitions or --replicas"
+        );
         return Err(Error::invalid(message).into());
     }
     // Only the first node writes files that all nodes would write.
@@ -154,16 +156,17 @@ pub fn run(
     if failed { Err(Failure::Reported) } else { Ok(()) }
 }
 
-/// Returns the platform with the given name. Like XLA's tools, accepts uppercase names.
+/// Returns the platform with the given name, in which uppercase letters are accepted as in XLA's
+/// tools.
 fn platform(registry: &Registry, name: &str) -> Result<Arc<dyn Platform>, Error> {
     hloom_pjrt_client::platform(registry, name)
         .or_else(|error| registry.platform(&name.to_lowercase()).map_err(|_| error))
 }
 
 impl Job<'_> {
-    /// Compiles and runs the program.
+    /// Compiles and runs the program as the command line requests.
     ///
-    /// Returns the measurements, and whether all checks and comparisons succeed.
+    /// Returns the measurements, and true if all checks and comparisons succeed.
     fn run(&self, program: Program, output: &mut impl Write) -> Result<(Report, bool), Failure> {
         let mut program = program;
         let mut checks = None;
@@ -243,8 +246,8 @@ impl Job<'_> {
         Ok((report, holds))
     }
 
-    /// Runs every operation alone and reports the operations whose results differ from the
-    /// interpreter's results.
+    /// Runs every operation of the program alone, and reports the operations whose results differ
+    /// from the interpreter's results.
     fn isolate(
         &self,
         program: &Program,
@@ -276,7 +279,7 @@ impl Job<'_> {
         Ok((Report::new(program.name(), self.platform.name(), &compiled, &times, &[]), holds))
     }
 
-    /// Tunes the program and writes the tuning file.
+    /// Searches for faster schedules of the program, and adds them to the tuning file.
     fn tune(
         &self,
         file: &Path,
@@ -317,8 +320,8 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// Runs the program for a profile, a page or both. Returns the times of its runs and the results
-    /// of the last run.
+    /// Runs the program to write a profile, a page of `--explore` or both. Returns the times of the
+    /// recorded runs and the results of the last run.
     fn profile(
         &self,
         program: &Program,

@@ -11,14 +11,16 @@ use hloom_compiler::interface::milliseconds;
 use hloom_compiler::{CompiledProgram, Error, Literal};
 use std::io::{BufRead, Write};
 
-/// Number of runs at the beginning of each turn that are not measured. The first run of a turn
-/// accesses the memory of the results for the first time.
+/// Number of runs for each request that are not measured. The first run for a request accesses the
+/// memory of the results for the first time.
 const WARM_UPS: usize = 1;
 
-/// Writes the report, and answers the lines of `requests` until they end.
+/// Writes the report of the compiled program, then answers each line of `requests` with the times
+/// of the requested runs.
 ///
 /// # Errors
-/// Fails if a run fails, if a line is not a positive number, or if a stream fails.
+/// Fails if a run fails, if a line is not a positive number, or if a line cannot be read or
+/// written.
 pub fn serve(
     compiled: &CompiledProgram,
     inputs: &[Literal],

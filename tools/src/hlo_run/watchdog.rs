@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Time limit for programs that may not terminate.
+//! Time limit for compiled programs that may not terminate.
 
 use std::io::Write;
 use std::process::exit;
 use std::thread;
 use std::time::Duration;
 
-/// Starts a thread that exits the process with an error after `seconds`.
+/// Starts a thread that ends the process with an error after `seconds` seconds. `program` is the
+/// name in the message.
 ///
 /// Compiled code cannot be interrupted, so the whole process ends.
 pub fn start(program: &str, seconds: u32) {

@@ -84,7 +84,7 @@ pub struct Arguments {
     pub plugins: Plugins,
 }
 
-/// Version of a portable artifact.
+/// StableHLO version of a portable artifact, on the command line.
 #[derive(Clone, Copy, Debug)]
 pub struct Target(pub Version);
 
@@ -100,7 +100,7 @@ impl FromStr for Target {
     }
 }
 
-/// Encoding of HLO.
+/// Encoding of an HLO program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Emit {
     /// HLO text

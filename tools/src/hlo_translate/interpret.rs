@@ -11,11 +11,11 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Runs the program and returns the text of its results.
+/// Runs the program on the interpreter and returns the text of its results.
 ///
 /// # Errors
 /// Fails if the program or its arguments are invalid, if an operation or a check fails, or if
-/// probes cannot be written.
+/// recorded values cannot be written.
 pub fn interpret(
     arguments: &Arguments,
     program: &Program,
@@ -47,7 +47,8 @@ pub fn interpret(
     Ok(text.into_bytes())
 }
 
-/// Writes the values that probes recorded, in order, and their index.
+/// Writes the values that `interpreter.probe` operations recorded to files, in order, and lists the
+/// files in `index.csv`.
 fn write_probes(folder: &Path, host: &Host) -> Result<(), Error> {
     let failed = |error| Error::file(folder, error);
     std::fs::create_dir_all(folder).map_err(failed)?;

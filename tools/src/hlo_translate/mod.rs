@@ -18,17 +18,19 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Expands CHLO operations, which artifacts cannot represent. Functions become composites.
+/// Pipeline that expands CHLO operations, which portable artifacts cannot represent. Mathematical
+/// functions of CHLO become composites.
 const FOR_ARTIFACTS: &str = "builtin.module(hlo-expand-chlo{functions=composites})";
-/// Expands CHLO for artifact versions without composites.
+/// Pipeline that expands CHLO operations for versions of portable artifacts without composites.
 const WITHOUT_COMPOSITES: &str = "builtin.module(hlo-expand-chlo{functions=inline})";
-/// Prepares a program for HLO: expands CHLO without an HLO equivalent and imports shardings.
+/// Pipeline that prepares a program for HLO: expands CHLO operations without an equivalent in HLO,
+/// and imports shardings.
 ///
-/// Also expands HLO's functions that XLA's CPU backend cannot compile.
+/// Also expands CHLO operations with an equivalent in HLO that XLA's CPU backend cannot compile.
 const FOR_HLO: &str = "builtin.module(hlo-expand-chlo{functions=composites \
                        keep=atan,erf,is_inf,tan},hlo-import-shardy)";
 
-/// Runs the tool.
+/// Runs `hlo-translate`.
 ///
 /// Returns failure if the command line is invalid, if the program is rejected, or if a file
 /// cannot be read or written.
@@ -82,10 +84,16 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn translate(arguments: &Arguments, program: &Program) -> Result<Vec<u8>, Error> {
     let (bytes, name) = (program.source(), program.name());
     if arguments.deserialize && !portable::is_artifact(bytes) {
-        return Err(Error::file(&arguments.program, "is not a portable artifact"));
+        return Err(Error::file(
+            &arguments.program,
+            "expected a portable artifact, found another format",
+        ));
     }
     if arguments.hlo_to_stablehlo && hloom_hlo::encoding(bytes).is_none() {
-        return Err(Error::file(&arguments.program, "is not HLO in any of its encodings"));
+        return Err(Error::file(
+            &arguments.program,
+            "expected HLO in any of its encodings, found another format",
+        ));
     }
     let context = Context::new();
     context.set_allow_unregistered_dialects(arguments.allow_unregistered_dialect);

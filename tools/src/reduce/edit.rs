@@ -11,13 +11,14 @@ use melior::ir::operation::OperationLike;
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 
-/// Function that edits items of one kind in a program, which are numbered from 0.
+/// A function that edits a program: it removes or replaces items of one kind, such as operations,
+/// which are numbered from 0.
 ///
-/// Removes or replaces the items that the predicate chooses, and returns the number of all items.
+/// The edit applies to the items for whose number the predicate returns true. The function returns
+/// the number of all items.
 pub type Kind = for<'a> fn(&'a Context, Op<'a>, &dyn Fn(usize) -> bool) -> usize;
 
-/// All kinds of edits of a program, beginning with the kinds that can remove the most operations at
-/// once.
+/// All edits of a program, beginning with the edits that can remove the most operations at once.
 pub const KINDS: [Kind; 9] = [
     functions::take_functions,
     functions::take_results,
@@ -30,10 +31,10 @@ pub const KINDS: [Kind; 9] = [
     functions::take_attributes,
 ];
 
-/// MLIR's passes that make programs smaller.
+/// Passes of MLIR that make programs smaller.
 pub const PASSES: [&str; 4] = ["symbol-dce", "inline", "canonicalize", "cse"];
 
-/// Runs a pass. Returns true on success.
+/// Runs a pass on a module. Returns true on success.
 pub fn run_pass<'c>(context: &'c Context, module: &mut Module<'c>, pass: &str) -> bool {
     let _said = Diagnostics::collect(context);
     let manager = PassManager::new(context);
@@ -42,16 +43,16 @@ pub fn run_pass<'c>(context: &'c Context, module: &mut Module<'c>, pass: &str) -
         && manager.run(module).is_ok()
 }
 
-/// Returns true if a program verifies.
+/// Returns true if MLIR's verifier accepts a program.
 pub fn is_valid(context: &Context, module: Op) -> bool {
     let _said = Diagnostics::collect(context);
     module.verify()
 }
 
-/// Returns the size of a program for lexicographic comparison.
+/// Returns the size of a program as four numbers, which are compared lexicographically.
 ///
-/// The components are: operations other than constants, constants, constants that are not zero,
-/// and characters of text.
+/// These are the numbers of operations other than constants, of constants, of constants that are
+/// not zero, and of bytes of text.
 pub fn size(module: Op) -> [usize; 4] {
     let ops = ir::walk(module);
     let constants: Vec<_> = ops.iter().filter(|op| operations::is_constant(**op)).collect();
@@ -59,7 +60,7 @@ pub fn size(module: Op) -> [usize; 4] {
     [ops.len() - constants.len(), constants.len(), other, module.to_string().len()]
 }
 
-/// Returns the operations that have results but no used result.
+/// Returns the operations of a module that have results, none of which is used.
 pub fn unused<'a>(module: Op<'a>) -> Vec<Op<'a>> {
     let is_unused = |op: &Op<'a>| {
         let results = ir::results(*op);
@@ -68,8 +69,8 @@ pub fn unused<'a>(module: Op<'a>) -> Vec<Op<'a>> {
     ir::walk(module).into_iter().filter(is_unused).collect()
 }
 
-/// Erases the unused operations with results, except the operations in `before`, which were already
-/// unused.
+/// Erases the operations that have results, none of which is used, except the operations in
+/// `before`, which were unused before an edit.
 pub fn erase_unused<'a>(module: Op<'a>, before: &[Op<'a>]) {
     // In reverse order, users precede definitions, and nested operations precede their parents.
     for op in ir::walk(module).into_iter().rev() {

@@ -2,8 +2,8 @@
 //! `hlo-reduce`: reduces a failing program to a small one.
 //!
 //! MLIR's reducer (`mlirReduceMain` in libMLIR) only removes operations for which a dialect
-//! provides reduction patterns. If it erases an operation that has users, the remaining program
-//! does not verify. This reducer replaces the uses with operands or zeros instead.
+//! provides reduction patterns. If MLIR's reducer erases an operation that has users, the remaining
+//! program does not verify. `hlo-reduce` replaces the uses with operands or zeros instead.
 
 mod arguments;
 mod edit;
@@ -21,9 +21,10 @@ use std::io::{Write, stderr, stdout};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Runs the tool.
+/// Runs `hlo-reduce`.
 ///
-/// The reduced program goes to standard output or to a file, everything else to standard error.
+/// The reduced program goes to standard output or to a file, and everything else to standard error.
+/// Returns failure if the program cannot be reduced.
 pub fn main(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> ExitCode {
     command::main(arguments, run)
 }

@@ -9,10 +9,10 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// Exit codes of shells for a command that cannot be run (126) or is not found (127).
+/// Exit statuses of shells for a command that cannot be run (126) or is not found (127).
 const NOT_RUN: [i32; 2] = [126, 127];
 
-/// Test command that fails for interesting programs.
+/// A test command, which fails for interesting programs.
 pub struct Predicate {
     command: PathBuf,
     arguments: Vec<OsString>,
@@ -21,7 +21,7 @@ pub struct Predicate {
 }
 
 impl Predicate {
-    /// Creates a predicate from a command, its arguments before the file name, and a time
+    /// Creates a predicate from a test command, its arguments before the file name, and a time
     /// limit.
     ///
     /// # Errors
@@ -36,11 +36,11 @@ impl Predicate {
         Ok(Self { command, arguments: arguments.to_vec(), timeout, folder })
     }
 
-    /// Returns true if the command fails for a program. A command that exceeds the time limit
+    /// Returns true if the test command fails for a program. A command that exceeds the time limit
     /// counts as successful.
     ///
     /// # Errors
-    /// Fails if the command cannot be run.
+    /// Fails if the test command cannot be run.
     pub fn holds(&self, program: &str) -> Result<bool, Error> {
         let path = self.folder.path().join("program.mlir");
         std::fs::write(&path, program).map_err(|error| Error::file(&path, error))?;
@@ -49,14 +49,18 @@ impl Predicate {
         // The output of hundreds of runs would not be useful.
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let child = command.spawn().map_err(|error| {
-            Error::invalid(format!("cannot run the test `{}`: {error}", self.command.display()))
+            Error::invalid(format!(
+                "cannot run the test command `{}`: {error}",
+                self.command.display()
+            ))
         })?;
         let ended = child::wait(child, self.timeout);
         let ended = ended.map_err(|error| Error::file(&self.command, error))?;
         let Some(status) = ended else { return Ok(false) };
         if let Some(code) = status.code().filter(|code| NOT_RUN.contains(code)) {
             return Err(Error::invalid(format!(
-                "the test `{}` exited with status {code}: it could not run a command",
+                "the test command `{}` exited with status {code}: a command was not found or cannot \
+                 be run",
                 self.command.display()
             )));
         }

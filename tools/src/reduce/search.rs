@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Searches for a small program that is still interesting.
 //!
-//! For each kind of item, all items are removed, then halves, quarters and so on, until nothing
-//! more can be removed. The method is delta debugging (Zeller and Hildebrandt, "Simplifying and
-//! Isolating Failure-Inducing Input", 2002).
+//! For each kind of item, the search tries to remove all items at once, then halves, quarters and
+//! so on, until nothing more can be removed. The method is delta debugging (Zeller and Hildebrandt,
+//! "Simplifying and Isolating Failure-Inducing Input", 2002).
 
 use super::edit::{self, KINDS, Kind, PASSES};
 use super::predicate::Predicate;
@@ -11,23 +11,23 @@ use hloom_compiler::Error;
 use melior::Context;
 use melior::ir::Module;
 
-/// Search state: the smallest interesting program so far.
+/// The state of a search: the smallest interesting program found so far.
 pub struct Search<'a> {
     context: &'a Context,
     predicate: &'a Predicate,
-    /// Text of the smallest program.
+    /// Text of the smallest interesting program found so far.
     pub best: String,
-    /// Size of the smallest program, as returned by [`edit::size`].
+    /// Size of the smallest interesting program found so far, as [`edit::size`] returns it.
     pub size: [usize; 4],
     /// Number of runs of the test command.
     pub asked: usize,
 }
 
 impl<'a> Search<'a> {
-    /// Starts a search from a program.
+    /// Starts a search from the program `module`.
     ///
     /// # Errors
-    /// Fails if the predicate cannot be run or does not hold for the program.
+    /// Fails if the test command cannot be run, or if the program is not interesting.
     pub fn new(
         context: &'a Context,
         predicate: &'a Predicate,
@@ -35,7 +35,7 @@ impl<'a> Search<'a> {
     ) -> Result<Self, Error> {
         let (best, size) = (text(module), edit::size(module.as_operation()));
         if !predicate.holds(&best)? {
-            let message = "expected the test to fail for the program, but it succeeds";
+            let message = "expected the test command to fail for the program, but it succeeds";
             return Err(Error::invalid(message));
         }
         Ok(Self { context, predicate, best, size, asked: 1 })
@@ -44,7 +44,7 @@ impl<'a> Search<'a> {
     /// Reduces the program until nothing more can be removed.
     ///
     /// # Errors
-    /// Fails if the predicate cannot be run.
+    /// Fails if the test command cannot be run.
     pub fn run(&mut self) -> Result<(), Error> {
         loop {
             let before = self.size;
@@ -63,8 +63,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Removes items of one kind, and halves the number of items that are removed at once in each
-    /// step.
+    /// Tries to remove items of one kind, first all at once. Each further step halves the number of
+    /// items that are removed at once.
     fn take(&mut self, kind: Kind) -> Result<(), Error> {
         let count = |search: &Self| -> Result<usize, Error> {
             let module = search.module()?;
@@ -89,7 +89,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Keeps a program if it is valid, smaller and interesting.
+    /// Keeps a program as the smallest one if it is valid, smaller than the smallest one so far,
+    /// and interesting.
     fn consider(&mut self, module: &Module) -> Result<(), Error> {
         let root = module.as_operation();
         let size = edit::size(root);
@@ -106,12 +107,14 @@ impl<'a> Search<'a> {
 
     fn module(&self) -> Result<Module<'a>, Error> {
         hloom_dialects::parse_module(self.context, &self.best, "reduced.mlir").map_err(|error| {
-            Error::Internal(format!("the printed program cannot be parsed: {error}"))
+            Error::Internal(format!(
+                "the reduced program cannot be parsed after it was printed: {error}"
+            ))
         })
     }
 }
 
-/// Returns the text of a program, with one newline at the end.
+/// Returns the MLIR text of a program, with one newline at the end.
 fn text(module: &Module) -> String {
     format!("{}\n", module.as_operation().to_string().trim_end())
 }

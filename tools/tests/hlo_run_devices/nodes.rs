@@ -244,7 +244,8 @@ fn nodes_have_different_numbers() {
     );
     let started = [0, 1, 1].map(|node| folder.start(&arguments[0], node));
     let messages = started.map(|node| finish(node).refusal());
-    let twice = "error: node 1 has already started: give each process its own number";
+    let twice =
+        "error: node 1 has already started; expected a different node number for each process";
     assert_eq!(messages.iter().filter(|message| *message == twice).count(), 1, "{messages:?}");
     assert_eq!(messages[0], "error: node 2 has not started within 3 s");
 }

@@ -248,7 +248,7 @@ fn inputs_that_do_not_fit_are_refused() {
     );
     assert_eq!(
         refusal(by_shard),
-        "error: --input out0-{device}.npy: expected --partitions or --replicas"
+        "error: --input out0-{device}.npy: a file for each device requires --partitions or --replicas"
     );
     folder.write(
         "c.mlir",
@@ -273,7 +273,7 @@ fn inputs_that_do_not_fit_are_refused() {
     let message = folder.run("c.mlir --partitions 4 --input whole-{device}.npy").refusal();
     assert_eq!(
         message,
-        "error: input 0: expected equal shards of devices 0 and 1, which have the same part of the argument"
+        "error: input 0: expected equal files for devices 0 and 1, which have the same part of the argument"
     );
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The agreement of all nodes before a run.
+//! The agreement of all nodes of a distributed run before the run starts.
 //!
-//! Each node writes to the store either a description of its run or the reason for which it cannot
-//! run. The first node compares the descriptions, and writes the verdict, for which the other nodes
-//! wait. Thus all nodes name the node that is missing, fails or runs something else.
+//! Each node writes to the key-value store either a description of its run or the reason why it
+//! cannot run. The first node compares the descriptions, and writes the verdict, for which the
+//! other nodes wait. Thus the error on each node names the node that is missing, fails or runs
+//! something else.
 
 use super::devices::Devices;
 use hloom_communicator::KeyValueStore;
@@ -11,28 +12,31 @@ use hloom_compiler::Error;
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
-/// The time for which the first node stays after it has refused the run, so that others read why.
+/// The maximum time for which the first node, after it has refused the run, waits until the other
+/// nodes have read the reason.
 const STAYING: Duration = Duration::from_secs(10);
-/// The time for which other nodes wait for the verdict, in addition to the time for missing nodes.
+/// The time for which the other nodes wait for the verdict, in addition to the time within which
+/// all nodes must have started.
 const COMPARING: Duration = Duration::from_secs(10);
 
-/// Names with their values, which must be equal on all nodes. Nodes compare the names that they have
-/// in common.
+/// Properties of a node's run, as pairs of a name and a value. The values of a name must be equal
+/// on all nodes that have the name.
 pub type Facts = Vec<(String, String)>;
 
-/// The entry of a node in the store.
+/// The entry of a node in the key-value store: the facts of its run, or the reason why it cannot
+/// run.
 #[derive(Serialize, Deserialize)]
 enum Entry {
     Runs(Facts),
     Fails(String),
 }
 
-/// Agrees with the other nodes to run. `own` describes the run of this node, or is the reason for
-/// which it cannot run. All nodes must have started within `time`.
+/// Waits until all nodes agree to run. `own` describes the run of this node, or is the reason why
+/// this node cannot run. All nodes must have started within `time`.
 ///
 /// # Errors
 /// Fails if a node is missing, cannot run, or has other facts, and if the store fails. If this node
-/// cannot run, the error is without use.
+/// cannot run, the error may be ignored.
 pub fn check_in(
     store: &dyn KeyValueStore,
     devices: &Devices,
@@ -47,7 +51,7 @@ pub fn check_in(
     let encoded = serde_json::to_vec(&entry).map_err(|error| Error::Internal(error.to_string()))?;
     store.put(&key(node), &encoded).map_err(|error| match error {
         hloom_evaluator::Error::Invalid(_) => Error::invalid(format!(
-            "node {node} has already started: give each process its own number"
+            "node {node} has already started; expected a different node number for each process"
         )),
         error => error.into(),
     })?;
@@ -77,8 +81,8 @@ pub fn check_in(
     Err(Error::Unavailable(refusal))
 }
 
-/// Reads and compares the entries of all nodes. Returns the reason for which they cannot run
-/// together, if there is one, and the nodes that will not read the verdict.
+/// Reads the entries of all other nodes and compares them with `own`. Returns the reason why the
+/// nodes cannot run together, if there is one, and the nodes that will not read the verdict.
 fn compare(
     store: &dyn KeyValueStore,
     devices: &Devices,
@@ -110,7 +114,7 @@ fn compare(
     (refusal, absent)
 }
 
-/// Describes the first difference between the facts of this node and those of another node.
+/// Describes the first difference between the facts of this node and the facts of the node `node`.
 fn difference(own: &Facts, node: usize, facts: &Facts) -> Option<String> {
     own.iter().find_map(|(name, value)| {
         let (_, other) = facts.iter().find(|(known, _)| known == name)?;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The connections of a node with the other nodes.
+//! The connections of a node of a distributed run with the other nodes.
 
 use super::check_in::{Facts, check_in};
 use super::devices::Devices;
@@ -12,31 +12,31 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The time for which a node that cannot run tries to tell the others.
+/// The maximum time for which a node that cannot run tries to report the reason to the other nodes.
 const TELLING: Duration = Duration::from_secs(10);
 
-/// The run of this node.
+/// The description of this node's run.
 pub struct Own {
     /// A hash of the program.
     pub program: u64,
-    /// The facts that all nodes have in common.
+    /// The properties of the run that must be equal on all nodes.
     pub facts: Facts,
-    /// The place at which the other nodes reach this one.
+    /// The network endpoint at which the other nodes reach this node.
     pub endpoint: Endpoint,
 }
 
-/// A node that is connected with all others.
+/// A node of a distributed run, which is connected with all other nodes.
 #[derive(Debug)]
 pub struct Cluster {
     devices: Devices,
     communicator: Arc<dyn Communicator>,
     /// A hash of the program, which all nodes have in common.
     program: u64,
-    /// The number of runs that have started.
+    /// The number of runs that this node has started.
     runs: u64,
 }
 
-/// The purposes of messages that are not part of a run.
+/// The purposes of messages that are not part of the program's collectives.
 #[derive(Clone, Copy)]
 enum Purpose {
     Results = 1,
@@ -44,13 +44,14 @@ enum Purpose {
 }
 
 impl Cluster {
-    /// Finds the other nodes, agrees with them to run the same, and connects with them. `own`
-    /// describes the run of this node, or is the reason for which it cannot run; the nodes then learn
-    /// the reason. `build` identifies the version of hloom and the platform.
+    /// Finds the other nodes, checks that all nodes run the same program, and connects with the
+    /// other nodes. `own` describes the run of this node, or is the reason why this node cannot
+    /// run, which is then reported to the other nodes. `build` identifies the version of hloom and
+    /// the platform.
     ///
     /// # Errors
     /// Fails if a node is missing, cannot run, or runs something else. If this node cannot run,
-    /// returns `None` or an error without use.
+    /// returns `None`, or an error that may be ignored.
     pub fn join(
         connection: &Connection,
         devices: Devices,
@@ -61,7 +62,7 @@ impl Cluster {
         // The server must live until all nodes are connected.
         let _server = match devices.is_first_node() {
             true => Some(StoreServer::start(&listening(coordinator)).map_err(|error| {
-                Error::invalid(format!("{error}; --coordinator is an address of node 0"))
+                Error::invalid(format!("{error}; expected an address of node 0 for --coordinator"))
             })?),
             false => None,
         };
@@ -69,7 +70,8 @@ impl Cluster {
         let reaching = if own.is_ok() { connecting } else { connecting.min(TELLING) };
         let store = StoreClient::connect(coordinator, reaching).map_err(|error| {
             Error::Unavailable(format!(
-                "node 0 has not started within {} s: {error}; --coordinator is an address of node 0",
+                "node 0 has not started within {} s: {error}; expected an address of node 0 for \
+                 --coordinator",
                 reaching.as_secs()
             ))
         })?;
@@ -87,7 +89,7 @@ impl Cluster {
         Ok(Some(Self { devices, communicator, program, runs: 0 }))
     }
 
-    /// Makes a device mesh span the nodes, for the next run.
+    /// Returns the device mesh of the next run, with its participants distributed over the nodes.
     pub fn next_mesh(&mut self, mesh: DeviceMesh) -> DeviceMesh {
         let of_participants = (0..self.devices.count()).map(|it| self.devices.node_of(it));
         let run = self.run(self.runs);
@@ -100,7 +102,7 @@ impl Cluster {
         })
     }
 
-    /// Sends the concatenation of `parts`, which belong to the last run, to the first node.
+    /// Sends the concatenation of `parts`, which are results of the last run, to the first node.
     ///
     /// # Errors
     /// Fails if the first node cannot be reached.
@@ -108,17 +110,18 @@ impl Cluster {
         Ok(self.communicator.send(0, &self.tag(Purpose::Results), parts)?)
     }
 
-    /// Returns what a node has sent after the last run. Only for the first node.
+    /// Returns the bytes that a node has sent with [`Self::send_results`] after the last run. Only
+    /// the first node may call this function.
     ///
     /// # Errors
-    /// Fails if the node is lost, or if its run failed.
+    /// Fails if the connection with the node is lost, or if the run of the node failed.
     pub fn receive_results(&self, node: usize) -> Result<Vec<u8>, Error> {
         Ok(self.communicator.receive(node, &self.tag(Purpose::Results))?)
     }
 
-    /// Ends the work of the node. The first node tells the others whether the results are right; the
-    /// others wait for it, so that what they sent has arrived before their processes end. Returns
-    /// what the first node tells.
+    /// Ends the work of the node. The first node sends `holds`, that is, whether the results are
+    /// right, to the other nodes. These wait for it, so that their messages arrive before their
+    /// processes end. Returns the value that the first node has sent.
     ///
     /// # Errors
     /// Fails if the first node fails or cannot be reached.
@@ -134,7 +137,7 @@ impl Cluster {
         Ok(holds)
     }
 
-    /// Tells the other nodes that this one has failed, so that they do not wait for it.
+    /// Reports the failure of this node to the other nodes, so that they do not wait for this node.
     pub fn fail(&self, error: &Error) {
         let others: Vec<_> =
             (0..self.devices.nodes).filter(|it| *it != self.devices.node).collect();
@@ -160,12 +163,12 @@ impl Cluster {
     }
 }
 
-/// The number of the run to which the verdict belongs.
+/// The run number in the tag of the final verdict, which no run has.
 const LAST: u64 = u64::MAX;
 
-/// Returns the address at which the first node listens. If the address of the coordinator has a name,
-/// the first node listens on all network interfaces: many systems resolve their own name to an address
-/// that other machines cannot reach, such as 127.0.1.1.
+/// Returns the address at which the first node listens. If the coordinator is given by a host name,
+/// the first node listens on all network interfaces. Many systems resolve their own name to an
+/// address that other machines cannot reach, such as 127.0.1.1.
 fn listening(coordinator: &str) -> String {
     match coordinator.rsplit_once(':') {
         Some((host, port)) if host != "localhost" && !is_address(host) => format!("0.0.0.0:{port}"),

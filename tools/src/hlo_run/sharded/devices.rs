@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The devices of a run and their nodes.
+//! The devices of a distributed run, and the nodes to which they belong.
 
 use std::ops::Range;
 
-/// The devices of a run, numbered replica by replica. Each node, which is a process, has equally
-/// many consecutive devices.
+/// The devices of a distributed run, numbered replica by replica. Each node, which is a process,
+/// has the same number of consecutive devices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Devices {
     pub partitions: usize,
     pub replicas: usize,
-    /// The number of this node.
+    /// The number of this node among the nodes, from 0.
     pub node: usize,
     /// The number of nodes, which divides the number of devices.
     pub nodes: usize,
 }
 
 impl Devices {
-    /// Returns the number of devices of all nodes.
+    /// Returns the total number of devices of all nodes.
     pub fn count(&self) -> usize {
         self.partitions * self.replicas
     }
@@ -26,13 +26,13 @@ impl Devices {
         self.count() / self.nodes
     }
 
-    /// Returns the devices of this node.
+    /// Returns the range of the device numbers of this node.
     pub fn local(&self) -> Range<usize> {
         let first = self.node * self.per_node();
         first..first + self.per_node()
     }
 
-    /// Returns the node of a device.
+    /// Returns the number of the node to which a device belongs.
     pub fn node_of(&self, device: usize) -> usize {
         device / self.per_node()
     }
@@ -47,12 +47,12 @@ impl Devices {
         device % self.partitions
     }
 
-    /// Returns the device of a partition of a replica.
+    /// Returns the number of the device that runs a partition of a replica.
     pub fn device(&self, replica: usize, partition: usize) -> usize {
         replica * self.partitions + partition
     }
 
-    /// Returns true for the node that gathers results, prints and compares.
+    /// Returns true if this is the first node, which gathers, prints and compares the results.
     pub fn is_first_node(&self) -> bool {
         self.node == 0
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The inputs of each device.
+//! The inputs of each device of a distributed run.
 //!
-//! A whole input is divided by the sharding of its argument, and each replica gets it. An input by
-//! shard has a file for each device. Devices with the same shard must get equal files, because the
-//! program may read any of the copies.
+//! A whole input is divided by the sharding of its argument, and each replica gets the same whole
+//! input. An input by shard has a file for each device. Devices with the same shard must get equal
+//! files, because the program may read any of the copies.
 
 use super::devices::Devices;
 use super::layout::Layout;
@@ -15,11 +15,12 @@ use std::path::PathBuf;
 
 /// The inputs of the devices of this node.
 pub struct Inputs {
-    /// The inputs of each device, in the order of the devices.
+    /// The inputs of each device of this node, in the order of the devices.
     pub of_devices: Vec<Vec<Literal>>,
     /// The whole inputs of each replica; empty if they are not needed.
     pub whole: Vec<Vec<Literal>>,
-    /// Descriptions of the inputs, which must be equal on all nodes: names with hashes.
+    /// Properties of the inputs that must be equal on all nodes, as pairs of a name and a value,
+    /// such as a hash.
     pub facts: Vec<(String, String)>,
 }
 
@@ -77,7 +78,7 @@ pub fn load(
 }
 
 impl Inputs {
-    /// Reads the shards of an input from the files of a replica's devices.
+    /// Reads the shards of an input for a replica, each from the file of a device of the replica.
     fn add_shards(
         &mut self,
         devices: &Devices,
@@ -110,7 +111,7 @@ impl Inputs {
                     let other = earlier.find(|it| shards[*it].is_some()).unwrap_or_default();
                     let other = devices.device(replica, other);
                     return Err(Error::invalid(format!(
-                        "input {position}: expected equal shards of devices {other} and {device}, which have \
+                        "input {position}: expected equal files for devices {other} and {device}, which have \
                          the same part of the argument"
                     )));
                 }
@@ -131,12 +132,13 @@ impl Inputs {
     }
 }
 
-/// Names a replica, if there are several.
+/// Returns ` of replica N` for messages if there are several replicas, otherwise an empty text.
 fn of_replica(devices: &Devices, replica: usize) -> String {
     if devices.replicas == 1 { String::new() } else { format!(" of replica {replica}") }
 }
 
-/// Returns a hash of a tensor, which is equal in all processes of a build.
+/// Returns a hash of a tensor's elements. Equal tensors have equal hashes in all processes with the
+/// same build of hloom.
 pub fn hash(literal: &Literal) -> String {
     let mut hasher = DefaultHasher::new();
     literal.bytes().hash(&mut hasher);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Launchers that start the same command in several processes, such as `mpirun` and `srun`.
 //!
-//! Launchers describe each process by environment variables. No library of them is needed.
+//! Launchers describe each process by environment variables. No library of a launcher is needed.
 
 use hloom_compiler::Error;
 
@@ -10,12 +10,13 @@ use hloom_compiler::Error;
 pub struct Place {
     pub node: usize,
     pub nodes: usize,
-    /// Whether all processes run on one machine; true if the launcher does not say.
+    /// Whether all processes run on one machine; true if the launcher does not provide this
+    /// information.
     pub is_one_host: bool,
 }
 
-/// The variables of a launcher: the number of the process, the number of processes, and the number
-/// of processes on this machine.
+/// The names of the environment variables with which a launcher describes a process: the number of
+/// the process, the number of processes, and the number of processes on this machine.
 struct Launcher {
     number: &'static str,
     count: &'static str,
@@ -33,22 +34,28 @@ const LAUNCHERS: [Launcher; 2] = [
     Launcher { number: "PMI_RANK", count: "PMI_SIZE", count_here: "MPI_LOCALNRANKS" },
 ];
 
-/// Returns the place of this process, or `None` if no launcher has started it. `variable` returns
-/// the value of an environment variable.
+/// Returns the place of this process among the processes of a launcher, or `None` if no launcher
+/// has started the process. `variable` returns the value of an environment variable.
 ///
 /// # Errors
 /// Fails if a variable is not a number, or if the number of the process is out of range.
 pub fn place(variable: impl Fn(&str) -> Option<String>) -> Result<Option<Place>, Error> {
     let number = |name: &str| -> Result<Option<usize>, Error> {
         let Some(text) = variable(name) else { return Ok(None) };
-        let wrong = || Error::invalid(format!("{name}: expected a number, found `{text}`"));
+        let wrong = || {
+            Error::invalid(format!(
+                "environment variable {name}: expected a number, found `{text}`"
+            ))
+        };
         Ok(Some(text.trim().parse().map_err(|_| wrong())?))
     };
     let checked = |name: &str, place: Place| match place.node < place.nodes {
         true => Ok(Some(place)),
         false => {
             let Place { node, nodes, .. } = place;
-            Err(Error::invalid(format!("{name}: expected a number below {nodes}, found {node}")))
+            Err(Error::invalid(format!(
+                "environment variable {name}: expected a number below {nodes}, found {node}"
+            )))
         }
     };
     for Launcher { number: name, count, count_here } in LAUNCHERS {
@@ -118,11 +125,11 @@ mod tests {
             |variables: &[(&str, &str)]| placed(variables).expect_err("wrong").to_string();
         assert_eq!(
             refusal(&[("PMI_RANK", "x"), ("PMI_SIZE", "4")]),
-            "PMI_RANK: expected a number, found `x`"
+            "environment variable PMI_RANK: expected a number, found `x`"
         );
         assert_eq!(
             refusal(&[("PMI_RANK", "4"), ("PMI_SIZE", "4")]),
-            "PMI_RANK: expected a number below 4, found 4"
+            "environment variable PMI_RANK: expected a number below 4, found 4"
         );
     }
 }

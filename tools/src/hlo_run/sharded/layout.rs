@@ -9,18 +9,19 @@ use hloom_lowering::spmd::partition::{Sharding, Split};
 pub struct Layout {
     pub whole: Shape,
     pub shard: Shape,
-    /// For each dimension, the tile of each partition.
+    /// For each dimension of the tensor, the tile that each partition has.
     splits: Vec<Split>,
 }
 
 impl Layout {
-    /// Describes a tensor of which every partition has the whole.
+    /// Creates the layout of a replicated tensor, of which every partition has all elements.
     pub fn replicated(whole: Shape, partitions: usize) -> Self {
         let splits = vec![Split::whole(partitions); whole.rank()];
         Self { shard: whole.clone(), whole, splits }
     }
 
-    /// Describes a tensor with a sharding that divides its sizes.
+    /// Creates the layout of a tensor with a sharding whose numbers of tiles divide the sizes of
+    /// the tensor.
     pub fn new(whole: Shape, sharding: &Sharding) -> Self {
         let dims = whole.dims.iter().zip(&sharding.dims);
         let dims: Vec<_> = dims.map(|(size, split)| size / split.tiles()).collect();
@@ -33,21 +34,21 @@ impl Layout {
         self.splits.iter().all(Split::is_whole)
     }
 
-    /// Returns the tile of a partition in each dimension.
+    /// Returns, for each dimension, the index of the tile that a partition has.
     pub fn tile(&self, partition: usize) -> Vec<usize> {
         self.splits.iter().map(|split| split.of()[partition]).collect()
     }
 
-    /// Returns the first of the partitions that have the same shard as `partition`.
+    /// Returns the first partition that has the same shard as `partition`.
     pub fn owner(&self, partition: usize) -> usize {
         let tile = self.tile(partition);
         (0..partition).find(|other| self.tile(*other) == tile).unwrap_or(partition)
     }
 
-    /// Returns the shard of a partition.
+    /// Copies the shard of a partition from the whole tensor.
     ///
     /// # Errors
-    /// Fails if the memory for it cannot be allocated.
+    /// Fails if the memory for the shard cannot be allocated.
     pub fn shard_of(&self, whole: &Literal, partition: usize) -> Result<Literal, Error> {
         let mut shard = Literal::zeros(self.shard.clone())?;
         let start = self.start(partition);
@@ -62,11 +63,11 @@ impl Layout {
         Ok(shard)
     }
 
-    /// Returns the whole tensor. `shard` returns the shard of a partition, which is an
-    /// [owner](Self::owner).
+    /// Assembles the whole tensor from its shards. `shard` returns the shard of a partition, and is
+    /// called only for [owners](Self::owner).
     ///
     /// # Errors
-    /// Fails if `shard` fails, or if the memory cannot be allocated.
+    /// Fails if `shard` fails, or if the memory for the whole tensor cannot be allocated.
     pub fn assemble<'l>(
         &self,
         partitions: usize,
@@ -80,7 +81,7 @@ impl Layout {
             if *shard.shape() != self.shard {
                 let found = shard.shape();
                 return Err(Error::Internal(format!(
-                    "expected a shard {}, found {found}",
+                    "expected a shard of type {}, found {found}",
                     self.shard
                 )));
             }
@@ -94,15 +95,16 @@ impl Layout {
         Ok(whole)
     }
 
-    /// Returns the index of the first element of a partition's shard in the whole tensor.
+    /// Returns the index in the whole tensor of the first element of a partition's shard, for each
+    /// dimension.
     fn start(&self, partition: usize) -> Vec<usize> {
         let tile = self.tile(partition);
         tile.iter().zip(&self.shard.dims).map(|(tile, size)| tile * size).collect()
     }
 }
 
-/// Copies a block of elements of `width` bytes between two row-major arrays, each given by its
-/// bytes, its sizes and the index at which the block starts.
+/// Copies a block of elements, each of `width` bytes, from one row-major array to another. Each
+/// array is given by its bytes, its sizes and the index at which the block starts.
 fn copy_block(
     (from, from_dims, from_start): (&[u8], &[usize], &[usize]),
     (to, to_dims, to_start): (&mut [u8], &[usize], &[usize]),

@@ -3,9 +3,9 @@
 //! several.
 //!
 //! The program is partitioned as in PJRT, and each device is a participant of a device mesh. With
-//! several nodes, each of which is a process with the same command line, the nodes first agree that
-//! they run the same ([`check_in`]). The first node gathers, prints and compares the results. A node
-//! that fails tells the others why.
+//! several nodes, each of which is a process with the same command line, the nodes first check that
+//! they all run the same program in the same way ([`check_in`]). The first node gathers, prints and
+//! compares the results. A node that fails reports the reason to the other nodes.
 
 mod check_in;
 mod cluster;
@@ -38,13 +38,13 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Runs a program on several devices.
+/// Compiles and runs a program on several devices.
 ///
-/// Returns the measurements, and whether all comparisons succeed.
+/// Returns the measurements, and true if all comparisons succeed.
 ///
 /// # Errors
-/// Fails if the program cannot be partitioned, compiled or run, if an input does not match it, if the
-/// output cannot be written, or if another node is missing, lost or fails.
+/// Fails if the program cannot be partitioned, compiled or run, if an input does not match the
+/// program, if the output cannot be written, or if another node is missing, lost or fails.
 pub fn run(
     job: &Job,
     request: &Request,
@@ -84,7 +84,7 @@ pub fn run(
             let reason = match &failure {
                 Failure::Error(error) => error.clone(),
                 Failure::Output(error) => Error::invalid(error.to_string()),
-                Failure::Reported => Error::invalid("the reason is in its output"),
+                Failure::Reported => Error::invalid("the reason is in the output of the node"),
             };
             cluster.fail(&reason);
             Err(failure)
@@ -107,7 +107,7 @@ fn prepare(
     Ok((partitioned, inputs))
 }
 
-/// Loads the inputs of an iteration. Each replica gets other random inputs.
+/// Loads the inputs of an iteration. The random inputs of the replicas differ from each other.
 fn load(
     job: &Job,
     devices: &Devices,
@@ -123,7 +123,8 @@ fn load(
     inputs::load(job.inputs, program, devices, needs_whole, random)
 }
 
-/// Describes what must be equal on all nodes.
+/// Returns the properties of the run that must be equal on all nodes, as pairs of a name and a
+/// value.
 fn facts(
     job: &Job,
     devices: &Devices,
@@ -154,13 +155,14 @@ fn facts(
     facts
 }
 
-/// Returns true if the first node needs the results of all devices.
+/// Returns true if the first node needs the whole results, for which it gathers the results of all
+/// devices.
 fn gathers(job: &Job) -> bool {
     let shows = job.output_dir.is_some() || !job.only_measures();
     job.reference.is_some() || shows && !job.arguments.devices.output_shards
 }
 
-/// The runs of one program.
+/// The runs of one program on several devices.
 struct Run<'a> {
     job: &'a Job<'a>,
     devices: &'a Devices,
@@ -223,8 +225,8 @@ impl Run<'_> {
         Ok((Report::new(name, platform, &compiled, &compile_times, &times), holds))
     }
 
-    /// Runs the program on the devices of this node. Returns the durations of the measured runs and
-    /// the results of each device.
+    /// Runs the program on the devices of this node. `counts` are the numbers of unmeasured and of
+    /// measured runs. Returns the durations of the measured runs and the results of each device.
     fn once(
         &mut self,
         compiled: &CompiledProgram,
@@ -243,7 +245,8 @@ impl Run<'_> {
         })
     }
 
-    /// Prints or writes the results. Returns the whole results of each replica if they were gathered.
+    /// Prints or writes the results of an iteration. Returns the whole results of each replica if
+    /// this node has gathered them.
     fn write(
         &self,
         iteration: u32,
@@ -287,7 +290,8 @@ impl Run<'_> {
         Ok(Some(gathered.of_replicas))
     }
 
-    /// Compares whole results with those of the reference. Returns true if they are equal.
+    /// Compares the whole results of each replica with the results of the reference platform.
+    /// Returns true if they match.
     fn compare(
         &self,
         reference: &Reference,

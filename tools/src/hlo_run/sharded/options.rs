@@ -9,12 +9,13 @@ use hloom_compiler::Error;
 use std::net::IpAddr;
 use std::time::Duration;
 
-/// The coordinator's address if all nodes are on one machine. The port is outside of the range from
-/// which systems choose ports.
+/// The default address of the coordinator if all nodes are on one machine. The port is outside of
+/// the range from which operating systems choose ports.
 const LOCAL_COORDINATOR: &str = "127.0.0.1:61911";
-/// The largest number of devices.
+/// The maximum number of devices of a run.
 const MOST_DEVICES: usize = 1 << 16;
-/// The longest time in seconds after which a silent node may count as lost.
+/// The maximum value of HLOOM_HEARTBEAT: the time in seconds after which a node that sends nothing
+/// counts as lost.
 const LONGEST_HEARTBEAT: u64 = 1024;
 
 /// Options of runs on several devices.
@@ -54,7 +55,7 @@ pub struct DeviceOptions {
     pub connect_timeout: u32,
 }
 
-/// Checks the form of an address.
+/// Checks that an address on the command line has the form `HOST:PORT`.
 fn address(text: &str) -> Result<String, String> {
     let port = text.rsplit_once(':').filter(|(host, _)| !host.is_empty());
     let port = port.and_then(|(_, port)| port.parse::<u16>().ok());
@@ -64,7 +65,7 @@ fn address(text: &str) -> Result<String, String> {
     }
 }
 
-/// A run on several devices.
+/// A run on several devices, as the command line requests it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     pub devices: Devices,
@@ -145,7 +146,7 @@ impl DeviceOptions {
         Ok(Some(Request { devices, connection }))
     }
 
-    /// Returns the place of this process, which the options or a launcher specify.
+    /// Returns the place of this process among the nodes, which the options or a launcher specify.
     fn place(&self, variable: impl Fn(&str) -> Option<String>) -> Result<Place, Error> {
         let launched = launcher::place(variable)?;
         let Some(nodes) = self.nodes else {
@@ -170,7 +171,7 @@ impl DeviceOptions {
     }
 }
 
-/// Reads the address of this node for other nodes.
+/// Reads the address at which other nodes reach this node from the environment variable HLOOM_HOST.
 fn host(variable: impl Fn(&str) -> Option<String>) -> Result<Option<IpAddr>, Error> {
     let text = variable("HLOOM_HOST").filter(|text| !text.is_empty());
     let parsed = text.map(|text| {
@@ -183,7 +184,8 @@ fn host(variable: impl Fn(&str) -> Option<String>) -> Result<Option<IpAddr>, Err
     parsed.transpose()
 }
 
-/// Reads the time after which a silent node counts as lost.
+/// Reads the time after which a node that sends nothing counts as lost from the environment
+/// variable HLOOM_HEARTBEAT.
 fn silence(variable: impl Fn(&str) -> Option<String>) -> Result<Duration, Error> {
     let Some(text) = variable("HLOOM_HEARTBEAT").filter(|text| !text.is_empty()) else {
         return Ok(Times::default().silence);

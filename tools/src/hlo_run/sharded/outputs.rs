@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The results of all devices, gathered on the first node.
+//! The results of all devices of a distributed run, gathered on the first node.
 //!
-//! Of the devices that have the same shard, only the first one sends it. The others send its hash, so
-//! that copies that differ are noticed.
+//! Of the devices that have the same shard, only the first one sends the shard. The other devices
+//! send the hashes of their copies, so that copies that differ are noticed.
 
 use super::cluster::Cluster;
 use super::devices::Devices;
@@ -14,31 +14,33 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// The whole results of each replica, and warnings about copies that differ.
+/// The whole results of each replica, and warnings about copies of a shard that differ.
 pub struct Gathered {
     pub of_replicas: Vec<Vec<Literal>>,
     pub warnings: Vec<String>,
 }
 
-/// A result of a device.
+/// The description of a device's result in a message: the device, the index of the result, and the
+/// hash of the shard.
 #[derive(Serialize, Deserialize)]
 struct Piece {
     device: usize,
     result: usize,
     hash: String,
-    /// The number of bytes of the shard, which follow the list of all pieces; 0 for a copy.
+    /// The number of bytes of the shard, which follow the list of all pieces in the message; 0 if
+    /// the shard is a copy.
     bytes: usize,
 }
 
-/// The shards of all devices: the hash of each, and the shard itself unless it is a copy. The keys
-/// are the device and the number of the result.
+/// The shards of all devices. The key is the number of the device and the index of the result. The
+/// value is the hash of the shard, and the shard itself unless it is a copy.
 type Shards<'l> = HashMap<(usize, usize), (String, Option<Cow<'l, Literal>>)>;
 
 /// Gathers the results of all nodes on the first node. `local` contains the results of the devices of
 /// this node. Returns `None` on other nodes.
 ///
 /// # Errors
-/// Fails if a node is lost or has failed, or if it sends something else.
+/// Fails if a node is lost or has failed, or if a node sends malformed results.
 pub fn gather(
     program: &Partitioned,
     devices: &Devices,
@@ -69,7 +71,7 @@ pub fn gather(
     assemble(program, devices, &shards).map(Some)
 }
 
-/// Returns true if a device is the first one with its shard of a result.
+/// Returns true if a device is the first one in its replica with its shard of a result.
 fn is_owner(program: &Partitioned, devices: &Devices, device: usize, result: usize) -> bool {
     let partition = devices.partition_of(device);
     program.results[result].owner(partition) == partition
@@ -95,7 +97,8 @@ fn send<'l>(
     cluster.send_results(&parts)
 }
 
-/// Adds the shards of a message. Returns `None` if the message is malformed.
+/// Adds the shards in a message of another node to `shards`. Returns `None` if the message is
+/// malformed.
 fn read(
     program: &Partitioned,
     devices: &Devices,
@@ -120,7 +123,7 @@ fn read(
     rest.is_empty().then_some(())
 }
 
-/// Assembles the whole results, and compares the copies of shards.
+/// Assembles the whole results of each replica, and compares the copies of shards by their hashes.
 fn assemble(program: &Partitioned, devices: &Devices, shards: &Shards) -> Result<Gathered, Error> {
     let mut gathered = Gathered { of_replicas: Vec::new(), warnings: Vec::new() };
     for replica in 0..devices.replicas {
@@ -131,14 +134,16 @@ fn assemble(program: &Partitioned, devices: &Devices, shards: &Shards) -> Result
                 let found = shards.get(&(device(partition), number));
                 found.ok_or_else(|| {
                     Error::Internal(format!(
-                        "result {number} of device {} is missing",
+                        "no device sent result {number} of device {}",
                         device(partition)
                     ))
                 })
             };
             let owned = |partition: usize| {
                 let shard = shard(partition)?.1.as_deref();
-                shard.ok_or_else(|| Error::Internal(format!("result {number} has no owner")))
+                shard.ok_or_else(|| {
+                    Error::Internal(format!("a shard of result {number} was not sent"))
+                })
             };
             results.push(layout.assemble(devices.partitions, owned)?);
             if let Some((one, other)) = differing_copies(layout, devices.partitions, |partition| {
@@ -157,7 +162,8 @@ fn assemble(program: &Partitioned, devices: &Devices, shards: &Shards) -> Result
     Ok(gathered)
 }
 
-/// Returns two partitions that have different copies of the same shard.
+/// Returns the first two partitions found with different copies of the same shard, or `None` if all
+/// copies are equal.
 fn differing_copies<'h>(
     layout: &Layout,
     partitions: usize,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The program of one partition, and the layouts of its arguments and results.
+//! The program of one partition of a distributed run, and the layouts of its arguments and results.
 
 use super::devices::Devices;
 use super::layout::Layout;
@@ -23,21 +23,23 @@ pub struct Partitioned {
     pub entry: String,
     pub arguments: Vec<Layout>,
     pub results: Vec<Layout>,
-    /// Whether the program has computations on shards, which have no meaning on one device.
+    /// Whether the program has manual computations, which compute with shards and thus have no
+    /// meaning on one device.
     pub is_manual: bool,
-    /// Whether every partition computes the same as the others.
+    /// Whether all partitions compute the same, because no tensor is sharded and there are no
+    /// collectives.
     pub is_repeated: bool,
-    /// A hash of the operations, without their locations.
+    /// A hash of the program of one partition, without locations.
     pub digest: u64,
 }
 
 impl Partitioned {
-    /// Partitions a program. `known` describes the inputs, as far as they are known, for programs
-    /// with dynamic shapes.
+    /// Partitions a program. For programs with dynamic shapes, `known` contains the shapes and
+    /// values of the inputs, as far as they are known.
     ///
     /// # Errors
-    /// Returns located diagnostics if the program is for other numbers of partitions or replicas, if
-    /// it is already partitioned, or if it cannot be partitioned.
+    /// Returns located diagnostics if the program is for other numbers of partitions or replicas,
+    /// is already partitioned, or cannot be partitioned.
     pub fn new(
         program: &Program,
         devices: &Devices,
@@ -79,10 +81,11 @@ impl Partitioned {
     }
 }
 
-/// Checks that a program without manual computations computes with whole tensors.
+/// Checks that a program without manual computations is not yet partitioned, that is, has no
+/// collectives.
 ///
 /// # Errors
-/// Fails at the first operation that depends on the partition.
+/// Fails at the first collective.
 fn expect_whole(module: Op) -> Result<(), Error> {
     match ir::walk(module).into_iter().find(|op| is_collective(*op)) {
         Some(op) => Err(Error::Program(mlir::located(
@@ -98,7 +101,7 @@ fn expect_whole(module: Op) -> Result<(), Error> {
 }
 
 /// Reads the layouts of the arguments (`arg_attrs`) or results (`res_attrs`) of the entry function.
-/// `whole` contains the shapes before partitioning.
+/// `whole` contains the shapes of these values before partitioning.
 fn layouts(
     function: Op,
     name: &str,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The run with which a partitioned run is compared: the same program as a whole, on one device for
-//! each replica.
+//! The reference run with which a partitioned run is compared: the program before partitioning, on
+//! one device for each replica.
 //!
-//! A program with manual computations has no meaning as a whole, because they compute with shards.
-//! Such a program is compared with its partitioned form on the other platform.
+//! A program with manual computations, which compute with shards, can only run in its partitioned
+//! form. The reference then runs the partitioned form on the other platform.
 
 use super::devices::Devices;
 use super::outputs::gather;
@@ -14,7 +14,7 @@ use hloom_compiler::{CompiledProgram, Error, Literal, Program};
 use hloom_evaluator::DeviceMesh;
 use std::sync::Arc;
 
-/// A compiled program that computes the expected results.
+/// A compiled program that computes the expected results of a partitioned run.
 pub struct Reference<'a> {
     compiled: CompiledProgram,
     program: &'a Partitioned,
@@ -23,7 +23,7 @@ pub struct Reference<'a> {
 }
 
 impl<'a> Reference<'a> {
-    /// Compiles the program for another platform.
+    /// Compiles the program for the reference platform.
     ///
     /// # Errors
     /// Fails if the platform cannot compile the program or has no device.
@@ -44,10 +44,11 @@ impl<'a> Reference<'a> {
         Ok(Self { compiled, program, devices, executors })
     }
 
-    /// Returns the whole results of each replica for its whole inputs.
+    /// Runs the reference and returns the whole results of each replica. `inputs` contains the
+    /// whole inputs of each replica.
     ///
     /// # Errors
-    /// Fails if the program fails.
+    /// Fails if a run of the program fails.
     pub fn run(&self, inputs: &[Vec<Literal>]) -> Result<Vec<Vec<Literal>>, Error> {
         let Devices { partitions, replicas, .. } = self.devices;
         if let ([inputs], 1) = (inputs, partitions) {
@@ -75,7 +76,8 @@ impl<'a> Reference<'a> {
     }
 }
 
-/// Returns `count` devices of a platform, several of which may be the same.
+/// Returns `count` devices of a platform. If the platform has fewer devices, some occur several
+/// times.
 ///
 /// # Errors
 /// Fails if the platform has no device.

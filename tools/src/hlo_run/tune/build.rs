@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A program compiled with some tuned schedules, its results and its times.
+//! A program compiled with the given tuned schedules, its results and its times.
 
 use super::times::{Times, nests_of};
 use hloom_compiler::interface::{
@@ -11,24 +11,24 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Total time of a program's runs in a turn, if the program is fast enough for several runs.
+/// Total time of a program's runs in a measurement turn, if the number of runs is within [`RUNS`].
 const TURN: Duration = Duration::from_millis(60);
 /// Minimum and maximum number of runs of a program in a measurement turn.
 const RUNS: [usize; 2] = [3, 200];
 
-/// A program compiled with some tuned schedules.
+/// A program compiled with the given tuned schedules.
 pub struct Build {
     compiled: CompiledProgram,
     /// The number of runs of the program in a measurement turn.
     count: usize,
     /// The program's results on the inputs of the search.
     pub results: Vec<Literal>,
-    /// The times of the runs measured so far.
+    /// The times of the program's loop nests in the runs measured so far.
     pub times: Times,
 }
 
 impl Build {
-    /// Compiles the program with schedules and runs it once.
+    /// Compiles the program with the given schedules, and runs it twice to estimate its run time.
     ///
     /// # Errors
     /// Fails if the program cannot be compiled or run. Returns [`Error::Unsupported`] if the
@@ -60,29 +60,30 @@ impl Build {
         self.compiled.executable().profile()
     }
 
-    /// Returns the operations whose schedules may be tuned.
+    /// Returns the operations whose schedules may be tuned, with their alternatives.
     pub fn choices(&self) -> Vec<ScheduleChoice> {
         self.profile().map(|profile| profile.choices.clone()).unwrap_or_default()
     }
 
-    /// Returns the nests that mostly belong to the given source operations.
+    /// Returns the indices of the loop nests of which more than half belongs to the given source
+    /// operations.
     pub fn nests(&self, sources: &[usize]) -> Vec<usize> {
         self.profile().map(|profile| nests_of(&profile.nests, sources)).unwrap_or_default()
     }
 
-    /// Returns the time of all loop nests together, in seconds.
+    /// Returns the sum of the minimum times of all loop nests, in seconds.
     pub fn total(&self) -> f64 {
         self.times.of(&(0..self.times.nests).collect::<Vec<_>>())
     }
 
-    /// Returns the orders in which operations sum up elements, each with the numbers of its source
-    /// operations.
+    /// Returns the order in which each operation sums up elements, with the numbers of the
+    /// operation's source operations.
     pub fn orders(&self) -> BTreeSet<(Vec<usize>, String)> {
         let choices = self.choices().into_iter().filter(|choice| !choice.order.is_empty());
         choices.map(|choice| (choice.sources, choice.order)).collect()
     }
 
-    /// Returns true if the results are bitwise equal to other results.
+    /// Returns true if the program's results are bitwise equal to other results.
     pub fn has_results(&self, others: &[Literal]) -> bool {
         self.results.len() == others.len()
             && self
@@ -92,7 +93,7 @@ impl Build {
                 .all(|(one, other)| one.shape() == other.shape() && one.bytes() == other.bytes())
     }
 
-    /// Runs the program for one measurement turn, and records the times.
+    /// Runs the program for one measurement turn, and records the times of its loop nests.
     ///
     /// # Errors
     /// Fails if a run fails.

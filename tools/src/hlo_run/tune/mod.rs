@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! `--tune`: searches for schedules that are faster on this machine, and keeps them in a file.
+//! `--tune`: searches for schedules that are faster on this machine, and stores them in a tuning
+//! file.
 
 mod build;
 mod search;
@@ -13,12 +14,12 @@ use search::{Found, Request};
 use std::io::{ErrorKind, Write, stderr};
 use std::path::Path;
 
-/// Tunes the operations of a program, and adds the faster schedules to a file. `options` must
-/// request a profile.
+/// Tunes the operations of a program, and adds the faster schedules to a tuning file. `options`
+/// must request a profile.
 ///
 /// # Errors
-/// Fails if the file exists and is not a tuning file, if it cannot be written, if the platform
-/// cannot be tuned, or if the program cannot be compiled or run.
+/// Fails if the file exists and is not a tuning file, if the file cannot be written, if the
+/// platform does not support tuning, or if the program cannot be compiled or run.
 pub fn tune(
     path: &Path,
     platform: &dyn Platform,

@@ -17,22 +17,22 @@ use hloom_compiler::interface::{
 use hloom_compiler::{Error, Literal, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Number of turns in the first measurement of an alternative.
+/// Number of measurement turns in the first measurement of an alternative.
 const TURNS: usize = 2;
-/// Number of turns in the second measurement of the fastest alternatives.
+/// Number of measurement turns in the second measurement of the fastest alternatives.
 const CONFIRMING_TURNS: usize = 6;
-/// Maximum number of rounds for each kind of schedule.
+/// Maximum number of search rounds for each kind of schedule.
 const ROUNDS: usize = 4;
-/// Fraction of the run time above which an operation is tuned.
+/// Minimum fraction of the time of all loop nests that an operation must take to be tuned.
 const LEAST_PART: f64 = 0.002;
 
 /// The program, the platform and the options of a search for faster schedules.
 pub struct Request<'a> {
     /// The platform that compiles the program.
     pub platform: &'a dyn Platform,
-    /// The program.
+    /// The program whose schedules are tuned.
     pub program: &'a Program,
-    /// The options with which programs are compiled, including a profile.
+    /// The options with which the program is compiled, which request a profile.
     pub options: &'a CompileOptions,
     /// The inputs of the program in measured runs.
     pub inputs: &'a [Literal],
@@ -45,22 +45,24 @@ pub struct Request<'a> {
 pub struct Found {
     /// The schedules that are faster than the compiler's own schedules.
     pub schedules: Vec<TunedSchedule>,
-    /// The number of operations that take enough time to be tuned.
+    /// The number of distinct operations that take enough time to be tuned.
     pub operations: usize,
-    /// The time of all nests with the compiler's own schedules, in seconds.
+    /// The time of all loop nests with the compiler's own schedules, in seconds.
     pub before: f64,
-    /// The time of all nests with the new schedules, in seconds.
+    /// The time of all loop nests with the new schedules, in seconds.
     pub after: f64,
 }
 
-/// The kinds of schedules, in the order in which they are tuned: the tiles determine the kernels.
+/// The kinds of schedules. Tiles are tuned before kernels, because the tiles determine which
+/// kernels are possible.
 #[derive(Clone, Copy)]
 enum Kind {
     Tiles,
     Kernels,
 }
 
-/// The schedules to try by operation, each with the numbers of its source operations.
+/// The schedules to try together: for each operation, one schedule and the numbers of the source
+/// operations.
 type Trial = BTreeMap<String, (Schedule, Vec<usize>)>;
 
 /// Searches for faster schedules of a program.
@@ -104,8 +106,8 @@ impl Untuned {
         Ok(Self { results: build.results, orders })
     }
 
-    /// Returns the numbers of the source operations whose elements another program sums up in
-    /// another order.
+    /// Returns the numbers of the source operations whose elements `build` sums up in another order
+    /// than the untuned program.
     fn changed_sums(&self, build: &Build) -> BTreeSet<usize> {
         let changed =
             self.orders.symmetric_difference(&build.orders()).cloned().collect::<Vec<_>>();
@@ -116,14 +118,16 @@ impl Untuned {
 struct Search<'a> {
     request: &'a Request<'a>,
     untuned: Untuned,
-    /// The faster schedules found so far, with their speedup over the compiler's own choice.
+    /// For each operation, the fastest schedule found so far, with its speedup over the compiler's
+    /// own schedule.
     accepted: BTreeMap<String, (Schedule, f64)>,
     /// The schedules tried so far for each operation.
     tried: BTreeMap<String, BTreeSet<Schedule>>,
 }
 
 impl Search<'_> {
-    /// Tries the alternatives to the current schedules. Returns true if some are faster.
+    /// Tries the alternatives to the current schedules of one kind, and accepts the faster ones.
+    /// Returns true if there are any.
     fn round(
         &mut self,
         kind: Kind,
@@ -189,7 +193,8 @@ impl Search<'_> {
     }
 
     /// Runs the program, and returns the operations that have a schedule of the given kind and take
-    /// more than [`LEAST_PART`] of the run time, with their schedules and alternatives.
+    /// more than [`LEAST_PART`] of the time of all loop nests, with their schedules and
+    /// alternatives.
     fn worthwhile(
         &self,
         current: &mut Build,
@@ -217,7 +222,7 @@ impl Search<'_> {
     }
 
     /// Compiles the program with the schedules of a trial. If necessary, splits the trial and omits
-    /// operations, so that each program computes the same results as the untuned program.
+    /// operations, so that each returned program computes the same results as the untuned program.
     fn valid(&self, trial: Trial) -> Result<Vec<(Trial, Build)>, Error> {
         if trial.is_empty() {
             return Ok(Vec::new());
@@ -259,7 +264,7 @@ impl Search<'_> {
         Build::new(*platform, program, options, Vec::new(), inputs)
     }
 
-    /// Returns the accepted schedules as entries of a file. Schedules of a trial replace the
+    /// Returns the accepted schedules as entries of a tuning file. Schedules of a trial replace the
     /// accepted schedules of the same operations.
     fn entries(&self, trial: &Trial) -> Vec<TunedSchedule> {
         let entry = |op: &String, schedule: &Schedule, speedup: Option<f64>| TunedSchedule {
@@ -276,8 +281,8 @@ impl Search<'_> {
     }
 }
 
-/// Returns the speedup of `build` over `current` for the source operations `sources`, if the
-/// difference exceeds the noise of both.
+/// Returns the speedup of `build` over `current` for the source operations `sources`, or `None` if
+/// the gain is below the noise of both or below 3%.
 fn gain(build: &Build, current: &Build, sources: &[usize]) -> Option<f64> {
     let (new, old) = (build.nests(sources), current.nests(sources));
     build.times.gain(&new, &current.times, &old)

@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Times of the loop nests of a program over several turns, and comparisons of them.
+//! Times of the loop nests of a program over several measurement turns, and the comparison of the
+//! times of two programs.
 //!
-//! Other processes and the clock of the CPU disturb every measurement. The time of a nest is
+//! Other processes and the clock of the CPU disturb every measurement. The time of a loop nest is
 //! therefore the minimum of many runs, and two programs run in turns, so that a slow phase of the
-//! machine affects both. The difference between the turns of one program is the *noise*: gains
-//! below the noise do not count.
+//! machine affects both. The relative difference between even and odd turns of one program is its
+//! *noise*. Gains below the noise do not count.
 
 use hloom_compiler::interface::{Activity, NestWork, Trace};
 use std::collections::HashMap;
 
-/// Minimum gain of a schedule, as a fraction of the time.
+/// Minimum gain for which a schedule counts as faster, as a fraction of the old time.
 const LEAST_GAIN: f64 = 0.03;
 
 /// For each measurement turn, the minimum time of each loop nest of a program, in seconds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Times {
-    /// The number of loop nests.
+    /// The number of loop nests of the program.
     pub nests: usize,
     turns: Vec<Vec<f64>>,
 }
 
 impl Times {
-    /// Creates the times of a program with this many nests.
+    /// Creates times without measurements for a program with `nests` loop nests.
     pub fn new(nests: usize) -> Self {
         Self { nests, turns: Vec::new() }
     }
 
-    /// Adds the nest times of the recorded runs of one measurement turn.
+    /// Adds a measurement turn with the minimum time of each loop nest in the recorded runs of
+    /// `trace`.
     pub fn add(&mut self, trace: &Trace) {
         let mut runs: HashMap<usize, Vec<f64>> = HashMap::new();
         for span in &trace.spans {
@@ -44,7 +46,7 @@ impl Times {
         }
     }
 
-    /// Returns the sum of the minimum times of some nests.
+    /// Returns the sum of the minimum times of the given loop nests over all turns, in seconds.
     pub fn of(&self, nests: &[usize]) -> f64 {
         self.of_turns(nests, |_| true)
     }
@@ -56,14 +58,16 @@ impl Times {
         nests.iter().map(least).sum()
     }
 
-    /// Returns the relative difference between the times of the even and the odd measurement turns.
+    /// Returns the noise of the given loop nests: the relative difference between their times in
+    /// the even and in the odd measurement turns.
     fn noise(&self, nests: &[usize]) -> f64 {
         let [even, odd] = [0, 1].map(|parity| self.of_turns(nests, |turn| turn % 2 == parity));
         if even.is_finite() && odd.is_finite() { (even - odd).abs() / even.min(odd) } else { 0.0 }
     }
 
-    /// Returns the speedup of `self` over `old`, each with its own nests for an operation. Returns
-    /// `None` if the difference does not exceed the noise of both.
+    /// Returns the speedup of `self` over `old` for an operation, which `nests` compute in `self`
+    /// and `old_nests` in `old`. Returns `None` if the gain is below the noise of both or below
+    /// [`LEAST_GAIN`].
     pub fn gain(&self, nests: &[usize], old: &Self, old_nests: &[usize]) -> Option<f64> {
         let (new_time, old_time) = (self.of(nests), old.of(old_nests));
         let noise = self.noise(nests).max(old.noise(old_nests));
@@ -74,7 +78,8 @@ impl Times {
     }
 }
 
-/// Returns the nests that mostly belong to the given source operations.
+/// Returns the indices of the loop nests of which more than half belongs to the given source
+/// operations.
 pub fn nests_of(nests: &[NestWork], sources: &[usize]) -> Vec<usize> {
     let part = |nest: &NestWork| -> f64 {
         let shares = nest.shares.iter().filter(|share| sources.contains(&share.source));

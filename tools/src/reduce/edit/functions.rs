@@ -6,7 +6,7 @@ use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 
-/// Erases the chosen functions and other symbols, including used ones.
+/// Erases the chosen functions and other symbols of a module, including used ones.
 pub fn take_functions<'a>(
     _: &'a Context,
     module: Op<'a>,
@@ -31,8 +31,8 @@ pub fn take_results<'a>(
     change_results(context, module, is_chosen, &|_| Some(Vec::new()))
 }
 
-/// Changes functions to return, instead of each chosen result, the operands of the operation that
-/// computes the result. Does not change calls.
+/// Replaces each chosen result of a function by the operands of the operation that computes it.
+/// Does not change calls.
 pub fn return_operands<'a>(
     context: &'a Context,
     module: Op<'a>,
@@ -73,7 +73,8 @@ pub fn take_arguments<'a>(
     count
 }
 
-/// Removes the chosen optional attributes of operations.
+/// Removes the chosen attributes that an operation can do without: all of a module, some of
+/// functions, and the discardable ones of other operations.
 pub fn take_attributes<'a>(
     _: &'a Context,
     module: Op<'a>,
@@ -103,9 +104,10 @@ pub fn take_attributes<'a>(
     attributes.len()
 }
 
-/// Replaces each chosen value that a function returns by the values from `others`.
+/// Replaces each chosen value that a function returns by the values that `others` returns for it.
 ///
-/// Returns the number of returned values that can be replaced.
+/// Returns the number of values for which `others` does not return `None`, that is, which can be
+/// replaced.
 fn change_results<'a>(
     context: &'a Context,
     module: Op<'a>,
@@ -146,7 +148,7 @@ fn symbols(module: Op<'_>) -> Vec<Op<'_>> {
     ir::regions(module).into_iter().flat_map(ir::blocks).flat_map(ir::ops).collect()
 }
 
-/// Returns the functions with one block, and their blocks.
+/// Returns the functions of a module that have one block, each with its block.
 fn functions(module: Op<'_>) -> Vec<(Op<'_>, Block<'_>)> {
     symbols(module)
         .into_iter()
@@ -160,7 +162,8 @@ fn functions(module: Op<'_>) -> Vec<(Op<'_>, Block<'_>)> {
         .collect()
 }
 
-/// Sets the type of a function to its argument types and the types that it returns.
+/// Sets the type of a function according to its block's arguments and the operands of its
+/// terminator.
 fn set_signature<'a>(context: &'a Context, function: Op<'a>, block: Block<'a>) {
     let types = |values: Vec<Value<'a>>| -> Vec<_> {
         values.into_iter().map(|value| value.r#type()).collect()

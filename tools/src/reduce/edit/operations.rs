@@ -7,7 +7,8 @@ use hloom_lowering::ir::{self, Attribute, Builder, Context, Op, Shaped, Type, Va
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// Replaces the results of the chosen operations by operands of the same types.
+/// Replaces the used results of each chosen operation by operands of the operation with the same
+/// types.
 pub fn replace_by_operands<'a>(
     _: &'a Context,
     module: Op<'a>,
@@ -33,7 +34,7 @@ pub fn replace_by_operands<'a>(
     replaced.len()
 }
 
-/// Replaces the results of the chosen operations by zeros.
+/// Replaces the used results of each chosen operation by zero constants.
 pub fn replace_by_zeros<'a>(
     context: &'a Context,
     module: Op<'a>,
@@ -59,7 +60,7 @@ pub fn replace_by_zeros<'a>(
     replaced.len()
 }
 
-/// Returns true for an operation that computes the step of a loop, which must not be zero.
+/// Returns true for an operation that computes the step of an `scf.for`, which must not be zero.
 fn is_step(op: Op) -> bool {
     let uses = ir::results(op).into_iter().flat_map(ir::uses);
     uses.into_iter().any(|(user, operand)| ir::op_name(user) == "scf.for" && operand == 2)
@@ -91,7 +92,8 @@ pub fn take_operations<'a>(
 /// regardless of the branch that the program would take.
 ///
 /// A candidate is a region of one block without arguments that returns values of the operation's
-/// result types. Replaces the chosen candidates, and returns the number of all candidates.
+/// result types. Replaces the operations of the chosen candidates, and returns the number of all
+/// candidates.
 pub fn inline_branches<'a>(
     _: &'a Context,
     module: Op<'a>,
@@ -143,12 +145,13 @@ pub fn is_zero(op: Op) -> bool {
         })
 }
 
-/// Returns the operations that can be replaced, which are the operations with results.
+/// Returns the operations of a module that have results, including nested operations.
 fn nested(module: Op<'_>) -> Vec<Op<'_>> {
     ir::walk(module).into_iter().filter(|op| !ir::results(*op).is_empty()).collect()
 }
 
-/// Returns the items whose index `is_chosen` accepts, in reverse order.
+/// Returns the items for whose index `is_chosen` returns true, with their indices, in reverse
+/// order.
 fn chosen<'b, T>(
     things: &'b [T],
     is_chosen: &'b dyn Fn(usize) -> bool,
@@ -167,15 +170,15 @@ fn constant<'a>(
     builder.op(name).attr("value", value).result(ty).value()
 }
 
-/// Returns the zero of a type: a number, or a tensor of numbers with static shape. Returns `None`
-/// for other types.
+/// Returns the zero value of a number type, or of a tensor type of numbers with static shape, as an
+/// attribute. Returns `None` for other types.
 fn zero<'a>(context: &'a Context, ty: Type<'a>) -> Option<Attribute<'a>> {
     let text = zero_text(ty)?;
     let _said = Diagnostics::collect(context);
     Attribute::parse(context, &text)
 }
 
-/// Returns the zero of a type in MLIR's notation, or `None` for the same types as [`zero`].
+/// Returns the zero value of a type in MLIR's notation, or `None` for the same types as [`zero`].
 fn zero_text(ty: Type) -> Option<String> {
     let printed = ty.to_string();
     let Some(shaped) = Shaped::of(ty).filter(|_| printed.starts_with("tensor<")) else {
