@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Entry point of the shared library.
+//! The exported entry point of the plugin's shared library.
 #![allow(unsafe_code)]
 
 hloom_plugin::declare_plugin!(crate::register);

@@ -16,7 +16,7 @@ use hloom_lowering::pipeline::Level;
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-/// The pass `npu-pad-windows`.
+/// The description of the pass `npu-pad-windows`.
 pub static PASS: PassInfo = PassInfo {
     argument: "npu-pad-windows",
     description: "make the padding and base dilation of windows explicit",

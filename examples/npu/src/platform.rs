@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The platform `npu`.
+//! The platform `npu`, which consists of simulated accelerators.
 
 use crate::device::{NpuExecutor, with_ordinal};
 use crate::{NAME, NpuCompiler, NpuTransferManager};

@@ -153,7 +153,9 @@ impl Oracle {
     fn compare(&self, results: &[Literal]) -> Verdict {
         let (found, expected) = (results.len(), self.expected.len());
         if found != expected {
-            return Verdict::Wrong(format!("expected {expected} results, found {found}"));
+            return Verdict::Wrong(format!(
+                "expected {expected} results of the program, found {found}"
+            ));
         }
         for (index, (found, expected)) in results.iter().zip(&self.expected).enumerate() {
             let tolerance = Tolerance::of_sums(expected.shape().element_type);

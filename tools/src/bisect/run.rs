@@ -244,7 +244,7 @@ impl Bisection<'_> {
             let Some(program) = program.filter(|program| program.is_file()) else { continue };
             let path = folder.join(format!("{name}.mlir"));
             fs::copy(program, &path).map_err(|error| Error::file(&path, error))?;
-            writeln!(output, "program {name} pass {}: {}", place.number, path.display())?;
+            writeln!(output, "the program {name} pass {} is in {}", place.number, path.display())?;
         }
         Ok(())
     }

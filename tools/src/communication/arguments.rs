@@ -4,7 +4,7 @@
 use clap::{Parser, ValueEnum};
 use std::path::PathBuf;
 
-/// The reports of `hlo-opt`.
+/// The kinds of reports that `hlo-opt` prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Report {
     /// The collectives of a program, with the bytes that they move

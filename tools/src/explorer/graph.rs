@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, HashMap};
 /// A dataflow graph. Nodes are in program order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Graph {
-    /// The operations, arguments and results.
+    /// The nodes: operations, arguments and the results of the function.
     pub nodes: Vec<Node>,
     /// The names of the kernels, or of the loop nests of a program without kernels.
     pub kernels: Vec<String>,

@@ -36,7 +36,7 @@ pub struct Code {
     pub set: Vec<usize>,
 }
 
-/// The program at every level.
+/// The program before the pipeline, after each step, and as machine code.
 #[derive(Clone, Debug, Serialize)]
 pub struct Levels {
     /// The distinct lines of the program in all steps.

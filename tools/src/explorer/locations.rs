@@ -125,7 +125,7 @@ enum Location<'a> {
     Fused(Vec<Location<'a>>),
 }
 
-/// A parser of a location: the text that it has not read yet.
+/// The state of parsing a location: the text that remains to be read.
 struct Cursor<'a> {
     text: &'a str,
 }

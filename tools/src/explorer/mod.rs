@@ -133,7 +133,7 @@ pub(crate) fn render(
 ) -> Result<Rendered, Error> {
     let record = trace.take();
     if record.input.is_empty() {
-        return Err(Error::unsupported(platform, "pages that show a compilation"));
+        return Err(Error::unsupported(platform, "pages that show a compilation (`--explore`)"));
     }
     let page = Page {
         program: program.name().to_owned(),

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Edit(pub usize, pub usize, pub Vec<usize>);
 
-/// The different lines of all versions.
+/// The distinct lines of all versions.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Lines {
     /// The texts of the lines.

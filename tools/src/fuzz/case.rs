@@ -68,16 +68,16 @@ pub enum Outcome {
     Invalid(String),
     /// A result of the tested platform differs from the interpreter's result.
     Different {
-        /// Index of the result that differs.
+        /// Index of the result of the program that differs.
         result: usize,
-        /// Description of the difference.
+        /// Description of the first difference in this result.
         message: String,
     },
     /// A result differs between two runs on the tested platform.
     Unsteady {
-        /// Index of the result that differs.
+        /// Index of the result of the program that differs.
         result: usize,
-        /// Description of the difference.
+        /// Description of the first difference in this result.
         message: String,
     },
     /// The tested platform, the interpreter, or the preparation of the case failed.

@@ -18,7 +18,7 @@ pub enum Kind {
         low: i64,
         /// Largest factor by which the step is multiplied.
         high: i64,
-        /// The step, a power of two.
+        /// The step, which is a power of two.
         step: f64,
     },
     /// Floats that are uniformly distributed in a range.
@@ -30,7 +30,7 @@ pub enum Kind {
     },
     /// Floats of every class: NaN, infinities, zeros, subnormal numbers and normal numbers.
     Special,
-    /// Well-conditioned Hermitian matrices.
+    /// Elements of a batch of well-conditioned Hermitian matrices.
     Dominant,
     /// The given integers, as elements in row-major order.
     Explicit(Vec<i64>),

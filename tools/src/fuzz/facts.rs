@@ -17,9 +17,10 @@ pub struct Facts {
     pub low: f64,
     /// Upper bound of the elements.
     pub high: f64,
-    /// Largest absolute difference between two platforms.
+    /// Largest absolute difference of an element between two platforms.
     pub absolute: f64,
-    /// Largest difference between two platforms, relative to the magnitude of the element.
+    /// Largest difference of an element between two platforms, relative to the magnitude of the
+    /// element.
     pub relative: f64,
     /// Step of which every element is a multiple, or 0 if no step is known.
     pub step: f64,

@@ -13,7 +13,7 @@ pub type ValueId = usize;
 /// Type of a value of a generated program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Type {
-    /// Tensor of numbers.
+    /// A tensor of numbers or Booleans with static shape.
     Tensor(Shape),
     /// Any other type, as MLIR text.
     Other(String),
@@ -51,9 +51,9 @@ pub struct Value {
 pub struct Op {
     /// Name of the operation with the dialect prefix.
     pub name: String,
-    /// Operands of the operation.
+    /// Operands of the operation, as value indices.
     pub operands: Vec<ValueId>,
-    /// Results of the operation.
+    /// Results of the operation, as value indices.
     pub results: Vec<ValueId>,
     /// Attributes of the operation as MLIR text, without braces.
     pub attributes: String,

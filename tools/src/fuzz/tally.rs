@@ -22,7 +22,7 @@ pub struct Tally {
     ops: BTreeMap<String, usize>,
     /// Number of occurrences of each reason for a rejection.
     refusals: BTreeMap<String, usize>,
-    /// Summary lines of the findings.
+    /// A summary line for each finding.
     folders: Vec<String>,
 }
 
@@ -34,7 +34,7 @@ impl Tally {
         }
     }
 
-    /// Counts the reasons for a rejection.
+    /// Adds the reasons for which the platform rejected a program.
     pub fn add_refusals(&mut self, reasons: &[String]) {
         for reason in reasons {
             // Groups all operations that do not support the same element type.

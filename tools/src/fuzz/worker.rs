@@ -9,7 +9,7 @@ use hloom_values::{Tolerance, compare};
 use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Platform that serves as the reference.
+/// Platform whose results are the expected results.
 const REFERENCE: &str = "interpreter";
 
 /// Texts that occur only in a platform's messages about unsupported operations.

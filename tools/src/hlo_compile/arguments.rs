@@ -176,7 +176,7 @@ impl Emit {
     }
 }
 
-/// Relocation model.
+/// Relocation model of the generated code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Relocation {
     /// Position-independent code

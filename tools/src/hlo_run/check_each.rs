@@ -187,11 +187,7 @@ fn text(module: &Module) -> Result<String, Error> {
 /// `None` if there is none.
 fn difference(found: &[Literal], expected: &[Literal]) -> Option<String> {
     if found.len() != expected.len() {
-        return Some(format!(
-            "the number of results from {} to {} (expected to found)",
-            expected.len(),
-            found.len()
-        ));
+        return Some(format!("the number of results from {} to {}", expected.len(), found.len()));
     }
     found.iter().zip(expected).enumerate().find_map(|(index, (found, expected))| {
         let tolerance = Tolerance::of_sums(expected.shape().element_type);

@@ -124,7 +124,7 @@ impl Input {
                 })
                 .map_err(Error::from),
             Self::Shards(pattern) => Err(Error::invalid(format!(
-                "{pattern}: expected a whole input, found an input by shard"
+                "{pattern}: expected one input for all devices, found a file for each device"
             ))),
             Self::Random(own) => ty
                 .static_shape()

@@ -260,7 +260,7 @@ fn write(bytes: &Range<u64>) -> Access {
     Access { memory: Memory::Scratchpad, bytes: bytes.clone(), writes: true }
 }
 
-/// Returns the value if it is in the range from 0 to `limit`.
+/// Returns `value` if it is from 0 to `limit`, otherwise a fault that names the quantity `name`.
 fn in_range(name: &'static str, value: i64, limit: i64, at: At<'_>) -> Result<u64, Fault> {
     let fault = || Fault::OutOfDim { at: at.site(), name, value, limit };
     u64::try_from(value).ok().filter(|_| value <= limit).ok_or_else(fault)

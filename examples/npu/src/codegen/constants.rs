@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Constant tensors of a program.
+//! The constant tensors of a kernel, which are stored in one buffer.
 
 use super::error::CodegenError;
 use hloom_compiler::mlir::literal_of_attribute;

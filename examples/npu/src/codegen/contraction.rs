@@ -15,7 +15,8 @@ use npu_simulator::{ARRAY, Format, Kind, Unit, UnitSet, VectorBinary, VectorUnar
 /// Maximum number of rows of a tile.
 const MOST_ROWS: i64 = 1024;
 
-/// Maximum number of tiles of the reduced dimensions for which the loops over them are unrolled.
+/// Maximum number of tiles of the reduced dimensions up to which the loops over these tiles are
+/// unrolled.
 const MOST_TILES: i64 = 48;
 
 /// A loop nest that is a product of matrices: `out[m, n] += a[m, k] * b[k, n]`.

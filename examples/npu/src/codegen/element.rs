@@ -69,7 +69,7 @@ impl Element {
         }
     }
 
-    /// Returns true for floating-point types.
+    /// Returns true for floating-point element types.
     pub fn is_float(self) -> bool {
         matches!(self, Element::F16 | Element::Bf16 | Element::F32)
     }

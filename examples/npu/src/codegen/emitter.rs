@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Emission of addresses, loops and transfers.
+//! Emission of device instructions for addresses, loops and DMA transfers.
 
 use super::error::CodegenError;
 use super::nest::Access;
@@ -64,7 +64,7 @@ pub enum Direction {
     Store,
 }
 
-/// Emits the code of a kernel.
+/// Emits the device instructions of a kernel.
 pub struct Emitter {
     pub code: Assembler,
     /// Scratchpad addresses of the constants, indexed by the bits of the constants.
@@ -115,7 +115,7 @@ impl Emitter {
         self.code.finish().map_err(|error| CodegenError(error.to_string()))
     }
 
-    /// Emits a fence for all units.
+    /// Emits a fence that waits for all units.
     pub fn fence(&mut self) {
         self.code.fence(UnitSet::ALL);
     }

@@ -23,7 +23,7 @@ pub enum Place {
 pub struct Slots {
     /// The slot of each step; `None` for a step without a slot.
     pub of: Vec<Option<usize>>,
-    /// Number of slots.
+    /// Number of slots that are assigned.
     pub count: usize,
 }
 

@@ -4,7 +4,7 @@
 /// A sum of loop indices times factors, plus a constant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Linear {
-    /// The factor of each loop index.
+    /// The factor of each loop index in the sum.
     pub factors: Vec<i64>,
     pub constant: i64,
 }

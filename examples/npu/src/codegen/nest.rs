@@ -159,7 +159,7 @@ impl Nest {
     }
 
     /// Replaces loads of outputs by the initial values of the outputs. Valid only without reduced
-    /// dimensions, because each output element is then read only before it is written.
+    /// dimensions, because each output element is then read only once, before it is written.
     fn read_initial(&mut self) {
         for output in &self.outputs {
             let Some(initial) = output.initial else { continue };

@@ -43,7 +43,7 @@ pub fn constant(op: Op) -> Result<Scalar, CodegenError> {
     let element = result_type(op).and_then(Element::of);
     let value = op.attribute("value").ok();
     let scalar = element.zip(value).and_then(|(element, value)| of_attribute(value, element));
-    scalar.map_or_else(|| refuse(op, "has an unsupported type"), Ok)
+    scalar.map_or_else(|| refuse(op, "has a type that the device does not support"), Ok)
 }
 
 fn of_attribute(value: Attribute, element: Element) -> Option<Scalar> {

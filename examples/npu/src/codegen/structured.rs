@@ -131,7 +131,7 @@ fn array(attribute: ir::Attribute) -> Option<Vec<String>> {
 
 /// The body of a structured operation during its conversion.
 struct Body<'f, 'a> {
-    /// The values of the enclosing function.
+    /// The known values of the enclosing function.
     known: &'f Values<'a>,
     dims: usize,
     sizes: Vec<Option<i64>>,

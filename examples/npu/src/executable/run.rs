@@ -78,7 +78,7 @@ impl NpuExecutable {
         self.stages = stages;
     }
 
-    /// Returns the plan of the program.
+    /// Returns the plan of the program: its segments, and the values that they read and write.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }

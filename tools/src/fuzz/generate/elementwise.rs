@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Elementwise operations with several operands.
+//! Random elementwise operations with several operands.
 
 use super::generator::{Emit, Generator};
 use super::need::Need;
@@ -129,7 +129,7 @@ fn arithmetic(
     generator.one(name, &[lhs, rhs], "", shape, facts).map(drop)
 }
 
-/// Emits an addition.
+/// Emits an addition of two random operands.
 pub fn add(generator: &mut Generator) -> Option<()> {
     arithmetic(generator, "stablehlo.add", |_| true, sum)
 }

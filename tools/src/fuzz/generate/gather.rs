@@ -12,7 +12,7 @@ pub const EMITTERS: &[(Emit, u32)] = &[(gather, 1)];
 
 /// Roles of the dimensions in a gather or scatter operation.
 pub struct Roles {
-    /// Batching dimensions of the operand.
+    /// Batching dimensions of the operand of the gather or scatter.
     pub batching: Vec<usize>,
     /// Dimensions of the index tensor that correspond to `batching`.
     pub indices_batching: Vec<usize>,

@@ -346,7 +346,7 @@ impl Generator {
         dims
     }
 
-    /// Returns a random dimension size.
+    /// Returns a random size for a dimension of a tensor.
     pub fn size(&mut self) -> usize {
         const SIZES: &[(usize, u32)] = &[
             (0, 1),

@@ -33,7 +33,7 @@ enum Carry {
     Same,
 }
 
-/// Maximum magnitude of clamped values.
+/// Maximum magnitude of loop-carried values that are clamped.
 const RANGE: f64 = 16.0;
 
 struct Carried {

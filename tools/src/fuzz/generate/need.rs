@@ -7,9 +7,9 @@ use crate::fuzz::facts::Facts;
 /// Requirements of a random operation on the elements of an operand.
 #[derive(Clone, Copy, Debug)]
 pub struct Need {
-    /// Smallest permitted element.
+    /// Smallest permitted element of the operand.
     pub low: f64,
-    /// Largest permitted element.
+    /// Largest permitted element of the operand.
     pub high: f64,
     /// Whether all platforms must compute equal elements for the operand.
     pub exact: bool,

@@ -19,7 +19,7 @@ pub const EMITTERS: &[(Emit, u32)] = &[
 
 /// An elementwise function, and a domain on which each platform's error is bounded.
 pub struct Function {
-    /// Name of the operation.
+    /// Name of the operation that computes the function.
     pub name: &'static str,
     /// Range of the arguments for which the function's error is bounded.
     pub domain: (f64, f64),

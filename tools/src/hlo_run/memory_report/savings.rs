@@ -23,8 +23,8 @@ const HEAVY: [&str; 10] = [
     "triangular_solve",
 ];
 
-/// Describes the buffers at the peak that fusion of the operation that writes the buffer with the
-/// one that reads it would remove. Returns an empty text if there are none.
+/// Describes the buffers at the peak that would not exist if the operations that write and read
+/// them were fused. Returns an empty text if there are none.
 pub fn fusion(plan: &MemoryPlan, peak: &Peak) -> String {
     let between = peak.live.iter().filter(|(_, buffer)| is_between_two(plan, buffer));
     let between: Vec<_> = between.collect();

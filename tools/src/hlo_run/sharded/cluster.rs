@@ -120,8 +120,8 @@ impl Cluster {
     }
 
     /// Ends the work of the node. The first node sends `holds`, that is, whether the results are
-    /// right, to the other nodes. These wait for it, so that their messages arrive before their
-    /// processes end. Returns the value that the first node has sent.
+    /// right, to the other nodes. The other nodes wait for this value, so that their messages
+    /// arrive before their processes end. Returns the value that the first node has sent.
     ///
     /// # Errors
     /// Fails if the first node fails or cannot be reached.
