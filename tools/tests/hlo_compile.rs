@@ -239,7 +239,7 @@ fn wrong_requests_are_refused() {
     assert!(refusal(&["--platform", "interpreter"]).contains("ahead of time"));
     assert!(refusal(&["--platform", "tpu"]).contains("known platforms: cpu"));
     assert!(refusal(&["-o", "nowhere/model.o"]).contains("nowhere/model.o: No such file"));
-    assert!(refusal(&["-o", "model.mlir"]).contains("the output would overwrite the program"));
+    assert!(refusal(&["-o", "model.mlir"]).contains("the output file would overwrite the program"));
     assert!(refusal(&["-o", "same", "--header", "same"]).contains("both the code and the header"));
     let fixed = ["--emit", "shared-lib", "--relocation-model", "static"];
     assert!(refusal(&fixed).contains("cannot have fixed addresses"));

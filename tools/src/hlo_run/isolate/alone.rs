@@ -69,7 +69,8 @@ pub fn run(
             Ok(Some(mismatch)) => mismatch.to_string(),
             Err(error) => error.to_string(),
         };
-        differences.push(format!("result {index} differs from that on interpreter: {difference}"));
+        differences
+            .push(format!("result {index} differs from the interpreter's result: {difference}"));
     }
     if differences.is_empty() { Outcome::Same } else { Outcome::Different(differences) }
 }
