@@ -92,13 +92,14 @@ pub fn file_name(program: &str) -> String {
     name.replace(char::is_control, "_")
 }
 
-/// Returns the line of a comment that lists the symbols that the code references.
+/// Returns a line for the comment of the header, which lists the symbols that the code references.
 pub fn calls(symbols: &[String]) -> String {
     let list = if symbols.is_empty() { "nothing".to_owned() } else { symbols.join(", ") };
     format!("The code calls: {list}.")
 }
 
-/// Writes the beginning of the header of a function, with the lines of the comment at the top.
+/// Writes the beginning of the header of a function. `comment` contains the lines of the comment at
+/// the top.
 ///
 /// # Errors
 /// Fails if the writer fails.
@@ -106,7 +107,8 @@ pub fn open(out: &mut impl Write, function: &str, comment: &[String]) -> fmt::Re
     open_with(out, function, comment, &["stdint.h"])
 }
 
-/// Writes the beginning of the header of a function, which includes headers of C.
+/// Writes the beginning of the header of a function, which includes the C standard headers
+/// `headers`.
 fn open_with(
     out: &mut impl Write,
     function: &str,
@@ -131,8 +133,8 @@ fn open_with(
     )
 }
 
-/// Writes the macros that describe the arguments and the results of a function. `batch` is the
-/// batch of [`Header`].
+/// Writes the macros that describe the arguments and the results of a function. `batch` states for
+/// each argument whether it has rows, as the field `batch` of [`Header`].
 ///
 /// # Errors
 /// Fails if the writer fails.

@@ -11,9 +11,9 @@ use std::fmt::{self, Write};
 pub struct Ranks {
     /// The number of ranks.
     pub count: usize,
-    /// The size in bytes of the largest message.
+    /// The size in bytes of the largest message between two ranks.
     pub largest: u64,
-    /// The collectives, by their tags.
+    /// The collectives of the function. The tag of a message is the index of its collective.
     pub collectives: Vec<Collective>,
 }
 
@@ -22,33 +22,35 @@ pub struct Ranks {
 pub struct Collective {
     /// The name of the operation, such as `all_reduce`.
     pub kind: String,
-    /// The size in bytes of the operands of a rank.
+    /// The total size in bytes of the operands of the collective on one rank.
     pub bytes: u64,
-    /// The channel; 0 for a collective without one.
+    /// The number of the collective's channel; 0 if it has no channel.
     pub channel: i64,
-    /// The ranks of each group in order, or pairs of a source and a target.
+    /// The groups of ranks, or, for a `collective_permute`, the pairs of a source and a target
+    /// rank.
     pub groups: Vec<Vec<u32>>,
 }
 
 /// The shards of the arguments and results of a partitioned program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shards {
-    /// The number of ranks: the partitions of each replica.
+    /// The number of ranks: the number of replicas times the number of partitions.
     pub ranks: usize,
     pub arguments: Vec<Option<Shard>>,
     pub results: Vec<Option<Shard>>,
 }
 
-/// The shard of each rank of a tensor that is split.
+/// The shards of a split tensor, one for each rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// The sizes of the whole tensor.
     pub whole: Vec<usize>,
-    /// For each rank, the index of the first element of its shard.
+    /// For each rank, the index in the whole tensor of the first element of its shard.
     pub starts: Vec<Vec<usize>>,
 }
 
-/// The lines of the comment at the top of the header that describe the status.
+/// The lines of the comment at the top of the header that describe the status that the function
+/// returns.
 pub const COMMENT: [&str; 4] = [
     "",
     "All ranks call the function, each with its own arguments. It returns 0, or the first value other",
@@ -56,7 +58,7 @@ pub const COMMENT: [&str; 4] = [
     "only if it returns 0 on all ranks.",
 ];
 
-/// The types of the interface, which are equal in all headers.
+/// The C types and constants of the communication interface, which are identical in all headers.
 const TYPES: &str = r#"
 #ifndef HLOOM_RANKS
 #define HLOOM_RANKS 1
@@ -104,7 +106,7 @@ typedef struct hloom_collective {
 #endif
 "#;
 
-/// Writes the types of the interface, and the table of collectives.
+/// Writes the C types of the communication interface, and the table of the function's collectives.
 ///
 /// # Errors
 /// Fails if the writer fails.
@@ -159,7 +161,8 @@ fn group_size(groups: &[Vec<u32>]) -> usize {
     groups.iter().map(Vec::len).max().unwrap_or(0)
 }
 
-/// Writes the sizes of whole tensors, and the tables of the first elements of shards.
+/// Writes, for each split argument or result, the sizes of the whole tensor and the index of the
+/// first element of each rank's shard.
 ///
 /// # Errors
 /// Fails if the writer fails.

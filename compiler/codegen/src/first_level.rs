@@ -43,8 +43,8 @@ pub fn first_level(
     })
 }
 
-/// Converts the entry of a program on memrefs from upstream's calling convention to the signature
-/// of an entry. Leaves other programs unchanged.
+/// Converts the entry function of a program on memrefs from upstream's calling convention to the
+/// one that level `buffers` expects. Leaves other programs unchanged.
 ///
 /// Uses the configuration of the pass in level `buffers` of `pipeline`, if the pass occurs there.
 ///

@@ -183,7 +183,8 @@ impl<'c> Lowering<'_, 'c> {
     }
 }
 
-/// The number of elements from which constants are elided in a trace.
+/// The maximum number of elements of a constant that a trace prints in full; larger constants are
+/// elided.
 const ELIDED: usize = 32;
 
 /// Returns a program as MLIR text with locations and without large constants, for a trace.

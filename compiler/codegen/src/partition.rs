@@ -32,11 +32,11 @@ pub fn partition<'c>(
     Ok(())
 }
 
-/// Checks the number of replicas or partitions for which a program is; `what` is `replicas` or
-/// `partitions`. Adds the number to a program without one, so that the passes know it.
+/// Checks that a program is for `count` replicas or partitions; `what` is `replicas` or
+/// `partitions`. Adds the number to a program that does not specify it, so that the passes know it.
 ///
 /// # Errors
-/// Fails if the program is for another number.
+/// Fails if the program specifies another number.
 pub fn expect_count<'c>(
     context: &'c hloom_dialects::Context,
     module: Op<'c>,
@@ -58,7 +58,8 @@ pub fn expect_count<'c>(
     }
 }
 
-/// Returns true if a program has operations on shards between operations on whole tensors.
+/// Returns true if a program contains a manual computation, whose operations work on shards instead
+/// of whole tensors.
 pub fn has_manual_computation(module: Op) -> bool {
     ir::walk(module).into_iter().any(|op| {
         let target = ir::text(op, "call_target_name");
@@ -67,7 +68,8 @@ pub fn has_manual_computation(module: Op) -> bool {
     })
 }
 
-/// Returns true if the result of an operation depends on the partition or on other partitions.
+/// Returns true if the result of an operation depends on the number of the partition or on data of
+/// other partitions.
 pub fn is_collective(op: Op) -> bool {
     ir::hlo_op(op).is_some_and(|kind| kind.family() == Family::Collective) && !is_of_replicas(op)
 }

@@ -130,7 +130,7 @@ enum Donated {
 }
 
 impl Donations {
-    /// Reads the donated arguments of the entry function.
+    /// Reads the donated arguments of the entry function `function`.
     pub fn of(function: Op) -> Option<Self> {
         let ty = TypeAttribute::try_from(function.attribute("function_type").ok()?).ok()?;
         let ty = FunctionType::try_from(ty.value()).ok()?;

@@ -11,8 +11,8 @@ use melior::ir::Module;
 use melior::ir::attribute::DictionaryAttribute;
 use melior::ir::operation::OperationLike;
 
-/// Sets the module attributes that contain tuned schedules for the passes, or request a report of
-/// choices.
+/// Sets module attributes: the tuned schedules for the passes and, if `choices` is true, a request
+/// to report the possible schedules.
 pub fn apply(context: &Context, module: &Module, tuned: &[&TunedSchedule], choices: bool) {
     let module = module.as_operation();
     if !tuned.is_empty() {

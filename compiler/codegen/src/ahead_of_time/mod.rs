@@ -153,10 +153,10 @@ fn compile_for_target(
     })
 }
 
-/// Returns the code generator for the machine, the CPU and the features in the options.
+/// Returns the code generator for the target triple, the CPU and the features in the options.
 ///
 /// # Errors
-/// Fails if LLVM does not know the machine, or if it cannot run C functions.
+/// Fails if LLVM does not support the target, or if the target cannot run C functions.
 pub fn target(options: &AotCompilationOptions) -> Result<Target, Error> {
     let spec = TargetSpec {
         triple: options.triple.clone(),
@@ -172,8 +172,8 @@ pub fn target(options: &AotCompilationOptions) -> Result<Target, Error> {
     Target::new(spec).map_err(crate::error)
 }
 
-/// Checks the given argument sizes against the signature. `values` are the values for which the code
-/// was specialized.
+/// Checks the given argument sizes against the signature. `values` are the argument values for
+/// which the code was specialized.
 ///
 /// # Errors
 /// Fails if a size differs from the one in the signature. Also rejects programs whose sizes were
@@ -208,7 +208,8 @@ pub fn check_arguments(
     }
 }
 
-/// Rejects buffers whose size exceeds the range of the target's signed offsets.
+/// Rejects arguments, results and arenas whose size in bytes exceeds the range of the target's
+/// signed offsets.
 fn check_size(signature: &Signature, arena: usize, address_bits: u32) -> Result<(), Error> {
     let limit = 1_u128 << (address_bits - 1);
     let shapes = signature.arguments.iter().chain(&signature.results);

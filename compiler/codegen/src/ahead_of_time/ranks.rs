@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Programs of which several ranks run the same function, each on its own shards.
+//! Programs for several ranks, which all run the same function, each on its own shards.
 
 use super::check_arguments;
 use crate::c_ranks::{Collective, Ranks, Shard, Shards};
@@ -17,7 +17,7 @@ use melior::ir::attribute::DictionaryAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockLike, Module};
 
-/// Returns true if a program communicates, or asks for its number.
+/// Returns true if a program communicates between ranks, or reads the number of its partition.
 pub fn communicates(module: &Module) -> bool {
     let is_collective =
         |kind: Kind| kind.family() == Family::Collective && kind != Kind::StablehloReplicaId;
@@ -25,11 +25,12 @@ pub fn communicates(module: &Module) -> bool {
 }
 
 /// Converts a program to the program of one rank, for the numbers of partitions and replicas in the
-/// options. Returns the shards of its arguments and results; `None` if it is not partitioned.
+/// options. Returns the shards of its arguments and results; `None` if this function does not
+/// partition it.
 ///
 /// # Errors
-/// Fails if there are too many ranks, or if the program is for other numbers. Returns the located
-/// diagnostics of the partitioner.
+/// Fails if there are too many ranks, or if the program specifies other numbers of partitions or
+/// replicas. Returns the located diagnostics of the partitioner.
 pub fn partitioned<'c>(
     context: &'c hloom_dialects::Context,
     module: &mut Module<'c>,
@@ -90,8 +91,8 @@ pub fn partitioned<'c>(
     Ok(Some(shards))
 }
 
-/// Reads the shard of each rank of an argument or result from its attributes. All replicas have the
-/// same shards. Returns `None` if every rank has the whole tensor.
+/// Reads the shard that each rank has of an argument or result, from the attributes of the argument
+/// or result. All replicas have the same shards. Returns `None` if every rank has the whole tensor.
 fn shard(
     attributes: Option<Attribute>,
     whole: &Shape,
@@ -122,7 +123,8 @@ fn shard(
 /// Returns the communication of a lowered program; `None` if it does not communicate.
 ///
 /// # Errors
-/// Returns [`Error::Internal`] if the pass `hloom-emit-entry` describes it in another form.
+/// Returns [`Error::Internal`] if the attribute of the pass `hloom-emit-entry` that describes the
+/// communication cannot be read.
 pub fn ranks_of(module: &Module) -> Result<Option<Ranks>, Error> {
     let mut functions =
         std::iter::successors(module.body().first_operation(), |op| op.next_in_block());

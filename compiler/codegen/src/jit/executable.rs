@@ -105,7 +105,7 @@ impl JitExecutable {
         self.memory_plan = memory_plan.map(|plan| Arc::new(MemoryPlan { runtime_bytes, ..plan }));
     }
 
-    /// Checks that arguments have the values for which the program was compiled.
+    /// Checks that arguments have the values for which the program was specialized, if any.
     fn check_values(&self, arguments: &[DeviceBuffer]) -> Result<(), Error> {
         let expected =
             self.compiled.values.iter().zip(arguments).zip(&self.compiled.signature.arguments);

@@ -27,7 +27,7 @@ pub struct Entry {
     _constants: Arc<[Constant]>,
 }
 
-/// The resources of a run, except its buffers.
+/// The resources that a run needs in addition to its buffers.
 #[derive(Debug)]
 pub struct Run<'a> {
     /// The threads and the identity of the run.
@@ -107,12 +107,12 @@ pub struct Addresses(Vec<*mut u8>);
 unsafe impl Send for Addresses {}
 
 impl Addresses {
-    /// Wraps the addresses for a run.
+    /// Wraps the addresses of buffers that a run keeps alive.
     pub fn new(addresses: Vec<*mut u8>) -> Self {
         Self(addresses)
     }
 
-    /// Returns the addresses.
+    /// Returns the addresses of the buffers.
     pub fn as_slice(&self) -> &[*mut u8] {
         &self.0
     }

@@ -27,7 +27,7 @@ const COMPILATIONS: usize = 64;
 /// The maximum number of idle sessions that are kept for later compilations.
 const IDLE: usize = 4;
 
-/// A context, and the pass managers that have run in it.
+/// An MLIR context, and the pass managers that have run in it.
 pub struct Session {
     /// The pass managers, by the pipelines that they run. They refer to the context, so they are
     /// dropped before the context.
@@ -72,7 +72,7 @@ impl Session {
         }
     }
 
-    /// Returns the context.
+    /// Returns the MLIR context of the session.
     pub fn context(&self) -> &Context {
         &self.context
     }

@@ -17,7 +17,7 @@ const BYTES_PER_CYCLE: f64 = 8.0;
 /// The ratio of the time for arithmetic to the time for reading weights above which caches and
 /// prefetching hide the reads completely.
 const HIDDEN_READS: f64 = 4.0;
-/// The estimated overhead of an operation in cycles, in addition to its work.
+/// The estimated overhead of an operation in cycles, in addition to its arithmetic and reads.
 const OVERHEAD_CYCLES: f64 = 200.0;
 /// A larger block is compiled if its time is less than this fraction of the time of smaller blocks
 /// for the same rows.
@@ -56,7 +56,7 @@ pub struct Block {
 }
 
 /// Returns the blocks to compile, the largest first. The last block has one row. `works` contains
-/// the work of the first [`CANDIDATES`].
+/// the work of a block for the first [`CANDIDATES`], in their order.
 pub fn choose(works: &[Work]) -> Vec<Block> {
     let mut blocks: Vec<(Block, f64)> = Vec::new();
     for work in works {
@@ -71,8 +71,8 @@ pub fn choose(works: &[Work]) -> Vec<Block> {
     blocks.into_iter().map(|(block, _)| block).collect()
 }
 
-/// Returns the estimated cycles for `rows` rows. `blocks` are the available blocks with their
-/// cycles, the largest first.
+/// Returns the estimated cycles for `rows` rows. `blocks` contains the available blocks, each with
+/// the cycles of one run, the largest block first.
 fn time_of(blocks: &[(Block, f64)], mut rows: i64) -> f64 {
     let mut total = 0.0;
     for (block, time) in blocks {

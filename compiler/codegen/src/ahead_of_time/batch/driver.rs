@@ -47,21 +47,22 @@ pub struct Driver<'a> {
 const ALIGNMENT: i64 = 64;
 
 impl Driver<'_> {
-    /// Returns the size of the arena in bytes.
+    /// Returns the size in bytes of the arena of the batched function: the arena of the blocks, and
+    /// the copies.
     pub fn arena_bytes(&self) -> i64 {
         let last = self.copies().into_iter().flatten().last();
         last.map_or(self.block_arena, |(offset, bytes)| offset + bytes)
     }
 
-    /// Returns the largest number of rows for which the arena has room for copies; zero if no rows
-    /// are copied.
+    /// Returns the number of rows of each copy in the arena: the rows of the largest block that may
+    /// be padded. Returns zero if no block is padded.
     fn copied_rows(&self) -> i64 {
         let padded = |it: &&Compiled| it.block.fewest < it.block.rows;
         self.blocks.iter().find(padded).map_or(0, |it| it.block.rows)
     }
 
-    /// Returns, for each buffer, the offset in the arena and the number of bytes of its copy;
-    /// `None` for a buffer without rows, or if no rows are copied.
+    /// Returns, for each buffer, the offset in the arena and the number of bytes of its copy.
+    /// Returns `None` for a buffer without rows, and for all buffers if no rows are copied.
     fn copies(&self) -> Vec<Option<(i64, i64)>> {
         let align = |bytes: i64| (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
         let mut end = align(self.block_arena);
@@ -76,8 +77,8 @@ impl Driver<'_> {
         buffers.map(copy).collect()
     }
 
-    /// Returns the text of a module with the function and declarations of the functions that it
-    /// calls.
+    /// Returns the text of a module with the batched function, and declarations of the functions
+    /// that it calls.
     pub fn text(&self) -> String {
         let mut text = Text::default();
         let count = self.arguments.len() + self.results.len();
@@ -99,8 +100,8 @@ impl Driver<'_> {
         text.text
     }
 
-    /// Emits the loop over full blocks. Returns the name of the value with the number of processed
-    /// rows.
+    /// Emits the loop that runs a block while at least as many rows remain as the block has.
+    /// Returns the name of the value with the number of processed rows.
     fn run_full(&self, text: &mut Text, compiled: &Compiled, done: &str) -> String {
         let rows = text.constant(compiled.block.rows);
         let after = text.name();
@@ -118,8 +119,8 @@ impl Driver<'_> {
         after
     }
 
-    /// Emits a run for the remaining rows, if their number is at least the minimum of the block.
-    /// Returns the name of the value with the number of processed rows.
+    /// Emits a run of a block for the remaining rows, which executes if their number is at least
+    /// the minimum of the block. Returns the name of the value with the number of processed rows.
     fn run_rest(&self, text: &mut Text, compiled: &Compiled, done: &str) -> String {
         let rows = text.constant(compiled.block.rows);
         let fewest = text.constant(compiled.block.fewest);
@@ -142,7 +143,8 @@ impl Driver<'_> {
         after
     }
 
-    /// Emits a run on copies of the batch, which has fewer rows than the block.
+    /// Emits a run of a block on a batch that has fewer rows than the block. The arguments are
+    /// copied to the arena and padded, and the results are copied from the arena.
     fn run_copy(&self, text: &mut Text, compiled: &Compiled) {
         let rows = text.constant(compiled.block.rows);
         let one = text.constant(1);

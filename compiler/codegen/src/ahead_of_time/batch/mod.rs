@@ -45,12 +45,12 @@ pub struct LoweredBatch<'c> {
 }
 
 impl<'c> Batch<'c> {
-    /// Reads a program from its parsed text `module`. Returns `None` if its arguments have static
-    /// shapes.
+    /// Converts a parsed program `module` to a program for batches. Returns `None` if all arguments
+    /// have static shapes.
     ///
     /// # Errors
-    /// Fails if a dimension other than the first is dynamic, if the program uses the size of the
-    /// batch as a number, if a result has no rows, or if rows depend on each other.
+    /// Fails if a dimension of an argument other than the first is dynamic, if the program uses the
+    /// size of the batch as a number, if a result has no rows, or if rows depend on each other.
     pub fn of(
         context: &'c Context,
         module: &Module<'c>,
@@ -193,7 +193,7 @@ impl<'c> Batch<'c> {
             of_one_row = Some(lowered.signature);
         }
         let signature = of_one_row.ok_or_else(|| {
-            Error::Internal("the batch was split into no blocks of rows".to_owned())
+            Error::Internal("expected at least one block size for a batch, found none".to_owned())
         })?;
         let arguments = signature.arguments.iter().zip(&self.arguments);
         let arguments: Vec<_> = arguments.map(|(shape, rows)| buffer(shape, *rows)).collect();

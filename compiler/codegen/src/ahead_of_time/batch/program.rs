@@ -21,7 +21,8 @@ pub struct Batch<'c> {
     pub program: Program,
     /// The parsed program. Its entry is the only public function.
     pub module: Module<'c>,
-    /// For each argument, whether it has rows. All results have rows.
+    /// For each argument, whether it has a row for each element of the batch. All results have
+    /// rows.
     pub arguments: Vec<bool>,
 }
 
@@ -59,8 +60,8 @@ pub fn types(function: Op<'_>) -> Result<(Vec<Type<'_>>, Vec<Type<'_>>), Error> 
     Ok((arguments, results))
 }
 
-/// Returns an error at an operation, which states that rows depend on each other. `why` completes a
-/// sentence whose subject is the operation.
+/// Returns an error at an operation, which states that the program cannot be compiled for batches
+/// of any size. `why` completes a sentence whose subject is the operation.
 pub fn refusal(op: Op, why: &str) -> Error {
     // A collective has the location of the operation that needs other rows.
     let name = match is_collective(op) {

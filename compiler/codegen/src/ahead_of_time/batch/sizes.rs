@@ -30,11 +30,11 @@ const SIZES: [(Kind, usize); 5] = [
     (Kind::StablehloRealDynamicSlice, 2),
 ];
 
-/// Checks the uses of sizes in a function without calls.
+/// Checks the uses of tensor sizes in a function that contains no calls.
 ///
 /// # Errors
-/// Fails at the first operation that uses a size as a number, and at an assertion that does not
-/// hold for every batch of at least one row.
+/// Fails at the first operation that uses a size as a number, or at an assertion that is not known
+/// to hold for every batch of at least one row.
 pub fn check(function: Op) -> Result<(), Error> {
     let mut seen = Vec::new();
     let ops = ir::walk(function);
@@ -81,8 +81,8 @@ fn is_wide(op: Op) -> bool {
     !ir::is_float(element) && ir::element_width(element) >= 32
 }
 
-/// Checks that only assertions use a comparison of sizes, and that the comparison holds for every
-/// batch of at least one row.
+/// Checks that all uses of a comparison of sizes are assertions, and that the comparison holds for
+/// every batch of at least one row.
 fn check_assertions(compare: Op) -> Result<(), Error> {
     let uses: Vec<_> = ir::results(compare).into_iter().flat_map(ir::uses).collect();
     if let Some((user, _)) = uses.iter().find(|(user, _)| !is_assertion(*user)) {
@@ -111,7 +111,7 @@ fn holds(compare: Op) -> bool {
     }
 }
 
-/// Returns true if a value is the size of the first dimension of an argument, which is dynamic.
+/// Returns true if a value is the size of a dynamic first dimension of a function argument.
 fn is_batch_size(value: Value) -> bool {
     let Some(op) = ir::defining_op(value) else { return false };
     match ir::hlo_op(op) {
