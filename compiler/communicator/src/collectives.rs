@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The names of the engines.
+//! The engines that move bytes between processes, and their names.
 
 use hloom_evaluator::Error;
 use serde::{Deserialize, Serialize};
@@ -14,11 +14,11 @@ pub enum Collectives {
     Tcp,
     /// MPI, by the standard binary interface of MPI 5. A launcher starts the processes.
     Mpi,
-    /// UCX.
+    /// The library UCX, which uses fast networks such as InfiniBand.
     Ucx,
 }
 
-/// The environment variable that names an engine.
+/// The name of the environment variable that selects an engine.
 const VARIABLE: &str = "HLOOM_COLLECTIVES";
 
 impl Collectives {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The choice of an engine, and the connection of the processes through it.
+//! The choice of an engine (TCP, MPI or UCX), and the connection of the processes through this
+//! engine.
 
 use crate::collectives::Collectives;
 use crate::engine::EngineCommunicator;
@@ -11,7 +12,8 @@ use hloom_evaluator::{Communicator, Error};
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// This process, before it is connected with others.
+/// The endpoint of this process in an engine, before this process is connected with the other
+/// processes.
 pub struct Endpoint(Kind);
 
 enum Kind {
@@ -21,8 +23,8 @@ enum Kind {
 }
 
 impl Endpoint {
-    /// Prepares an engine. With TCP, other processes receive the address `host` or, if it is `None`, the
-    /// addresses of all network interfaces.
+    /// Loads or opens an engine. With TCP, other processes receive the address `host` of this
+    /// process or, if `host` is `None`, the addresses of all network interfaces.
     ///
     /// # Errors
     /// Fails if the library of the engine cannot be loaded or initialized, or if no port can be opened.
@@ -37,7 +39,7 @@ impl Endpoint {
         }))
     }
 
-    /// Returns the description of this process for other processes.
+    /// Returns the description of this process that other processes need to reach it.
     ///
     /// # Errors
     /// Fails with the error of the engine.
@@ -53,8 +55,8 @@ impl Endpoint {
     /// Connects this process with all other processes of a topology.
     ///
     /// # Errors
-    /// Fails if a process cannot be reached in time, if MPI numbers the processes differently, or if a
-    /// thread cannot be started.
+    /// Fails if a process cannot be reached in time, if MPI assigns other numbers to the processes
+    /// than the topology, or if a thread cannot be started.
     pub fn connect(
         self,
         topology: &Topology,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Tables of the functions of a library that is loaded at run time.
 
-/// Declares the structure `Functions` with the functions of a library.
+/// Declares the structure `Functions` with pointers to the functions of a library.
 macro_rules! functions {
     ($library:literal $($field:ident = $name:literal: fn($($argument:ty),* $(,)?) -> $result:ty;)*) => {
         #[doc = concat!("The functions of ", $library, ".")]
@@ -10,7 +10,7 @@ macro_rules! functions {
         }
 
         impl Functions {
-            /// Finds the functions.
+            /// Finds the functions in the symbols of a library.
             ///
             /// # Safety
             /// The library must define the functions with these signatures, and must never be unloaded.

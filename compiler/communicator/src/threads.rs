@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Threads of a communicator.
+//! The threads of a communicator.
 
 use crate::lock::lock;
 use hloom_evaluator::Error;
@@ -16,16 +16,17 @@ pub fn start(name: String, work: impl FnOnce() + Send + 'static) -> Result<JoinH
     started.map_err(|error| Error::invalid(format!("cannot start a thread: {error}")))
 }
 
-/// A thread that works at intervals. It ends when this object is dropped, after its current work.
+/// A thread that calls a function at intervals. When this object is dropped, the thread ends after
+/// the current call.
 #[derive(Debug)]
 pub struct Ticker {
     closed: Arc<(Mutex<bool>, Condvar)>,
-    /// `None` once its end is awaited.
+    /// The handle of the thread; `None` once `join` has taken it.
     thread: Option<JoinHandle<()>>,
 }
 
 impl Ticker {
-    /// Starts the thread. It ends by itself if `work` returns false.
+    /// Starts a thread that calls `work` at intervals until `work` returns false.
     ///
     /// # Errors
     /// Fails if the system cannot start it.
@@ -52,14 +53,14 @@ impl Ticker {
         Ok(Self { closed, thread: Some(thread) })
     }
 
-    /// Makes the thread end after its current work.
+    /// Makes the thread end after the current call of its function.
     pub fn close(&self) {
         let (closed, changed) = &*self.closed;
         *lock(closed) = true;
         changed.notify_all();
     }
 
-    /// Makes the thread end, and waits for its end.
+    /// Makes the thread end, and waits until it has ended.
     pub fn join(mut self) {
         self.close();
         if let Some(thread) = self.thread.take() {

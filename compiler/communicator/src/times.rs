@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Time limits.
+//! The time limits of a communicator.
 
 use std::time::Duration;
 
 /// The time limits of a communicator.
 #[derive(Clone, Copy, Debug)]
 pub struct Times {
-    /// The time after which a process that sends nothing is considered lost.
+    /// The duration of silence after which a process is considered lost.
     pub silence: Duration,
-    /// The time within which all processes must have connected.
+    /// The time within which all processes must have connected with each other.
     pub connecting: Duration,
 }
 
@@ -19,7 +19,7 @@ impl Default for Times {
 }
 
 impl Times {
-    /// Returns the time between the signs of life that a process sends.
+    /// Returns the time between two signs of life that a process sends.
     pub fn life_interval(self) -> Duration {
         self.silence / 4
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The processes and their devices.
+//! The processes that run programs together, and their devices.
 
 use crate::collectives::Collectives;
 use crate::key_value_store::KeyValueStore;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
 use std::time::Duration;
 
-/// The description of a process that it sends to the other processes.
+/// The description that a process sends of itself to the other processes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Node {
     /// The version and the sources from which the process was built, and its platform.
@@ -27,7 +27,7 @@ pub enum Address {
         /// A random number with which other processes check that they have reached this process.
         token: u64,
     },
-    /// By its number.
+    /// A process that uses MPI, which is reached by its number (its MPI rank).
     Mpi,
     /// The address of a UCX worker.
     Ucx(Vec<u8>),
@@ -53,7 +53,7 @@ pub struct Topology {
 }
 
 impl Topology {
-    /// Describes a single process.
+    /// Returns the topology of a single process.
     pub fn alone(node: Node) -> Self {
         Self { own: 0, nodes: vec![node] }
     }
@@ -102,14 +102,14 @@ impl Topology {
         Ok(Self { own, nodes })
     }
 
-    /// Returns the process of each device, in the order of the devices' numbers, which begins with
-    /// the devices of process 0.
+    /// Returns, for each device, the number of its process. Devices are numbered process by
+    /// process, beginning with the devices of process 0.
     pub fn processes_of_devices(&self) -> Vec<usize> {
         let of_node = |(process, node): (usize, &Node)| vec![process; node.devices];
         self.nodes.iter().enumerate().flat_map(of_node).collect()
     }
 
-    /// Returns the number of the first device of this process.
+    /// Returns the number of this process's first device among the devices of all processes.
     pub fn first_device(&self) -> usize {
         self.nodes[..self.own].iter().map(|node| node.devices).sum()
     }

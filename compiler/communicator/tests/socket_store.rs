@@ -80,7 +80,10 @@ fn clients_wait_until_the_server_starts() {
         drop(server);
     });
     let error = unavailable(StoreClient::connect(&address, SHORT));
-    assert_eq!(error, format!("cannot reach the store at {address}: no process listens there"));
+    assert_eq!(
+        error,
+        format!("cannot reach the store at {address}: no process listens at this address")
+    );
 }
 
 #[test]
@@ -92,7 +95,10 @@ fn waiting_clients_learn_that_the_server_has_ended() {
         thread::sleep(SHORT);
         drop(server);
         let error = waiting.join().expect("no panic");
-        assert_eq!(error, format!("cannot reach the store at {address}: its process has ended"));
+        assert_eq!(
+            error,
+            format!("cannot reach the store at {address}: the process of the store has ended")
+        );
     });
 }
 
@@ -106,7 +112,7 @@ fn another_program_at_the_address_is_named() {
             connection.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n").expect("sent");
         });
         let error = unavailable(StoreClient::connect(&address, LONG));
-        let expected = "another program answers there";
+        let expected = "another program answers at this address";
         assert_eq!(error, format!("cannot reach the store at {address}: {expected}"));
     });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Messages of which only the header has arrived.
+//! Messages whose header has arrived, but not their whole payload.
 
 use super::ffi::{Library, Owned};
 use super::session::Session;
@@ -10,29 +10,31 @@ use hloom_evaluator::Error;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, Weak};
 
-/// A message of which only the header has arrived. If it is dropped, its payload is received and ignored.
+/// A message whose header has arrived, but not its whole payload. If this object is dropped, the
+/// payload is received and ignored.
 pub struct Announced<L: Library> {
     byte_count: usize,
     storage: Arc<Mutex<Storage<L>>>,
 }
 
-/// Payloads without recipients.
+/// The missing parts of payloads without recipients, which are received and ignored.
 pub type Ignored<L> = Mutex<Vec<Parts<L>>>;
 
 impl<L: Library> Announced<L> {
-    /// Creates a message of which nothing was received.
+    /// Creates a message of which only the header was received. `first` is the number of the first
+    /// part of its payload.
     pub fn new(from: usize, first: u64, byte_count: usize, ignored: Arc<Ignored<L>>) -> Self {
         let parts = Parts::new(from, first, byte_count, Some(ignored));
         Self { byte_count, storage: Arc::new(Mutex::new(Storage { bytes: Vec::new(), parts })) }
     }
 
-    /// Returns the memory to which the payload is received if nobody waits for it.
+    /// Returns the memory in which the payload is stored if no participant waits for the message.
     pub fn storage(&self) -> Weak<Mutex<Storage<L>>> {
         Arc::downgrade(&self.storage)
     }
 
-    /// Returns the bytes that have been received, and the parts that are missing. From now on, the
-    /// caller receives them.
+    /// Returns the bytes of the payload that have been received, and the parts that are missing,
+    /// which the caller must receive.
     pub fn take(self) -> Storage<L> {
         std::mem::take(&mut *lock(&self.storage))
     }
@@ -44,10 +46,10 @@ impl<L: Library> Arriving for Box<Announced<L>> {
     }
 }
 
-/// A payload that is received before anybody waits for it.
+/// A payload that is received before a participant waits for it.
 pub struct Storage<L: Library> {
     pub bytes: Vec<u8>,
-    /// The parts that follow.
+    /// The parts of the payload that follow `bytes`.
     pub parts: Parts<L>,
 }
 
@@ -58,7 +60,8 @@ impl<L: Library> Default for Storage<L> {
 }
 
 impl<L: Library> Storage<L> {
-    /// Receives parts without waiting. Returns true if nothing is left to receive.
+    /// Receives the parts that have arrived, without waiting for others. Returns true if the
+    /// payload is complete.
     ///
     /// # Errors
     /// Fails with the error of the library, or if there is not enough memory.
@@ -73,16 +76,17 @@ impl<L: Library> Storage<L> {
     }
 }
 
-/// Receives the parts of a payload in their order. Parts that are left when this object is dropped are
-/// received and ignored: the sender waits until all are received.
+/// Receives the parts of a payload in their order. If this object is dropped, the missing parts are
+/// received and ignored, because the sender waits until all parts are received.
 pub struct Parts<L: Library> {
     pub from: usize,
-    /// The number of the next part to receive.
+    /// The number of the next part whose reception has not started.
     number: u64,
-    /// The number of bytes of the parts that are not yet received.
+    /// The number of bytes of the parts whose reception has not started.
     rest: usize,
     active: VecDeque<Owned<L>>,
-    /// Receives the parts that are left; `None` if nobody does.
+    /// The list to which this object adds the missing parts when it is dropped; `None` to forget
+    /// them.
     ignored: Option<Arc<Ignored<L>>>,
 }
 
@@ -98,24 +102,26 @@ impl<L: Library> Parts<L> {
         Self { from, number, rest, active: VecDeque::new(), ignored }
     }
 
-    /// Returns the number of bytes of the parts that are not yet received.
+    /// Returns the number of bytes of the parts whose reception has not started.
     pub fn rest(&self) -> usize {
         self.rest
     }
 
-    /// Returns true if all parts were returned.
+    /// Returns true if `next` or `skip` has returned all parts.
     pub fn is_done(&self) -> bool {
         self.rest == 0 && self.active.is_empty()
     }
 
-    /// Leaves the next part, which has `byte_count` bytes, to the caller. Returns its number.
+    /// Skips the next part, which has `byte_count` bytes and which the caller receives. Returns the
+    /// number of this part.
     pub fn skip(&mut self, byte_count: usize) -> u64 {
         self.rest -= byte_count;
         self.number += 1;
         self.number - 1
     }
 
-    /// Returns the next part if it has arrived.
+    /// Returns the bytes of the next part if it has arrived. Starts to receive up to [`WINDOW`]
+    /// parts.
     ///
     /// # Errors
     /// Fails with the error of the library.
@@ -133,7 +139,8 @@ impl<L: Library> Parts<L> {
         Ok(self.active.pop_front().map(Owned::into_memory))
     }
 
-    /// Receives and ignores parts without waiting. Returns true if nothing is left to receive.
+    /// Receives and ignores the parts that have arrived, without waiting for others. Returns true
+    /// if no part is missing.
     ///
     /// # Errors
     /// Fails with the error of the library.

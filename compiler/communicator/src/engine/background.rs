@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The thread of an engine.
+//! The background thread of an engine, which calls the message-passing library at intervals.
 
 use super::core::Engine;
 use super::ffi::Library;
@@ -10,14 +10,14 @@ use hloom_evaluator::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The time between calls of the library.
+/// The time between two calls of the message-passing library by the background thread.
 const INTERVAL: Duration = Duration::from_millis(2);
 
-/// The time for which a payload waits for its recipient. Then it is received, so that its sender can go
-/// on.
+/// The time for which the payload of a message waits for a recipient. After this time, the
+/// background thread receives the payload, so that its sender can continue.
 const PATIENCE: Duration = Duration::from_millis(1);
 
-/// Starts the thread of an engine.
+/// Starts the background thread of an engine.
 ///
 /// # Errors
 /// Fails if the thread cannot be started.
@@ -29,7 +29,8 @@ pub fn start<L: Library>(engine: Arc<Engine<L>>, times: Times) -> Result<Ticker,
     })
 }
 
-/// Makes progress, signals that this process is alive, and looks for processes that are silent.
+/// Makes progress, signals to the other processes that this process is alive, and closes the
+/// mailboxes of processes that were silent for too long.
 ///
 /// # Errors
 /// Fails with the error of the library.

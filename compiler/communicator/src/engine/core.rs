@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! A library, and the messages that it has delivered.
+//! The core of an engine: a message-passing library, and the messages that it has delivered.
 
 use super::deliveries::Deliveries;
 use super::ffi::Library;
@@ -25,7 +25,8 @@ pub enum Attempt<T> {
 }
 
 impl<T> Attempt<T> {
-    /// Returns the outcome of an attempt with a result, or without one.
+    /// Returns `Done` with the result `done` if there is one, otherwise `Moved` if `has_moved` is
+    /// true, and else `Waits`.
     pub fn of(done: Option<T>, has_moved: bool) -> Self {
         match done {
             Some(done) => Self::Done(done),
@@ -42,12 +43,13 @@ impl<L: Library> Engine<L> {
         Self { own, deliveries: Deliveries::new(own, count), state }
     }
 
-    /// Locks the state.
+    /// Locks the state of the engine.
     pub fn state(&self) -> MutexGuard<'_, State<L>> {
         lock(&self.state)
     }
 
-    /// Waits until something has arrived from each process. The thread of the engine sends signs of life.
+    /// Waits until a message has arrived from each other process. Each process sends signs of life
+    /// from its background thread.
     ///
     /// # Errors
     /// Fails if nothing arrives from a process in time, or with the error of the library.
@@ -73,7 +75,8 @@ impl<L: Library> Engine<L> {
         Ok(())
     }
 
-    /// Makes progress, and calls `body` until it is done. The engine is locked during each call.
+    /// Makes progress and calls `body`, again and again, until `body` returns `Attempt::Done`. The
+    /// state of the engine is locked during each call.
     ///
     /// # Errors
     /// Fails with the error of `body` or of the library.

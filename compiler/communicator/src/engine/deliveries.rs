@@ -8,10 +8,10 @@ use crate::messages::{Mailbox, no_connection};
 use hloom_evaluator::Error;
 use std::sync::Arc;
 
-/// A message whose payload has not arrived.
+/// A message whose header has arrived, but not its whole payload.
 pub type Arriving<L> = Box<Announced<L>>;
 
-/// The messages that have arrived.
+/// The messages that have arrived from the other processes.
 pub struct Deliveries<L: Library> {
     /// The mailboxes of the other processes by their numbers; `None` for this process.
     pub mailboxes: Vec<Option<Mailbox<Arriving<L>>>>,
@@ -19,7 +19,7 @@ pub struct Deliveries<L: Library> {
 }
 
 impl<L: Library> Deliveries<L> {
-    /// Creates the mailboxes of `count` processes, one of which is this one.
+    /// Creates the mailboxes of `count` processes, except this process, whose number is `own`.
     pub fn new(own: usize, count: usize) -> Self {
         let mailboxes = (0..count).map(|process| (process != own).then(|| Mailbox::new(process)));
         Self { mailboxes: mailboxes.collect(), ignored: Arc::default() }
@@ -38,7 +38,8 @@ impl<L: Library> Deliveries<L> {
         self.mailbox(process).ok_or_else(|| no_connection(process))
     }
 
-    /// Returns the reason why a process sends and receives nothing more, if there is one.
+    /// Returns the reason why a process is lost, which means that it sends and receives nothing
+    /// more. Returns `None` if it is not lost.
     pub fn loss(&self, process: usize) -> Option<Error> {
         self.mailbox(process).and_then(Mailbox::reason)
     }
@@ -48,17 +49,18 @@ impl<L: Library> Deliveries<L> {
         Box::new(Announced::new(from, first, byte_count, Arc::clone(&self.ignored)))
     }
 
-    /// Adds a payload without a recipient.
+    /// Adds the missing parts of a payload without a recipient, which will be received and ignored.
     pub fn ignore(&self, parts: Parts<L>) {
         lock(&self.ignored).push(parts);
     }
 
-    /// Removes and returns the payloads without recipients.
+    /// Removes and returns the missing parts of the payloads without recipients.
     pub fn take_ignored(&self) -> Vec<Parts<L>> {
         std::mem::take(&mut *lock(&self.ignored))
     }
 
-    /// Reports to those who wait for messages that none will arrive.
+    /// Closes all mailboxes: participants that wait for messages, now or later, get the error
+    /// `reason`.
     pub fn close_all(&self, reason: &Error) {
         self.mailboxes.iter().flatten().for_each(|mailbox| mailbox.close(reason.clone()));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Messages that one participant sends and receives at the same time.
+//! The exchange of messages that one participant sends and receives at the same time.
 
 use super::announced::{Parts, Storage};
 use super::core::{Attempt, Engine};
@@ -105,7 +105,7 @@ impl<L: Library> Engine<L> {
         })?;
         let mut bytes = Vec::new();
         bytes.try_reserve_exact(message.byte_count()).map_err(|_| {
-            Error::invalid(format!("no memory for a message of {} bytes", message.byte_count()))
+            Error::invalid(format!("cannot allocate {} bytes for a message", message.byte_count()))
         })?;
         bytes.resize(message.byte_count(), 0);
         let memory = vec![&mut bytes[..]];
@@ -120,10 +120,11 @@ impl<L: Library> Engine<L> {
         Ok(bytes)
     }
 
-    /// Asks for the next message with a tag from each of the sources.
+    /// Registers this participant as the recipient of the next message with a tag from each of the
+    /// processes `sources`.
     ///
     /// # Errors
-    /// Fails if there is no such process.
+    /// Fails if a source is not another process of the engine.
     fn expect<'c>(
         &'c self,
         tag: &'c Tag,
@@ -132,8 +133,9 @@ impl<L: Library> Engine<L> {
         Expected::new(sources.iter().map(|source| self.deliveries.mailbox_of(*source)), tag)
     }
 
-    /// Calls `body` with a scope and the payloads that are being sent, and then sends the rest of them. If
-    /// `body` fails, their recipients wait for them nevertheless.
+    /// Calls `body` with a scope and an empty list of payloads to send, and then sends the payloads
+    /// that `body` has left in the list. They are sent even if `body` fails, because their
+    /// recipients wait for them.
     ///
     /// # Errors
     /// Fails with the error of `body` or of the library.
@@ -158,7 +160,8 @@ impl<L: Library> Engine<L> {
         })
     }
 
-    /// Sends the headers of messages, and adds the payloads to `sending`.
+    /// Sends small messages and the headers of large messages, and adds the payloads of the large
+    /// messages to `sending`.
     ///
     /// # Errors
     /// Fails if a process is lost, or with the error of the library.
@@ -196,7 +199,8 @@ impl<L: Library> Engine<L> {
         Ok(has_moved)
     }
 
-    /// Checks that a process is not lost, unless a message to or from it is done.
+    /// Checks that a process is not lost, unless the message to or from this process is complete
+    /// (`is_done`).
     ///
     /// # Errors
     /// Fails with the reason why the process is lost.
@@ -208,7 +212,8 @@ impl<L: Library> Engine<L> {
     }
 }
 
-/// Returns the next bytes of a message, of which `arrived` is the beginning, and `parts` the rest.
+/// Returns the next bytes of a message, or `None` if none have arrived. `arrived` is the message,
+/// if this is the first call with it; `parts` keeps its missing parts for later calls.
 ///
 /// # Errors
 /// Fails with the error of the library.

@@ -5,12 +5,12 @@
 //! and never free it before they are complete. The requests of a [`Scope`](super::scope::Scope) use
 //! memory of the caller.
 
-/// The messages that are told apart by the libraries.
+/// The kinds of messages that a message-passing library must keep apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Channel {
-    /// Messages with a header, which arrive in the order in which they were sent.
+    /// A message with a header. Such messages arrive in the order in which they were sent.
     Headers,
-    /// The part of a payload with this number, which the header announces.
+    /// A part of a payload. The header of the message announces the number of the part.
     Payload(u64),
 }
 
@@ -27,7 +27,7 @@ pub trait Library: Send + 'static {
     /// Starts to send a message.
     ///
     /// # Errors
-    /// Fails with the message of the library.
+    /// Fails with the error message of the library.
     ///
     /// # Safety
     /// `bytes` must point to `count` bytes that do not change until the request is complete, or until the
@@ -43,7 +43,7 @@ pub trait Library: Send + 'static {
     /// Starts to receive part `number` of a payload.
     ///
     /// # Errors
-    /// Fails with the message of the library.
+    /// Fails with the error message of the library.
     ///
     /// # Safety
     /// `memory` must point to `count` bytes that nobody else uses until the request is complete, or until
@@ -56,16 +56,18 @@ pub trait Library: Send + 'static {
         count: usize,
     ) -> Result<Self::Request, String>;
 
-    /// Makes progress, and returns true if a request is complete. It must not be called again after that.
+    /// Makes progress, and returns true if a request is complete. The caller must not test a
+    /// complete request again.
     ///
     /// # Errors
-    /// Fails with the message of the library; the request is then complete.
+    /// Fails with the error message of the library; the request is then complete.
     fn is_complete(&mut self, request: &mut Self::Request) -> Result<bool, String>;
 
-    /// Makes progress, and returns the next message with a header that has arrived, and its sender.
+    /// Makes progress. Returns the number of the sender and the bytes of the next message with a
+    /// header, or `None` if no such message has arrived.
     ///
     /// # Errors
-    /// Fails with the message of the library.
+    /// Fails with the error message of the library.
     fn next_header(&mut self) -> Result<Option<(usize, Vec<u8>)>, String>;
 }
 
@@ -79,7 +81,7 @@ impl<L: Library> Owned<L> {
     /// Starts to send a message.
     ///
     /// # Errors
-    /// Fails with the message of the library.
+    /// Fails with the error message of the library.
     pub fn send(
         library: &mut L,
         to: usize,
@@ -96,7 +98,7 @@ impl<L: Library> Owned<L> {
     /// Starts to receive a part of a payload.
     ///
     /// # Errors
-    /// Fails with the message of the library.
+    /// Fails with the error message of the library.
     pub fn receive(
         library: &mut L,
         from: usize,
@@ -109,10 +111,10 @@ impl<L: Library> Owned<L> {
         Ok(Self { request: Some(request), memory })
     }
 
-    /// Returns true if the request is complete.
+    /// Makes progress, and returns true if the request is complete.
     ///
     /// # Errors
-    /// Fails with the message of the library.
+    /// Fails with the error message of the library.
     pub fn is_complete(&mut self, library: &mut L) -> Result<bool, String> {
         let Some(request) = &mut self.request else { return Ok(true) };
         let complete = library.is_complete(request);
@@ -122,7 +124,7 @@ impl<L: Library> Owned<L> {
         complete
     }
 
-    /// Returns the memory of a request that is complete, and no bytes of others.
+    /// Returns the memory of the request if it is complete, otherwise an empty vector.
     pub fn into_memory(mut self) -> Vec<u8> {
         match self.request {
             None => std::mem::take(&mut self.memory),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Messages with headers that a library is receiving.
+//! The queue of messages with headers that a message-passing library is receiving.
 
 use std::collections::VecDeque;
 
-/// Messages with headers that a library is receiving, in the order of their arrival. The memory of those
-/// that are not complete is never freed.
+/// Messages with headers that a library is receiving, in the order of their arrival. If this object
+/// is dropped, the memory of messages that are not complete is never freed.
 pub struct Headers<R>(VecDeque<(usize, R, Vec<u8>)>);
 
 impl<R> Default for Headers<R> {
@@ -14,12 +14,13 @@ impl<R> Default for Headers<R> {
 }
 
 impl<R> Headers<R> {
-    /// Adds a message of process `from`, which a request receives to `memory`.
+    /// Adds a message of process `from`, which the library receives into `memory` by `request`.
     pub fn push(&mut self, from: usize, request: R, memory: Vec<u8>) {
         self.0.push_back((from, request, memory));
     }
 
-    /// Returns the first message and its sender, if it is complete.
+    /// Removes the first message if it is complete, and returns the number of its sender and its
+    /// bytes.
     ///
     /// # Errors
     /// Fails with the error of `is_complete`.

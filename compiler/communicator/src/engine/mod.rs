@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Communication through a message-passing library, such as MPI or UCX.
 //!
-//! Each message has a header of fixed size. Small messages follow their header in the same message of
-//! the library. The payload of a large message is sent in parts, whose numbers the header announces, so
-//! that no part can be taken for another one. The recipient receives the parts directly into its memory.
+//! Each message has a header of fixed size. Small messages follow their header in the same message
+//! of the library. The payload of a large message is sent in parts, whose numbers the header
+//! announces, so that no part can be mistaken for another one. The recipient receives the parts
+//! directly into its memory.
 //!
 //! Libraries make progress only while they are called. The participants that wait for messages call the
 //! library, and a thread of the engine calls it at intervals. This thread also receives the payloads for
@@ -39,13 +40,13 @@ use std::fmt::{self, Debug};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The time that a process has at its end to send its last messages.
+/// The maximum time for which a communicator that is dropped tries to send its last messages.
 const LAST_SENDS: Duration = Duration::from_secs(1);
 
 /// A communicator over a message-passing library.
 pub struct EngineCommunicator<L: Library> {
     engine: Arc<Engine<L>>,
-    /// `None` after its end.
+    /// The background thread of the engine; `None` once the communicator is being dropped.
     background: Option<Ticker>,
 }
 

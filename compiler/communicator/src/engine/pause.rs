@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Pauses between attempts, which become longer.
+//! Pauses of increasing duration between attempts to make progress.
 
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The time for which a waiting thread uses the processor, in the hope that a message arrives soon.
+/// The time for which a waiting thread only yields the processor and does not sleep, because a
+/// message may arrive soon.
 const BUSY: Duration = Duration::from_micros(200);
 
-/// The longest pause.
+/// The maximum duration of a pause.
 const LONGEST: Duration = Duration::from_micros(500);
 
 /// Pauses between attempts to make progress.
@@ -18,7 +19,8 @@ pub struct Pause {
 }
 
 impl Pause {
-    /// Pauses: not at all at first, then for longer and longer.
+    /// Yields the processor during the first `BUSY` after a reset; later sleeps, each time twice
+    /// as long as before, up to `LONGEST`.
     pub fn pause(&mut self) {
         if self.since.get_or_insert_with(Instant::now).elapsed() < BUSY {
             thread::yield_now();
@@ -28,7 +30,7 @@ impl Pause {
         thread::sleep(self.last);
     }
 
-    /// Makes the next pauses short again, because something happened.
+    /// Makes the next pauses short again, because an attempt has made progress.
     pub fn reset(&mut self) {
         *self = Self::default();
     }

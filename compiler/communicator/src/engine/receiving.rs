@@ -18,20 +18,22 @@ pub struct Receiving<'b, L: Library> {
     to: To<'b>,
 }
 
-/// The place to which the parts of a message go.
+/// The memory that receives the parts of a message.
 enum To<'b> {
-    /// The library stores the parts in the memory.
+    /// A single piece of memory, in which the library stores the parts directly.
     Memory {
         rest: ChunksMut<'b, u8>,
-        /// The indices of the requests in their scope.
+        /// The indices of the requests in progress in their scope, the oldest first.
         active: VecDeque<usize>,
     },
-    /// The parts are copied to several pieces of memory.
+    /// Several pieces of memory, or a message of which some bytes have been received: the parts are
+    /// copied.
     Pieces(Pieces<'b>),
 }
 
 impl<'b, L: Library> Receiving<'b, L> {
-    /// Begins to fill memory of the size of a message. Returns `None` if the message was whole.
+    /// Begins to receive a message into `memory`, whose total size is the size of the message.
+    /// Returns `None` if the whole message has arrived and was copied.
     pub fn begin(message: Message<Arriving<L>>, memory: Vec<&'b mut [u8]>) -> Option<Self> {
         let byte_count = message.byte_count();
         let mut pieces = Pieces(memory.into_iter().filter(|piece| !piece.is_empty()).collect());
@@ -53,12 +55,13 @@ impl<'b, L: Library> Receiving<'b, L> {
         Some(Self { parts, to })
     }
 
-    /// Returns the process that sends the message.
+    /// Returns the number of the process that sends the message.
     pub fn from(&self) -> usize {
         self.parts.from
     }
 
-    /// Receives parts without waiting. Returns true if something was received.
+    /// Receives the parts that have arrived, without waiting for others. Returns true if at least
+    /// one part was received.
     ///
     /// # Errors
     /// Fails with the error of the library.
@@ -103,7 +106,7 @@ impl<'b, L: Library> Receiving<'b, L> {
 struct Pieces<'b>(VecDeque<&'b mut [u8]>);
 
 impl Pieces<'_> {
-    /// Fills the next bytes. Those that have no place are ignored.
+    /// Copies `bytes` to the next free positions. Bytes that exceed the free memory are ignored.
     fn append(&mut self, mut bytes: &[u8]) {
         while let Some(part) = self.0.pop_front() {
             let count = part.len().min(bytes.len());

@@ -30,7 +30,8 @@ impl<'o> Whole<'o> {
         Self { to: message.process, bytes }
     }
 
-    /// Sends the message, or only its header if it is large.
+    /// Sends the whole message if it is small, and otherwise its header. Returns the payload of a
+    /// large message, which the caller must send.
     ///
     /// # Errors
     /// Fails with the error of the library.
@@ -46,18 +47,19 @@ impl<'o> Whole<'o> {
     }
 }
 
-/// The payload of a large message.
+/// The payload of a large message, which is sent in parts.
 pub struct Sending<'b> {
     pub to: usize,
-    /// The number of the next part.
+    /// The number of the next part to send.
     number: u64,
     parts: Chunks<'b, u8>,
-    /// The indices of the requests in their scope.
+    /// The indices of the requests in progress in their scope, the oldest first.
     active: VecDeque<usize>,
 }
 
 impl<'b> Sending<'b> {
-    /// Sends parts without waiting. Returns true if something was sent.
+    /// Sends as many parts as the window allows, without waiting. Returns true if at least one part
+    /// was sent completely.
     ///
     /// # Errors
     /// Fails with the error of the library.
@@ -82,7 +84,7 @@ impl<'b> Sending<'b> {
         }
     }
 
-    /// Returns true if all parts were sent.
+    /// Returns true if all parts of the payload were sent.
     pub fn is_done(&self) -> bool {
         self.active.is_empty() && self.parts.len() == 0
     }

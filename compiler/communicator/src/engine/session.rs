@@ -13,15 +13,15 @@ pub struct Session<L: Library> {
 }
 
 impl<L: Library> Session<L> {
-    /// Begins to use a library.
+    /// Begins to use a message-passing library.
     pub fn new(library: L) -> Self {
         Self { library: Some(library), stopped: None }
     }
 
-    /// Calls the library, unless it has stopped. After an error, the library has stopped.
+    /// Calls the library, unless it was stopped. An error of the library stops it.
     ///
     /// # Errors
-    /// Fails with the error of the library, or with the reason why it has stopped.
+    /// Fails with the error of the library, or with the reason why the library was stopped.
     pub fn call<T>(&mut self, call: impl FnOnce(&mut L) -> Result<T, String>) -> Result<T, Error> {
         if let Some(reason) = &self.stopped {
             return Err(reason.clone());
@@ -30,13 +30,14 @@ impl<L: Library> Session<L> {
         call(library).map_err(|error| self.stop(&error))
     }
 
-    /// Never calls the library again. Returns the reason as an error.
+    /// Stops the library: it is never called again. Returns the reason as an error, or the earlier
+    /// reason if the library was already stopped.
     pub fn stop(&mut self, reason: &str) -> Error {
         let error = || Error::Unavailable(format!("{}: {reason}", L::NAME));
         self.stopped.get_or_insert_with(error).clone()
     }
 
-    /// Returns true if the library is never called again.
+    /// Returns true if the library was stopped, so that it is never called again.
     pub fn is_stopped(&self) -> bool {
         self.stopped.is_some()
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The sizes of messages and of their parts.
+//! The sizes of messages and of the parts of their payloads.
 
 use hloom_evaluator::PIECE_BYTES;
 
-/// The largest message that follows its header, in bytes.
+/// The maximum size in bytes of a message that is sent together with its header.
 pub const INLINE: usize = 8 << 10;
 
 /// The size of the parts of a payload in bytes. All but the last part have exactly this size.
 pub const PART_BYTES: usize = 4 * PIECE_BYTES;
 
-/// The number of parts of a payload that are sent or received at the same time.
+/// The maximum number of parts of one payload that are sent or received at the same time.
 pub const WINDOW: usize = 4;

@@ -12,21 +12,22 @@ use hloom_evaluator::{Error, Tag};
 use std::sync::{Mutex, Weak};
 use std::time::{Duration, Instant};
 
-/// The state of an engine.
+/// The state of an engine: what it has sent, and when and what it has received.
 pub struct State<L: Library> {
     pub session: Session<L>,
     /// For each process, the number of the next part of a payload that is sent to it.
     numbers: Vec<u64>,
-    /// For each process, the time at which something arrived from it.
+    /// For each process, the time at which the last message arrived from it; `None` if none has
+    /// arrived.
     heard: Vec<Option<Instant>>,
     /// Messages with headers that are being sent.
     headers: Vec<Owned<L>>,
-    /// Payloads that may have no recipient yet, with the times at which they were announced.
+    /// The payloads that may have no recipient yet, each with the time at which its header arrived.
     announced: Vec<(Instant, Weak<Mutex<Storage<L>>>)>,
 }
 
 impl<L: Library> State<L> {
-    /// Creates the state for a number of processes.
+    /// Creates the state of an engine for `processes` processes.
     pub fn new(library: L, processes: usize) -> Self {
         Self {
             session: Session::new(library),
@@ -37,8 +38,9 @@ impl<L: Library> State<L> {
         }
     }
 
-    /// Sends a message: its bytes with the header if they are few, and else only the header. In the
-    /// second case, returns the number of the first part of the payload, which the caller sends.
+    /// Sends a message of at most [`INLINE`] bytes with its header. Sends only the header of a
+    /// larger message, and returns the number of the first part of its payload, which the caller
+    /// must send.
     ///
     /// # Errors
     /// Fails with the error of the library.
@@ -67,12 +69,13 @@ impl<L: Library> State<L> {
         Ok((!is_inline).then_some(first))
     }
 
-    /// Returns true if messages with headers are being sent.
+    /// Returns true if the library has not yet sent all messages with headers.
     pub fn is_sending(&self) -> bool {
         !self.headers.is_empty()
     }
 
-    /// Makes progress: passes what has arrived to those who wait for it.
+    /// Makes progress: delivers the messages that have arrived to the mailboxes, and receives
+    /// payloads that are ignored.
     ///
     /// # Errors
     /// Fails with the error of the library.
@@ -89,7 +92,7 @@ impl<L: Library> State<L> {
         Ok(())
     }
 
-    /// Removes the messages with headers that were sent.
+    /// Forgets the messages with headers that the library has finished sending.
     ///
     /// # Errors
     /// Fails with the error of the library.
@@ -105,7 +108,7 @@ impl<L: Library> State<L> {
         outcome
     }
 
-    /// Takes a message that has arrived with a header.
+    /// Delivers a message with a header that has arrived from process `from`.
     fn take(
         &mut self,
         deliveries: &Deliveries<L>,
@@ -139,8 +142,8 @@ impl<L: Library> State<L> {
         Ok(())
     }
 
-    /// Begins and continues to receive the payloads that have had no recipient for `patience`, so that
-    /// their senders do not wait.
+    /// Receives and stores the payloads that have had no recipient for the duration `patience`, so
+    /// that their senders do not wait.
     ///
     /// # Errors
     /// Fails with the error of the library.
@@ -165,7 +168,8 @@ impl<L: Library> State<L> {
         failure
     }
 
-    /// Returns the time for which nothing has arrived from a process, or `None` if nothing ever has.
+    /// Returns the time since the last message arrived from a process, or `None` if none has
+    /// arrived.
     pub fn silence(&self, process: usize) -> Option<Duration> {
         self.heard[process].map(|last| last.elapsed())
     }

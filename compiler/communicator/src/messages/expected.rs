@@ -11,17 +11,17 @@ use std::sync::mpsc::{self, Receiver};
 pub struct Expected<'c, A> {
     mailboxes: Vec<&'c Mailbox<A>>,
     tag: &'c Tag,
-    /// Receives each message with the number of its process.
+    /// Receives the expected messages, each with the number of the process that sent it.
     pub arrivals: Receiver<(usize, Arrival<A>)>,
-    /// The sender of `arrivals`, which the mailboxes know.
+    /// The sender of `arrivals`, by which the mailboxes identify the recipient.
     recipient: Recipient<A>,
 }
 
 impl<'c, A> Expected<'c, A> {
-    /// Asks for the next message with a tag in each of the mailboxes.
+    /// Registers a recipient for the next message with a tag in each of the mailboxes.
     ///
     /// # Errors
-    /// Fails with the error of a mailbox that does not exist.
+    /// Fails with the first error in `mailboxes`, for a mailbox that does not exist.
     pub fn new(
         mailboxes: impl Iterator<Item = Result<&'c Mailbox<A>, Error>>,
         tag: &'c Tag,

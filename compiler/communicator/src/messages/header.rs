@@ -12,7 +12,7 @@ pub enum Kind {
     Message = 1,
     /// A report that a participant failed, with the reason.
     Failure = 2,
-    /// A sign that the process is alive.
+    /// A sign that the sending process is alive.
     Life = 3,
     /// The last message of a process, sent when the process ends.
     End = 4,
@@ -23,17 +23,18 @@ pub enum Kind {
 pub struct Header {
     pub kind: Kind,
     pub tag: Tag,
-    /// The number of bytes of the message without the header.
+    /// The number of bytes that follow the header.
     pub byte_count: usize,
 }
 
-/// The tag of messages that belong to no run.
+/// The tag of messages that do not belong to a run of a program.
 pub const NO_TAG: Tag =
     Tag { run: RunId { devices: 0, number: 0, program: 0 }, meeting: 0, round: 0 };
 
 /// The first number of a header, which identifies its format.
 const MAGIC: u64 = u64::from_le_bytes(*b"hloom 02");
-/// The numbers of a header: magic number, kind, tag, number of bytes and checksum.
+/// The number of 64-bit numbers in a header: one each for the magic number, the kind, the number of
+/// bytes and the checksum, and five for the tag.
 const NUMBERS: usize = 9;
 /// The size of a header in bytes.
 const HEADER: usize = 8 * NUMBERS;
@@ -78,7 +79,7 @@ impl Header {
     }
 }
 
-/// Returns the error of a message with a wrong checksum or another format.
+/// Returns the error for a message with a wrong checksum or another format.
 pub fn damaged() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, "it delivered a damaged message")
+    io::Error::new(io::ErrorKind::InvalidData, "a damaged message arrived")
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Messages of another process, and the participants that wait for them.
+//! The mailbox of another process: its messages, and the participants that wait for them.
 
 use super::message::{Arrival, Message};
 use crate::lock::lock;
@@ -10,25 +10,27 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The messages of another process.
+/// The messages that have arrived from another process, and the participants that wait for its
+/// messages.
 pub struct Mailbox<A> {
     process: usize,
     state: Mutex<State<A>>,
-    /// Notified when somebody waits for a message.
+    /// Notified when a participant starts to wait for a message.
     expected: Condvar,
 }
 
-/// The receiver of a message: it gets the message with the number of its process.
+/// The channel through which a waiting participant gets a message, with the number of the process
+/// that sent it.
 pub type Recipient<A> = Arc<Sender<(usize, Arrival<A>)>>;
 
 struct State<A> {
-    /// Messages for which nobody waits yet.
+    /// Messages for which no participant waits yet.
     messages: HashMap<Tag, VecDeque<Message<A>>>,
-    /// Those who wait for messages that have not arrived.
+    /// The recipients that wait for messages that have not arrived.
     waiting: HashMap<Tag, VecDeque<Recipient<A>>>,
-    /// The programs of the most recent runs, indexed by the devices of the run.
+    /// The most recent runs of the process, each with its program, by the devices of the run.
     programs: HashMap<u64, VecDeque<RunId>>,
-    /// The last runs that failed, with the messages of the errors.
+    /// The last runs that failed, each with its error message.
     failed: VecDeque<(RunId, String)>,
     /// The reason why no further messages will arrive.
     closed: Option<Error>,
@@ -39,7 +41,8 @@ pub fn no_connection(process: usize) -> Error {
     Error::Internal(format!("there is no connection with process {process}"))
 }
 
-/// The number of runs whose program or failure is stored.
+/// The maximum number of failed runs that are stored, and of runs with their programs for each set
+/// of devices.
 const REMEMBERED: usize = 64;
 
 impl<A> Mailbox<A> {
@@ -55,7 +58,8 @@ impl<A> Mailbox<A> {
         Self { process, state: Mutex::new(state), expected: Condvar::new() }
     }
 
-    /// Adds a message, unless its run failed. It goes to the first who waits for it.
+    /// Passes a message to the first recipient that waits for it, or stores the message if there is
+    /// none. Discards a message of a failed run.
     pub fn put(&self, tag: Tag, message: Message<A>) {
         let mut state = self.lock();
         self.remember(&mut state, tag.run);
@@ -67,8 +71,8 @@ impl<A> Mailbox<A> {
         }
     }
 
-    /// Passes a message whose bytes have not arrived completely to the first who waits for it.
-    /// Returns it if nobody waits within `patience`.
+    /// Passes a message whose bytes have not arrived completely to the first recipient that waits
+    /// for it. Returns the message if there is no recipient within the time `patience`.
     pub fn offer(&self, tag: Tag, message: A, patience: Duration) -> Option<A> {
         let mut state = self.lock();
         self.remember(&mut state, tag.run);
@@ -85,7 +89,8 @@ impl<A> Mailbox<A> {
         }
     }
 
-    /// Passes a message to the first who waits for it. Returns it if nobody waits.
+    /// Passes a message to the first recipient that waits for it. Returns the message if there is
+    /// none.
     fn pass(&self, state: &mut State<A>, tag: &Tag, mut message: Message<A>) -> Option<Message<A>> {
         while let Some(recipient) = state.next_recipient(tag) {
             match recipient.send((self.process, Ok(message))) {
@@ -97,9 +102,9 @@ impl<A> Mailbox<A> {
         Some(message)
     }
 
-    /// Asks for the next message with a tag. `recipient` gets it, or the error if it will not arrive: if
-    /// the process or this one failed in the run, if the process runs another program, or if it is
-    /// lost.
+    /// Registers `recipient` for the next message with a tag. It gets an error instead if the
+    /// message will not arrive: if this process or the sender failed in the run, if the sender runs
+    /// another program, or if the sender is lost.
     pub fn expect(&self, tag: &Tag, recipient: &Recipient<A>) {
         let mut state = self.lock();
         let arrival = match (state.take(tag), self.refusal(&state, &tag.run)) {
@@ -116,7 +121,7 @@ impl<A> Mailbox<A> {
         let _ = recipient.send((self.process, arrival));
     }
 
-    /// Forgets a recipient that waits for messages with a tag.
+    /// Removes one of the recipients that wait for messages with a tag.
     pub fn withdraw(&self, tag: &Tag, recipient: &Recipient<A>) {
         let mut state = self.lock();
         let Some(waiting) = state.waiting.get_mut(tag) else { return };
@@ -126,12 +131,14 @@ impl<A> Mailbox<A> {
         }
     }
 
-    /// Reports that the process failed in a run.
+    /// Records that the process of the mailbox failed in a run, and reports this to the recipients
+    /// that wait for messages of the run.
     pub fn fail(&self, run: RunId, reason: &str) {
         self.end(run, format!("process {} failed: {reason}", self.process));
     }
 
-    /// Reports that this process failed in a run, and discards the messages of the run: nobody takes them.
+    /// Records that this process failed in a run, and discards the messages of the run, because no
+    /// participant will take them.
     pub fn abandon(&self, run: RunId, reason: &str) {
         self.end(run, format!("the run failed in this process: {reason}"));
     }
@@ -146,7 +153,8 @@ impl<A> Mailbox<A> {
         self.refuse_recipients(&mut state);
     }
 
-    /// Reports that no further messages will arrive.
+    /// Records that no further messages will arrive, and reports `reason` to all waiting
+    /// recipients.
     pub fn close(&self, reason: Error) {
         let mut state = self.lock();
         state.closed.get_or_insert(reason);
@@ -170,14 +178,14 @@ impl<A> Mailbox<A> {
         self.lock().closed.clone()
     }
 
-    /// Records the program of a run of the process.
+    /// Records the program that the process of the mailbox executes in a run.
     fn remember(&self, state: &mut State<A>, run: RunId) {
         if state.remember(run) {
             self.refuse_recipients(state);
         }
     }
 
-    /// Reports to those who wait for messages that will not arrive.
+    /// Sends errors to the recipients that wait for messages that will not arrive.
     fn refuse_recipients(&self, state: &mut State<A>) {
         for (tag, recipients) in std::mem::take(&mut state.waiting) {
             match self.refusal(state, &tag.run) {
@@ -229,7 +237,7 @@ impl<A> State<A> {
         message
     }
 
-    /// Removes the first who waits for a message with a tag.
+    /// Removes and returns the first recipient that waits for a message with a tag.
     fn next_recipient(&mut self, tag: &Tag) -> Option<Recipient<A>> {
         let waiting = self.waiting.get_mut(tag)?;
         let first = waiting.pop_front();
@@ -244,7 +252,7 @@ impl<A> State<A> {
         self.failed.iter().find(|(failed, _)| failed == run).map(|(_, message)| &**message)
     }
 
-    /// Records the program of a run. Returns true if it was not known.
+    /// Records a run with its program. Returns true if this run was not recorded before.
     fn remember(&mut self, run: RunId) -> bool {
         let known = self.programs.entry(run.devices).or_default();
         if known.contains(&run) {
@@ -257,7 +265,8 @@ impl<A> State<A> {
         true
     }
 
-    /// Returns the program that the process runs in a run, if it is a different program.
+    /// Returns the program that the process of the mailbox executes in a run, if it differs from
+    /// the program of `run`.
     fn other_program(&self, run: &RunId) -> Option<u64> {
         let known = self.programs.get(&run.devices)?.iter();
         let mut same = known.filter(|known| known.number == run.number);

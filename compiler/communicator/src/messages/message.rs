@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Messages that have arrived, at least in part.
+//! Messages that have arrived completely or in part.
 
 use hloom_evaluator::{Error, expect_size};
 
@@ -12,14 +12,15 @@ pub enum Message<A> {
     Arriving(A),
 }
 
-/// A message whose bytes have not arrived completely. If it is dropped, the bytes are ignored.
+/// A message whose bytes have not arrived completely. If the message is dropped, the missing bytes
+/// are received and ignored.
 pub trait Arriving: Send {
-    /// Returns the number of bytes.
+    /// Returns the number of bytes of the message.
     fn byte_count(&self) -> usize;
 }
 
 impl<A: Arriving> Message<A> {
-    /// Returns the number of bytes.
+    /// Returns the number of bytes of the message.
     pub fn byte_count(&self) -> usize {
         match self {
             Self::Whole(bytes) => bytes.len(),
@@ -27,7 +28,7 @@ impl<A: Arriving> Message<A> {
         }
     }
 
-    /// Returns the message if it has the expected number of bytes.
+    /// Returns the message if it has `expected` bytes. `process` is its sender.
     ///
     /// # Errors
     /// Fails if the message has another number of bytes.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Messages of other processes, and the participants that wait for them.
+//! The messages of other processes, and the participants that wait for these messages.
 
 mod expected;
 mod header;

@@ -64,16 +64,16 @@ functions! {
 }
 
 unsafe extern "C" {
-    /// The function of C's standard library.
+    /// The function `atexit` of C's standard library.
     fn atexit(function: extern "C" fn()) -> c_int;
 }
 
-/// MPI in this process.
+/// The MPI library that this process has loaded and initialized.
 struct Mpi {
     functions: Functions,
     rank: usize,
     size: usize,
-    /// The largest tag.
+    /// The largest message tag that MPI supports.
     tags: u64,
 }
 
@@ -98,10 +98,11 @@ impl Mpi {
     }
 }
 
-/// The name of the library by the standard binary interface.
+/// The file name of the MPI library, as the standard binary interface specifies it.
 const LIBRARY: &str = "libmpi_abi.so.1";
 
-/// The number of communicators in use. While there are some, MPI is not finalized.
+/// The number of communicators in use. MPI is finalized at the exit of the process only if there
+/// are none.
 static IN_USE: Mutex<usize> = Mutex::new(0);
 
 fn handle(value: usize) -> Handle {
@@ -114,8 +115,9 @@ fn mpi() -> Result<&'static Mpi, Error> {
     MPI.get_or_init(load).as_ref().map_err(Error::clone)
 }
 
-/// Returns the files in which the library may be: `HLOOM_MPI_LIBRARY`, or where the loader finds it, or
-/// beside the `mpiexec` in `PATH`.
+/// Returns the files to load as the MPI library: the file that `HLOOM_MPI_LIBRARY` names, if it is
+/// set; otherwise the library in the loader's search path, and then the one beside the `mpiexec` in
+/// `PATH`.
 fn candidates() -> Vec<PathBuf> {
     if let Some(given) = std::env::var_os("HLOOM_MPI_LIBRARY").filter(|given| !given.is_empty()) {
         return vec![given.into()];
@@ -137,7 +139,7 @@ fn load() -> Result<Mpi, Error> {
     }
     Err(Error::invalid(format!(
         "HLOOM_COLLECTIVES=mpi: cannot load an MPI with the standard binary interface of MPI 5: {refusal}; \
-         `pip install mpich` installs one, and HLOOM_MPI_LIBRARY names its file ({LIBRARY})"
+         install one with `pip install mpich`, or set HLOOM_MPI_LIBRARY to its file {LIBRARY}"
     )))
 }
 
@@ -155,7 +157,7 @@ fn initialize(file: &Path, library: libloading::Library) -> Result<Mpi, Error> {
         (functions.finalized)(&raw mut is_finalized);
     }
     if is_finalized != 0 {
-        return Err(unusable("MPI was finalized in this process".to_owned()));
+        return Err(unusable("this process has finalized MPI".to_owned()));
     }
     // Others that have initialized MPI call it while this library does.
     let needed = if is_initialized == 0 { THREAD_SERIALIZED } else { THREAD_MULTIPLE };
@@ -231,7 +233,7 @@ pub fn rank_and_size() -> Result<(usize, usize), Error> {
     Ok((mpi.rank, mpi.size))
 }
 
-/// A communicator of MPI with all processes.
+/// An MPI communicator that contains all processes.
 pub struct World {
     mpi: &'static Mpi,
     communicator: Handle,
@@ -244,7 +246,7 @@ pub struct World {
 // threads, which is excluded by the lock of `Mpi::call`.
 unsafe impl Send for World {}
 
-/// A message that is being sent or received.
+/// An MPI request, which sends or receives a message.
 pub struct Request(Handle);
 
 // SAFETY: a request may be tested by any thread, if calls are not concurrent (see `World`).
@@ -283,13 +285,13 @@ impl World {
         Ok(Self { mpi, communicator, headers: Headers::default() })
     }
 
-    /// Calls MPI while no other thread does.
+    /// Calls a function of MPI while no other thread calls MPI.
     fn call(&self, call: impl FnOnce(&Functions) -> c_int) -> Result<(), String> {
         self.mpi.call(call)
     }
 
-    /// Returns the tag of a part of a payload. The numbers of parts that are in progress at the same time
-    /// differ by less than the number of tags.
+    /// Returns the MPI tag of a message. Parts of payloads that are in progress at the same time
+    /// get different tags, because their numbers differ by less than the number of tags.
     fn tag(&self, channel: Channel) -> c_int {
         match channel {
             Channel::Headers => HEADERS,

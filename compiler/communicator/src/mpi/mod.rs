@@ -16,11 +16,12 @@ pub fn load() -> Result<(), Error> {
     ffi::rank_and_size().map(drop)
 }
 
-/// Checks that MPI numbers the processes as a topology does, and returns a communicator of MPI.
+/// Checks that the MPI ranks are the numbers of the processes in a topology, and returns an MPI
+/// communicator.
 ///
 /// # Errors
-/// Fails if MPI has another number of processes, or another number for this process, or with the error
-/// of MPI.
+/// Fails if MPI has another number of processes, or assigns another number to this process, or with
+/// the error of MPI.
 pub fn connect(topology: &Topology) -> Result<World, Error> {
     let (own, count) = (topology.own, topology.nodes.len());
     let (rank, size) = ffi::rank_and_size()?;

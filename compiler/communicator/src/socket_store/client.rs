@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Access to a store in another process.
+//! The client of a key-value store in another process.
 
 use super::message::{self, Answer, Request, Timed};
 use crate::key_value_store::KeyValueStore;
@@ -13,9 +13,10 @@ use std::time::{Duration, Instant};
 
 /// The time within which a connection must be established.
 const CONNECTING: Duration = Duration::from_secs(5);
-/// The time within which the server must answer, in addition to the time for which it waits.
+/// The time within which the server must answer, in addition to the time for which a request asks
+/// it to wait for a key.
 const ANSWERING: Duration = Duration::from_secs(10);
-/// The time between two attempts.
+/// The time between two attempts to send a request.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// A key-value store that a [`StoreServer`](super::StoreServer) holds, usually in another process.
@@ -23,16 +24,16 @@ const PAUSE: Duration = Duration::from_millis(20);
 pub struct StoreClient {
     address: String,
     time: Duration,
-    /// A random number that distinguishes this client from the others.
+    /// A random number that distinguishes this client from the other clients of the store.
     number: u64,
     /// Whether the server has answered a request.
     was_reached: AtomicBool,
 }
 
 impl StoreClient {
-    /// Reaches the server at `address`, which has the form `HOST:PORT`. Tries again until the server
-    /// has started, for at most `time`. Later requests wait equally long for a server that is too
-    /// busy to answer.
+    /// Connects to the server at `address`, which has the form `HOST:PORT`. Tries again until the
+    /// server has started, for at most `time`. Later requests to add keys also try for at most
+    /// `time`.
     ///
     /// # Errors
     /// Fails if the server cannot be reached in time, or if another program answers at its address.
@@ -44,8 +45,8 @@ impl StoreClient {
         Ok(client)
     }
 
-    /// Sends a request until the server answers. `request` creates the request for the time that
-    /// remains.
+    /// Sends a request, repeatedly until the server answers or the deadline is over, and returns
+    /// the answer. `request` creates the request, given the remaining time.
     fn ask(
         &self,
         deadline: Instant,
@@ -65,9 +66,11 @@ impl StoreClient {
             };
             let was_reached = self.was_reached.load(Ordering::Relaxed);
             match error.kind() {
-                io::ErrorKind::Unsupported => return failed("another program answers there"),
+                io::ErrorKind::Unsupported => {
+                    return failed("another program answers at this address");
+                }
                 io::ErrorKind::ConnectionRefused if was_reached => {
-                    return failed("its process has ended");
+                    return failed("the process of the store has ended");
                 }
                 _ if Instant::now() >= deadline => return failed(&reason(&error)),
                 _ => thread::sleep(PAUSE),
@@ -76,7 +79,7 @@ impl StoreClient {
     }
 
     fn attempt(&self, request: &Request, rest: Duration) -> io::Result<Answer> {
-        let mut outcome = Err(io::Error::other("the host has no address"));
+        let mut outcome = Err(io::Error::other("the host name has no address"));
         for address in self.address.to_socket_addrs()? {
             outcome = call(&address, request, rest);
             if outcome.is_ok() {
@@ -132,12 +135,14 @@ impl KeyValueStore for StoreClient {
     }
 }
 
-/// Describes an error without the terms of the operating system.
+/// Returns a description of an error that does not use the operating system's terms.
 fn reason(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::ConnectionRefused => "no process listens there".to_owned(),
-        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => "it does not answer".to_owned(),
-        io::ErrorKind::UnexpectedEof => "it closed the connection".to_owned(),
+        io::ErrorKind::ConnectionRefused => "no process listens at this address".to_owned(),
+        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
+            "the store does not answer".to_owned()
+        }
+        io::ErrorKind::UnexpectedEof => "the store closed the connection".to_owned(),
         _ => error.to_string(),
     }
 }

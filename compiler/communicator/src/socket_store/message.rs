@@ -13,28 +13,30 @@ use twox_hash::XxHash3_64;
 /// A message of a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Request {
-    /// Asks whether the server is there.
+    /// Asks whether the server is running.
     Ping,
-    /// Adds an entry. A client that repeats the request uses the same random number `writer`.
+    /// Adds a key with its value. `writer` is a random number of the client, so that a client may
+    /// repeat the request.
     Put { key: String, value: Vec<u8>, writer: u64 },
-    /// Waits until the key exists, but at most this number of milliseconds.
+    /// Asks for the value of a key. The server waits until the key exists, but at most this number
+    /// of milliseconds.
     Get { key: String, milliseconds: u64 },
 }
 
 /// The answer of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Answer {
-    /// The request was executed.
+    /// The server has executed a request without a result.
     Done,
-    /// Another writer has already added the key.
+    /// Another client has already added the key.
     Exists,
-    /// The value of the key.
+    /// The value of the requested key.
     Value(Vec<u8>),
-    /// The key does not exist.
+    /// The requested key does not exist after the requested time.
     Missing,
 }
 
-/// The type of a message: its magic number.
+/// A type of messages, which begin with a magic number of the type.
 pub trait Message: Serialize + DeserializeOwned {
     const MAGIC: [u8; 8];
 }
@@ -47,18 +49,21 @@ impl Message for Answer {
     const MAGIC: [u8; 8] = *b"hloom!01";
 }
 
-/// The largest size of a message's content in bytes.
+/// The maximum size in bytes of a message's content.
 pub const LIMIT: usize = 16 << 20;
 
 /// Writes a message.
 ///
 /// # Errors
-/// Fails if the message is larger than [`LIMIT`], or if the bytes cannot be written.
+/// Fails if the content is larger than [`LIMIT`], or if the bytes cannot be written.
 pub fn write<M: Message>(to: &mut impl Write, message: &M) -> io::Result<()> {
     let content = postcard::to_allocvec(message).map_err(io::Error::other)?;
     let size = u32::try_from(content.len()).ok().filter(|size| *size as usize <= LIMIT);
     let size = size.ok_or_else(|| {
-        io::Error::other(format!("expected at most {LIMIT} bytes, found {}", content.len()))
+        io::Error::other(format!(
+            "expected a message of at most {LIMIT} bytes, found {} bytes",
+            content.len()
+        ))
     })?;
     let sum = checksum(&content).to_le_bytes();
     to.write_all(&[&M::MAGIC[..], &size.to_le_bytes(), &content, &sum].concat())
@@ -101,7 +106,7 @@ fn checksum(content: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// A connection whose reads and writes together end at a deadline.
+/// A connection whose reads and writes all fail after a deadline.
 pub struct Timed {
     pub connection: TcpStream,
     pub deadline: Instant,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The server of a store.
+//! The server of a key-value store over TCP.
 
 use super::message::{self, Answer, Request, Timed};
 use hloom_evaluator::Error;
@@ -17,7 +17,8 @@ const CLIENT_TIME: Duration = Duration::from_secs(5);
 const LONGEST_WAIT: Duration = Duration::from_secs(3600);
 /// The time between two attempts to accept a connection.
 const PAUSE: Duration = Duration::from_millis(2);
-/// The largest number of connections at a time. Clients try again if the server refuses them.
+/// The maximum number of open connections. The server closes further connections, and their clients
+/// try again.
 const CONNECTIONS: usize = 4096;
 
 /// A key-value store that other processes access over TCP. The server ends when it is dropped.
@@ -37,7 +38,7 @@ struct Shared {
 
 #[derive(Debug, Default)]
 struct State {
-    /// The value of each key, with the number of its writer.
+    /// For each key, the random number of the client that added it, and its value.
     entries: HashMap<String, (u64, Vec<u8>)>,
     is_closed: bool,
 }
@@ -63,7 +64,7 @@ impl StoreServer {
         Ok(Self { address, shared, thread: Some(thread) })
     }
 
-    /// Returns the address with the port.
+    /// Returns the address and port at which the server listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -85,7 +86,7 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Accepts connections until the server is closed, and starts a thread for each.
+    /// Accepts connections until the server is closed, and starts a thread for each connection.
     fn accept(self: &Arc<Self>, listener: &TcpListener) {
         while !self.lock().is_closed {
             // Errors concern the connection, or a lack of resources that may be temporary.
@@ -120,7 +121,8 @@ impl Shared {
         Ok(())
     }
 
-    /// Executes a request. Returns `None` if the server is closed.
+    /// Executes a request and returns the answer. Returns `None` if the server was closed before
+    /// the requested key existed.
     fn execute(&self, request: Request) -> Option<Answer> {
         let mut state = self.lock();
         match request {
@@ -151,7 +153,7 @@ impl Shared {
     }
 }
 
-/// A connection that counts as open until this is dropped.
+/// A guard that counts a connection as open until the guard is dropped.
 struct Open(Arc<Shared>);
 
 impl Open {

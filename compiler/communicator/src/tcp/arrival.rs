@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Messages that arrive, and the connections that they arrive on.
+//! Messages that arrive on TCP connections.
 
 use super::frame::Body;
 use crate::messages::{Arriving, Message};
@@ -8,19 +8,19 @@ use std::io::{self, BufReader};
 use std::net::TcpStream;
 use std::sync::mpsc::Sender;
 
-/// The receiving end of a connection.
+/// The receiving end of a TCP connection.
 pub type Connection = BufReader<TcpStream>;
 
 /// A message whose bytes have not arrived completely. The recipient reads them from the connection
-/// to their place. Meanwhile, the thread of the connection waits.
+/// into its own memory. Meanwhile, the thread of the connection waits.
 pub struct Stream {
-    /// The bytes that have been read.
+    /// The first bytes of the message, which have been read.
     pub head: Vec<u8>,
-    /// The bytes that follow; `None` if the connection was returned.
+    /// The rest of the message; `None` once the connection was returned to its thread.
     rest: Option<Rest>,
 }
 
-/// The bytes that follow, and the way to return the connection to its thread.
+/// The rest of a message, and the channel that returns the connection to its thread.
 struct Rest {
     body: Body<Connection>,
     back: Sender<io::Result<Connection>>,
@@ -32,12 +32,12 @@ impl Stream {
         Self { head: Vec::new(), rest: Some(Rest { body, back }) }
     }
 
-    /// Returns the number of bytes that have not been read.
+    /// Returns the number of bytes of the message that have not been read.
     pub fn rest(&self) -> usize {
         self.rest.as_ref().map_or(0, |rest| rest.body.rest())
     }
 
-    /// Reads at most a piece to the head.
+    /// Reads at most [`PIECE_BYTES`] bytes, and appends them to `head`.
     ///
     /// # Errors
     /// Fails as [`Body::append_piece`].
@@ -45,14 +45,14 @@ impl Stream {
         self.rest.as_mut().map_or(Ok(()), |rest| rest.body.append_piece(&mut self.head))
     }
 
-    /// Returns the bytes that have been read, and the bytes that follow. The connection is not
-    /// returned to its thread.
+    /// Returns the bytes that have been read, and the rest of the message. Does not return the
+    /// connection to its thread.
     pub fn into_parts(mut self) -> (Vec<u8>, Option<Body<Connection>>) {
         (std::mem::take(&mut self.head), self.rest.take().map(|rest| rest.body))
     }
 
-    /// Reads all bytes that follow, and returns the connection to its thread. Returns `None` if the
-    /// connection fails, whose thread then knows the reason.
+    /// Reads the rest of the message with `read`, and returns the connection to its thread. Returns
+    /// `None` if the connection fails; its thread then gets the error.
     fn finish(&mut self, read: impl FnOnce(&mut Body<Connection>) -> io::Result<()>) -> Option<()> {
         let Rest { mut body, back } = self.rest.take()?;
         let ended = read(&mut body).and_then(|()| body.end());
@@ -76,8 +76,8 @@ impl Drop for Stream {
 }
 
 impl Message<Box<Stream>> {
-    /// Fills memory of the size of the message. Returns `None` if the connection fails, whose thread
-    /// then knows the reason.
+    /// Stores the message in `parts`, whose total size is the size of the message. Returns `None`
+    /// if the connection fails; its thread then gets the error.
     pub fn fill(self, parts: &mut [&mut [u8]]) -> Option<()> {
         let (head, stream) = match self {
             Self::Whole(bytes) => (bytes, None),
@@ -96,8 +96,8 @@ impl Message<Box<Stream>> {
         stream.finish(|body| rests.into_iter().try_for_each(|rest| body.read(rest)))
     }
 
-    /// Passes the message in pieces. Returns `None` if the connection fails, whose thread then knows
-    /// the reason.
+    /// Passes the message to `consume` in pieces. Returns `None` if the connection fails; its
+    /// thread then gets the error.
     pub fn consume(self, consume: &mut dyn FnMut(&[u8])) -> Option<()> {
         let mut stream = match self {
             Self::Whole(bytes) => {
@@ -119,8 +119,8 @@ impl Message<Box<Stream>> {
         })
     }
 
-    /// Reads the rest of the message, and returns all its bytes. Returns `None` if the connection
-    /// fails.
+    /// Reads the rest of the message, and returns all bytes of the message. Returns `None` if the
+    /// connection fails.
     pub fn into_bytes(self) -> Option<Vec<u8>> {
         let mut stream = match self {
             Self::Whole(bytes) => return Some(bytes),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Connections between all processes.
+//! Establishes TCP connections between all processes.
 //!
 //! A process connects to the processes with lower numbers, and the processes with higher numbers
 //! connect to it. A process may have several addresses, some of which may not be reachable from
@@ -14,7 +14,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A port at which other processes can reach this process.
+/// A TCP port at which other processes can reach this process.
 #[derive(Debug)]
 pub struct Listener {
     listener: TcpListener,
@@ -28,8 +28,8 @@ const GREETING_TIME: Duration = Duration::from_secs(5);
 const RETRY: Duration = Duration::from_millis(50);
 
 impl Listener {
-    /// Opens a port that the system chooses. Other processes receive the address `host` or, if it
-    /// is `None`, the addresses of all network interfaces.
+    /// Opens a port that the system chooses. Other processes receive the address `host` of this
+    /// process or, if `host` is `None`, the addresses of all network interfaces.
     ///
     /// # Errors
     /// Fails if no port can be opened.
@@ -49,14 +49,14 @@ impl Listener {
         Ok(Self { listener, token: RandomState::new().build_hasher().finish(), addresses })
     }
 
-    /// Returns the description of this process for other processes.
+    /// Returns the description of this process that other processes need to reach it.
     pub fn node(&self, build: String, devices: usize) -> Node {
         let (addresses, token) = (self.addresses.clone(), self.token);
         Node { build, devices, address: Address::Tcp { addresses, token } }
     }
 
-    /// Accepts a pending connection, if there is one. Returns it with the number of the other
-    /// process.
+    /// Accepts a pending connection, and returns the number of the other process and the
+    /// connection. Returns `None` if none is pending, or if another program has connected.
     fn accept(&self) -> io::Result<Option<(usize, TcpStream)>> {
         let mut connection = match self.listener.accept() {
             Ok((connection, _)) => connection,
@@ -76,8 +76,7 @@ impl Listener {
     }
 }
 
-/// Returns the addresses of this machine, beginning with the addresses that other machines may be
-/// able to reach.
+/// Returns the IPv4 addresses of this machine, the loopback addresses last.
 fn interfaces() -> Vec<IpAddr> {
     let all = if_addrs::get_if_addrs().unwrap_or_default();
     let mut addresses: Vec<_> =
@@ -90,8 +89,8 @@ fn interfaces() -> Vec<IpAddr> {
 }
 
 /// The first bytes on a connection: the token of the called process, and the number of the caller.
-/// The caller sends them, the called process repeats them, and the caller confirms that it is still
-/// connected.
+/// The caller sends a greeting, the called process repeats it, and the caller sends it again to
+/// confirm that it is still connected.
 struct Greeting {
     token: u64,
     process: usize,
@@ -114,10 +113,12 @@ fn greeting(from: &mut TcpStream) -> io::Result<Greeting> {
     Ok(Greeting { token: number()?, process: number()? as usize })
 }
 
-/// Connects this process with all other processes, and returns the connections.
+/// Connects this process with all other processes. Returns the connections by the numbers of the
+/// processes, with `None` for this process.
 ///
 /// # Errors
-/// Fails if a process cannot be reached in time, or if it does not connect in time.
+/// Fails if a process with a lower number cannot be reached in time, or if a process with a higher
+/// number does not connect in time.
 pub fn connect_all(
     listener: Listener,
     topology: &Topology,
@@ -157,7 +158,7 @@ fn reach(process: usize, node: &Node, own: usize, deadline: Instant) -> Result<T
     let Address::Tcp { addresses, token } = &node.address else {
         return Err(Error::Internal(format!("process {process} has no TCP address")));
     };
-    let mut why = "it has no address".to_owned();
+    let mut why = "the process has no address".to_owned();
     loop {
         for address in addresses {
             match call(address, *token, own) {
@@ -178,7 +179,7 @@ fn call(address: &SocketAddr, token: u64, own: usize) -> io::Result<TcpStream> {
     own.send(&mut connection)?;
     let answer = greeting(&mut connection)?;
     if answer.token != token || answer.process != own.process {
-        return Err(io::Error::other("another program answers there"));
+        return Err(io::Error::other("another program answers at this address"));
     }
     own.send(&mut connection)?;
     Ok(connection)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Messages of several processes that one participant sends and receives at the same time.
+//! The exchange of messages that one participant sends to and receives from several processes at
+//! the same time.
 //!
 //! Large messages are sent by a thread of their own. Otherwise, two processes that send to each
 //! other would both wait until the other one receives.
@@ -11,16 +12,18 @@ use hloom_evaluator::{Error, Incoming, Outgoing, PIECE_BYTES, Tag};
 use std::collections::HashMap;
 use std::thread::{self, Scope, ScopedJoinHandle};
 
-/// Messages up to this total size are sent before the process waits for others. Starting a thread
-/// would take longer than storing what arrives in the meantime.
+/// The maximum total size in bytes of messages that are sent before the participant waits for
+/// messages. Starting a thread would take longer than storing the messages that arrive in the
+/// meantime.
 const AT_ONCE: usize = 1 << 20;
 
 type Messages<'c> = Expected<'c, Box<Stream>>;
 
 impl Peers {
-    /// Sends messages, and receives messages into memory in the order of their arrival. Large messages
-    /// of several processes are read at the same time: otherwise, a process that sends one would wait
-    /// until others are read, for longer than the limit for silent processes.
+    /// Sends messages, and receives messages into memory in the order of their arrival. Large
+    /// messages of several processes are read at the same time. Otherwise, the sender of one
+    /// message could wait for the other messages for longer than the time limit for silent
+    /// processes.
     ///
     /// # Errors
     /// Fails as `Communicator::exchange`.
@@ -55,8 +58,9 @@ impl Peers {
         })
     }
 
-    /// Sends messages, and passes messages in pieces in the order of their sources. A single message
-    /// is passed while it arrives. Several are received first, because none must wait for another.
+    /// Sends messages, and passes the received messages to `consume` in pieces, in the order of
+    /// `sources`. A single message is passed while it arrives. Several messages are received
+    /// completely first, because no sender must wait for another.
     ///
     /// # Errors
     /// Fails as `Communicator::exchange_pieces`.
@@ -93,7 +97,8 @@ impl Peers {
         next(&expected)?.1.into_bytes().ok_or_else(|| self.loss(tag, process))
     }
 
-    /// Sends messages while `receive` runs, which gets the messages of `sources`.
+    /// Sends the messages `outgoing`, and calls `receive` with the expected messages of the
+    /// processes `sources`. Sends large messages in a separate thread while `receive` runs.
     ///
     /// # Errors
     /// Fails if a process cannot be reached, or with the error of `receive`.
@@ -127,7 +132,8 @@ impl Peers {
         })
     }
 
-    /// Asks for the next message with a tag from each of the sources.
+    /// Registers this participant as the recipient of the next message with a tag from each of the
+    /// processes `sources`.
     ///
     /// # Errors
     /// Fails if there is no connection with a process.
@@ -135,24 +141,24 @@ impl Peers {
         Expected::new(sources.iter().map(|source| Ok(&self.get(*source)?.mailbox)), tag)
     }
 
-    /// Waits for the reason why the connection with a process failed.
+    /// Waits for the error with which the connection with a process failed, and returns the error.
     fn loss(&self, tag: &Tag, process: usize) -> Error {
         // Messages that others sent in the meantime are of no use any more.
         match self.expect(tag, &[process]).map(|expected| expected.arrivals.recv()) {
             Ok(Ok((_, Err(error)))) => error,
-            _ => Error::Internal(format!("process {process} sent half a message")),
+            _ => Error::Internal(format!("process {process} sent an incomplete message")),
         }
     }
 }
 
-/// Waits for the next message of any source.
+/// Waits for the next expected message, and returns it with the number of its sender.
 fn next(expected: &Messages) -> Result<(usize, Message<Box<Stream>>), Error> {
     let ended = |_| Error::Internal("nobody receives messages".to_owned());
     let (process, arrival) = expected.arrivals.recv().map_err(ended)?;
     Ok((process, arrival?))
 }
 
-/// Starts a thread that sends or receives a message.
+/// Starts a scoped thread that sends or receives messages.
 fn start<'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> Result<(), Error> + Send + 'scope,

@@ -2,8 +2,8 @@
 //! The format of messages on a connection: a header of fixed size with its own checksum, the bytes,
 //! and the checksum of the bytes.
 //!
-//! The checksums make a message that was damaged on its way an error. The header has its own, so that a
-//! damaged number of bytes or tag is found before the bytes arrive.
+//! The checksums detect messages that were damaged on their way. The header has its own checksum,
+//! so that a damaged number of bytes or tag is found before the bytes arrive.
 
 use crate::messages::{Header, Kind, damaged};
 use hloom_evaluator::{PIECE_BYTES, Tag};
@@ -11,7 +11,7 @@ use std::hash::Hasher;
 use std::io::{self, IoSlice, Read, Write};
 use twox_hash::XxHash3_64;
 
-/// Writes a frame whose bytes are the concatenation of `parts`.
+/// Writes a frame: a header, the concatenation of `parts`, and its checksum.
 ///
 /// # Errors
 /// Fails if the bytes cannot be written.
@@ -50,10 +50,10 @@ fn write_slices(to: &mut impl Write, mut slices: &mut [IoSlice]) -> io::Result<(
     Ok(())
 }
 
-/// The bytes of a frame that follow its header, of which some may have been read.
+/// A reader of the bytes that follow the header of a frame.
 pub struct Body<R> {
     from: R,
-    /// The number of bytes that have not been read.
+    /// The number of bytes of the frame that have not been read, without the checksum.
     rest: usize,
     sum: XxHash3_64,
 }
@@ -64,12 +64,12 @@ impl<R: Read> Body<R> {
         Self { from, rest: header.byte_count, sum: XxHash3_64::new() }
     }
 
-    /// Returns the number of bytes that have not been read.
+    /// Returns the number of bytes of the frame that have not been read, without the checksum.
     pub fn rest(&self) -> usize {
         self.rest
     }
 
-    /// Reads the next bytes. The caller may read at most [`rest`](Self::rest) bytes.
+    /// Fills `to` with the next bytes. The size of `to` must be at most [`rest`](Self::rest).
     ///
     /// # Errors
     /// Fails if the connection ends, or if no bytes arrive before the time limit.
@@ -82,7 +82,7 @@ impl<R: Read> Body<R> {
         Ok(())
     }
 
-    /// Reads and appends the bytes that have not been read.
+    /// Reads the remaining bytes of the frame, and appends them to `to`.
     ///
     /// # Errors
     /// Fails as [`append_piece`](Self::append_piece).
@@ -93,8 +93,8 @@ impl<R: Read> Body<R> {
         Ok(())
     }
 
-    /// Reads at most a piece, and appends it to `to`, which it reserves no more than that for: a wrong number
-    /// of bytes cannot request all memory.
+    /// Reads at most [`PIECE_BYTES`] bytes, and appends them to `to`. Reserves memory only for
+    /// these bytes, so that a wrong number of bytes in a header cannot exhaust the memory.
     ///
     /// # Errors
     /// Fails as [`read`](Self::read), and if there is not enough memory.
@@ -105,8 +105,8 @@ impl<R: Read> Body<R> {
         self.read(&mut to[start..])
     }
 
-    /// Reads and ignores the bytes that have not been read, checks the checksum, and returns the
-    /// connection, at the next frame.
+    /// Reads and ignores the remaining bytes, verifies the checksum, and returns the connection,
+    /// whose next bytes are the next frame.
     ///
     /// # Errors
     /// Fails as [`read`](Self::read), and if the bytes are damaged.

@@ -25,8 +25,8 @@ use std::io;
 use std::net::Shutdown;
 use std::sync::{Arc, Mutex};
 
-/// The size of the buffers of a connection in bytes. The sizes that the system chooses grow only while large
-/// messages pass.
+/// The size in bytes of the send buffer and of the receive buffer of a connection. The sizes that
+/// the system would choose grow only while large messages are transferred.
 const BUFFER: usize = 4 << 20;
 
 /// A communicator over TCP connections.
@@ -34,13 +34,13 @@ const BUFFER: usize = 4 << 20;
 pub struct TcpCommunicator {
     own: usize,
     peers: Peers,
-    /// Signals the other processes that this process is alive.
+    /// The thread that signals to the other processes that this process is alive.
     life: Ticker,
 }
 
 impl TcpCommunicator {
-    /// Connects this process with all other processes of a topology. `listener` has the addresses
-    /// that the topology contains for this process.
+    /// Connects this process with all other processes of a topology. `listener` listens at the
+    /// addresses that the topology contains for this process.
     ///
     /// # Errors
     /// Fails if a process cannot be reached in time, or if a thread cannot be started.

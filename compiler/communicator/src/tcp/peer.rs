@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Other processes, and the threads that receive their messages.
+//! The connections with other processes, and the threads that receive their messages.
 
 use super::arrival::{Connection, Stream};
 use super::frame::{self, Body};
@@ -11,12 +11,13 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
-/// Messages up to this size are received by the thread of the connection. It is below the usual size of
-/// the send buffer of a connection.
+/// The maximum size in bytes of messages that the thread of the connection receives. It is below
+/// the usual size of the send buffer of a connection.
 const SMALL: usize = 32 << 10;
 
-/// The time for which the bytes of a large message stay in the connection if nobody waits for it. Usually,
-/// this process is about to wait for it, and can then read it into its memory.
+/// The time for which a large message without a recipient stays in the connection before its bytes
+/// are read and stored. Usually, a participant soon waits for the message, and then reads it into
+/// its own memory.
 const PATIENCE: Duration = Duration::from_millis(1);
 
 /// The other processes by their numbers; `None` for this process.
@@ -24,7 +25,7 @@ const PATIENCE: Duration = Duration::from_millis(1);
 pub struct Peers(pub Vec<Option<Arc<Peer>>>);
 
 impl Peers {
-    /// Returns another process.
+    /// Returns the peer for another process.
     ///
     /// # Errors
     /// Fails if there is no connection with the process.
@@ -34,20 +35,21 @@ impl Peers {
     }
 }
 
-/// Another process.
+/// Another process, with the connection to it and its mailbox.
 #[derive(Debug)]
 pub struct Peer {
     pub process: usize,
     /// The connection, which is used to send frames.
     pub connection: Mutex<TcpStream>,
-    /// A handle to the same connection, which is used to close it while another thread sends.
+    /// A second handle to the connection, which is used to close the connection while another
+    /// thread sends.
     pub handle: TcpStream,
     pub mailbox: Mailbox<Box<Stream>>,
 }
 
 impl Peer {
-    /// Sends a frame. The caller holds the lock of the connection, so that frames are not
-    /// interleaved.
+    /// Sends a frame. Locks the connection, so that frames of different threads are not
+    /// interleaved. Closes the connection after an error.
     pub fn send(&self, kind: Kind, tag: &Tag, parts: &[&[u8]]) -> Result<(), Error> {
         let mut connection = lock(&self.connection);
         let sent = frame::write(&mut *connection, kind, tag, parts);
@@ -58,8 +60,8 @@ impl Peer {
         })
     }
 
-    /// Sends a sign of life, unless another thread is sending a frame, which also shows that this
-    /// process is alive.
+    /// Sends a sign of life, unless another thread is sending a frame, because that frame also
+    /// shows that this process is alive.
     pub fn show_life(&self) {
         if let Ok(mut connection) = self.connection.try_lock() {
             // Whoever waits for this process learns of failures when it receives.
@@ -67,7 +69,7 @@ impl Peer {
         }
     }
 
-    /// Receives frames until the connection ends.
+    /// Receives frames until the connection ends or fails, and then closes the mailbox.
     pub fn receive_all(&self, connection: TcpStream, silence: Duration) {
         let mut connection = io::BufReader::with_capacity(1 << 16, connection);
         let reason = loop {
@@ -81,7 +83,8 @@ impl Peer {
         let _ = self.handle.shutdown(Shutdown::Both);
     }
 
-    /// Receives a frame, and returns the connection, or `None` after the last frame.
+    /// Receives a frame. Returns the connection, or `None` if the frame was the last one of the
+    /// other process.
     fn receive_frame(&self, mut connection: Connection) -> io::Result<Option<Connection>> {
         let header = Header::read(&mut connection)?;
         let body = Body::new(connection, &header);
@@ -97,8 +100,9 @@ impl Peer {
         }
     }
 
-    /// Receives a message. As soon as a participant waits for it, the participant reads the rest
-    /// into its own memory. Small messages are read here, because that is faster.
+    /// Receives a message. As soon as a participant waits for a large message, the participant
+    /// reads the rest into its own memory. Small messages are read by the thread of the connection,
+    /// because that is faster.
     fn receive_message(&self, header: &Header, body: Body<Connection>) -> io::Result<Connection> {
         let (head, body) = match header.byte_count {
             0..=SMALL => (Vec::new(), Some(body)),
@@ -117,7 +121,8 @@ impl Peer {
                 stream.into_parts()
             }
         };
-        let gone = || io::Error::other("the connection of a message is in use");
+        let gone =
+            || io::Error::other("the connection of a message was already returned to its thread");
         let (bytes, connection) = read_all(head, body.ok_or_else(gone)?)?;
         self.mailbox.put(header.tag, Message::Whole(bytes));
         Ok(connection)
@@ -133,7 +138,8 @@ impl Peer {
     }
 }
 
-/// Reads the rest of a message, and returns all its bytes and the connection.
+/// Reads the rest of a message after its first bytes `head`, and returns all bytes of the message
+/// and the connection.
 fn read_all(mut head: Vec<u8>, mut body: Body<Connection>) -> io::Result<(Vec<u8>, Connection)> {
     body.append_rest(&mut head)?;
     Ok((head, body.end()?))

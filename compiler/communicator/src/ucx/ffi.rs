@@ -13,10 +13,10 @@ use std::ptr::null_mut;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// The version of the interface that this file uses.
+/// The version of UCP's interface that this file uses: major and minor number.
 const API: (c_uint, c_uint) = (1, 10);
 
-/// The name of the library.
+/// The file name of the UCP library.
 const LIBRARY: &str = "libucp.so.0";
 
 const FIELD_FEATURES: u64 = 1;
@@ -26,8 +26,8 @@ const THREAD_MODE_SERIALIZED: c_int = 1;
 const FIELD_REMOTE_ADDRESS: u64 = 1;
 const IN_PROGRESS: i8 = 1;
 
-/// The bit in the tags of payloads. In all tags, the sender's number follows, and then the number of the
-/// part.
+/// The highest bit of a tag, which is set for parts of payloads. The lower bits of a tag contain
+/// the number of the sender, from bit 32 on, and the number of the part.
 const PAYLOAD: u64 = 1 << 63;
 const SENDER_SHIFT: u32 = 32;
 
@@ -103,13 +103,13 @@ functions! {
     request_free = "ucp_request_free": fn(Pointer) -> ();
 }
 
-/// The functions of the library, and those of UCX's service layer.
+/// The functions of UCP, and a function of UCX's service layer.
 struct Ucp {
     functions: Functions,
     status_string: unsafe extern "C" fn(i8) -> *const c_char,
 }
 
-/// Returns the functions of UCP, which the first call loads.
+/// Returns the functions of UCP. The first call loads the library.
 fn ucp() -> Result<&'static Ucp, Error> {
     static UCP: OnceLock<Result<Ucp, Error>> = OnceLock::new();
     UCP.get_or_init(load).as_ref().map_err(Error::clone)
@@ -120,8 +120,8 @@ fn load() -> Result<Ucp, Error> {
     let file = given.map_or_else(|| PathBuf::from(LIBRARY), PathBuf::from);
     let unusable = |error: libloading::Error| {
         Error::invalid(format!(
-            "HLOOM_COLLECTIVES=ucx: cannot load UCX: {error}; `apt-get install libucx0` or `pip install \
-             libucx-cu12` installs it, and HLOOM_UCX_LIBRARY names its file ({LIBRARY})"
+            "HLOOM_COLLECTIVES=ucx: cannot load UCX: {error}; install it with `apt-get install libucx0` or \
+             `pip install libucx-cu12`, or set HLOOM_UCX_LIBRARY to its file {LIBRARY}"
         ))
     };
     // SAFETY: loading UCX runs its initializers, which have no preconditions.
@@ -146,7 +146,8 @@ impl Ucp {
         Err(text.to_string_lossy().into_owned())
     }
 
-    /// Returns the request behind a pointer that is null, an error, or a request.
+    /// Converts a pointer that UCP returned: null for a complete operation, an error code, or a
+    /// request in progress.
     fn request(&self, pointer: Pointer) -> Result<Request, String> {
         // Errors are the last addresses, as negative numbers.
         let error = pointer.addr() as isize;
@@ -173,17 +174,17 @@ pub struct Worker {
 // mutability, so that each call has exclusive access.
 unsafe impl Send for Worker {}
 
-/// A message that is being sent or received; null if it is complete.
+/// A UCP request, which sends or receives a message; null if it is complete.
 pub struct Request(Pointer);
 
 // SAFETY: as for `Worker`: requests are used in calls of its functions only.
 unsafe impl Send for Request {}
 
-/// The time for which the end of the connections is awaited.
+/// The maximum time for which a worker that is dropped waits until its connections are closed.
 const CLOSING: Duration = Duration::from_secs(1);
 
 impl Worker {
-    /// Creates a worker without connections.
+    /// Creates a worker that has no connections yet.
     ///
     /// # Errors
     /// Fails if UCX cannot be loaded, or with the error of UCX.
@@ -268,7 +269,7 @@ impl Worker {
     }
 }
 
-/// Returns the tag of a message of process `from`.
+/// Returns the UCP tag of a message that process `from` sends.
 fn tag_of(from: usize, channel: Channel) -> u64 {
     let from = (from as u64) << SENDER_SHIFT;
     match channel {

@@ -57,7 +57,7 @@ fn a_damaged_message_is_an_error() {
     let (communicator, mut peer) = Peer::of(TIMES);
     peer.0.write_all(&[7; 4096]).expect("written");
     let error = unavailable(communicator.receive(1, &tag(0, 0)));
-    assert_eq!(error, "the connection with process 1 is lost: it delivered a damaged message");
+    assert_eq!(error, "the connection with process 1 is lost: a damaged message arrived");
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn a_message_that_changed_on_its_way_is_an_error() {
         })
     });
     let error = unavailable(communicator.receive(1, &tag(0, 0)));
-    assert_eq!(error, "the connection with process 1 is lost: it delivered a damaged message");
+    assert_eq!(error, "the connection with process 1 is lost: a damaged message arrived");
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn another_program_at_the_address_is_refused() {
     let refused = unavailable(TcpCommunicator::connect(listener, &topology, times).map(drop));
     assert_eq!(
         refused,
-        format!("cannot reach process 0: {address}: another program answers there")
+        format!("cannot reach process 0: {address}: another program answers at this address")
     );
 }
 

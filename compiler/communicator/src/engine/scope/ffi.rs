@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Requests that use memory of the caller. When their scope ends, all are complete, or the library is
-//! never called again.
+//! Requests to a message-passing library that use memory of the caller. When their scope ends, all
+//! requests are complete, or the library is never called again.
 
 use crate::engine::core::Engine;
 use crate::engine::ffi::{Channel, Library};
@@ -10,15 +10,16 @@ use hloom_evaluator::Error;
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
-/// The time for which a scope waits for requests of a process that is lost.
+/// The time for which the end of a scope waits for requests to or from a process that is lost.
+/// After this time, the library is never called again.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Requests that use memory of the caller, which lives for `'b`.
 pub struct Scope<'b, 'e, L: Library> {
     engine: &'e Engine<L>,
-    /// The requests that are not complete, with the processes of their messages.
+    /// The requests, each with the number of the other process; `None` for a complete request.
     requests: Vec<Option<(usize, L::Request)>>,
-    /// Makes `'b` invariant.
+    /// Makes the lifetime parameter `'b` invariant.
     memory: PhantomData<fn(&'b ()) -> &'b ()>,
 }
 
@@ -33,7 +34,8 @@ pub fn scope<'b, L: Library, T>(
 }
 
 impl<'b, L: Library> Scope<'b, '_, L> {
-    /// Starts to send a part of a payload, and returns the index of the request.
+    /// Starts to send part `number` of a payload to process `to`, and returns the index of the
+    /// request in the scope.
     ///
     /// # Errors
     /// Fails with the error of the library.
@@ -55,7 +57,8 @@ impl<'b, L: Library> Scope<'b, '_, L> {
         Ok(self.requests.len() - 1)
     }
 
-    /// Starts to receive a part of a payload, and returns the index of the request.
+    /// Starts to receive part `number` of a payload from process `from`, and returns the index of
+    /// the request in the scope.
     ///
     /// # Errors
     /// Fails with the error of the library.
@@ -75,7 +78,7 @@ impl<'b, L: Library> Scope<'b, '_, L> {
         Ok(self.requests.len() - 1)
     }
 
-    /// Returns true if a request is complete.
+    /// Returns true if the request with index `index` in the scope is complete.
     ///
     /// # Errors
     /// Fails with the error of the library.

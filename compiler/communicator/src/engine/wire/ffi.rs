@@ -5,7 +5,7 @@ use crate::engine::ffi::{Channel, Library};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// A process of the library.
+/// A process that uses the library.
 pub struct Wire {
     own: usize,
     shared: Arc<Mutex<Shared>>,
@@ -15,17 +15,18 @@ pub struct Wire {
 #[derive(Default)]
 pub struct Shared {
     headers: HashMap<usize, VecDeque<(usize, Vec<u8>)>>,
-    /// The parts that are being sent, by their senders, recipients and numbers.
+    /// The parts of payloads that are being sent, by sender, recipient and number of the part.
     sends: HashMap<(usize, usize, u64), (Memory, usize)>,
-    /// The parts that are being received, by the same.
+    /// The parts of payloads that are being received, by sender, recipient and number of the part.
     receives: HashMap<(usize, usize, u64), (Memory, usize)>,
     complete: HashSet<usize>,
     requests: usize,
-    /// The processes that transfer no payloads any more.
+    /// The processes whose payloads are not transferred, as if these processes were lost.
     pub lost: HashSet<usize>,
-    /// The error of the next call of each process.
+    /// The error with which the next call of the library by a process fails, by the number of the
+    /// process.
     pub errors: HashMap<usize, String>,
-    /// The number of calls of each process.
+    /// The number of calls of the library by each process.
     pub calls: HashMap<usize, usize>,
 }
 
@@ -36,7 +37,7 @@ struct Memory(*mut u8, usize);
 unsafe impl Send for Memory {}
 
 impl Wire {
-    /// Creates a number of processes.
+    /// Creates `count` connected processes, and returns them with their shared state.
     pub fn connect(count: usize) -> (Vec<Self>, Arc<Mutex<Shared>>) {
         let shared = Arc::default();
         ((0..count).map(|own| Self { own, shared: Arc::clone(&shared) }).collect(), shared)
@@ -58,14 +59,14 @@ impl Shared {
         self.requests
     }
 
-    /// Transfers the payloads of all processes again.
+    /// Makes all processes transfer payloads again, and transfers the payloads that are waiting.
     pub fn resume(&mut self) {
         self.lost.clear();
         let parts: Vec<_> = self.sends.keys().copied().collect();
         parts.into_iter().for_each(|part| self.transfer(part));
     }
 
-    /// Transfers a part if it is sent and received.
+    /// Copies a part of a payload to its recipient if both the send and the receive have started.
     fn transfer(&mut self, part: (usize, usize, u64)) {
         if self.lost.contains(&part.0) || self.lost.contains(&part.1) {
             return;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Tests of engines with a library in this process, which can fail.
+//! Tests of engines with a message-passing library inside this process, which can simulate
+//! failures.
 
 mod ffi;
 
@@ -37,7 +38,8 @@ fn bytes(size: usize) -> Vec<u8> {
     (0..size).map(|index| (index * 7 + index / 251) as u8).collect()
 }
 
-/// Exchanges messages with another process in parts of several sizes.
+/// Sends a message of `size` bytes to the other of two processes, and receives one in parts of
+/// several sizes.
 fn exchange(communicator: &dyn Communicator, size: usize) -> Result<(), Error> {
     let (other, sent, mut memory) = (1 - communicator.process(), bytes(size), vec![0; size]);
     let (first, second) = memory.split_at_mut(size / 3);
