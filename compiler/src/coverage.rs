@@ -74,7 +74,8 @@ fn element(op: &OperationRef) -> Option<String> {
     }
 }
 
-/// Returns true if the element type of the first result is fixed, or follows from the operand's.
+/// Returns true if the element type of an operation's first result is fixed, or follows from that
+/// of its first operand.
 fn by_operand(operation: Op) -> bool {
     matches!(
         operation,

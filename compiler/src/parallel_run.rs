@@ -27,8 +27,8 @@ impl CompiledProgram {
     /// all devices of this process have ended.
     ///
     /// `devices` has an entry for each participant of a mesh in this process, in row-major order;
-    /// several participants may share a device. `inputs` contains the inputs of each. `mesh` creates
-    /// the mesh of the next run, whose participants have not started.
+    /// several participants may share a device. `inputs` contains the inputs of each participant.
+    /// `mesh` creates the mesh of a run, whose participants have not started.
     ///
     /// # Errors
     /// Fails if the numbers of devices, of lists of inputs and of participants differ, if an input
@@ -88,8 +88,9 @@ impl CompiledProgram {
     }
 }
 
-/// Runs the program for each membership that arrives, and reports each end. Stores the error of a
-/// failed run in `first`, unless another participant has already stored its error.
+/// Runs the program once for each membership received from `started`, and reports the end of each
+/// run to `ended`. Stores the error of a failed run in `first`, unless another participant has
+/// already stored its error.
 fn participate(
     run: &mut PreparedRun,
     started: &Receiver<Membership>,

@@ -3,7 +3,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Locks a mutex, also after a panic of another thread: no thread leaves a value that is half changed.
+/// Locks a mutex, even if another thread panicked while it held the lock: a panic never leaves a
+/// half-changed value.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

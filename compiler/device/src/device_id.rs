@@ -13,7 +13,7 @@ pub struct DeviceId {
 }
 
 impl DeviceId {
-    /// Returns the identity of the device of a platform with the given number.
+    /// Returns the identity of device number `ordinal` of a platform.
     pub fn new(platform: &str, ordinal: usize) -> DeviceId {
         DeviceId { platform: platform.into(), ordinal }
     }
@@ -28,7 +28,7 @@ impl DeviceId {
         self.ordinal
     }
 
-    /// Returns an error of the device with a message.
+    /// Returns an [`Error::Device`] of the device's platform with a message.
     pub fn error(&self, message: impl Display) -> Error {
         Error::Device { platform: self.platform.to_string(), message: message.to_string() }
     }

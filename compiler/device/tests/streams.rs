@@ -421,15 +421,17 @@ fn a_completion_that_is_dropped_is_a_failure() {
 fn panics_are_failures_of_the_stream() -> Result<(), Error> {
     let mut device = device();
     device.fill([0xEE]);
-    let expected = "internal error: the driver panicked at a command of a stream; please report it";
+    let expected = "internal error: the driver panicked while it submitted a command of a stream; \
+                    please report it";
     assert_eq!(message(device.stream.synchronize()), expected);
     device.stream.call_host(Box::new(|| panic!("a fault of the user")))?;
-    let expected = "internal error: work of a stream panicked; please report it";
+    let expected = "internal error: a host function of a stream panicked; please report it";
     assert_eq!(message(device.stream.synchronize()), expected);
     device.stream.copy_to_host(&buffer(), Box::new(|_| panic!("a fault of the user")))?;
     let [read] = device.next();
     read.succeed();
-    let expected = "internal error: the receiver of a copy panicked; please report it";
+    let expected =
+        "internal error: the function that receives a copy to the host panicked; please report it";
     assert_eq!(message(device.stream.synchronize()), expected);
     device.stream.synchronize()
 }

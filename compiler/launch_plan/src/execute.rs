@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The execution of plans.
+//! Executes launch plans with the commands of a device.
 
 use crate::plan::{Base, Place, Plan, Step};
 
-/// The commands of a device, in the order of a stream.
+/// The commands of a device that a plan needs. The device executes them in the order in which they
+/// are enqueued.
 pub trait Commands {
     /// A range of device memory.
     type Buffer: Clone;
@@ -27,7 +28,7 @@ pub trait Commands {
     /// Fails if the launch cannot be enqueued.
     fn launch(&mut self, kernel: usize, arguments: &[Self::Buffer]) -> Result<(), Self::Error>;
 
-    /// Copies between buffers of the same size.
+    /// Copies `source` to `destination`, which has the same size.
     ///
     /// # Errors
     /// Fails if the copy cannot be enqueued.
@@ -37,7 +38,7 @@ pub trait Commands {
         destination: &Self::Buffer,
     ) -> Result<(), Self::Error>;
 
-    /// Calls the function with number `number` on the host, after all earlier commands.
+    /// Executes the runtime call with number `number` on the host, after all earlier commands.
     ///
     /// # Errors
     /// Fails if the call cannot be enqueued.
@@ -55,7 +56,7 @@ pub trait Commands {
     fn read(&mut self, buffer: &Self::Buffer) -> Result<Vec<u8>, Self::Error>;
 }
 
-/// The buffers of a run.
+/// The buffers of a run of a plan.
 #[derive(Clone, Copy, Debug)]
 pub struct Buffers<'a, B> {
     /// The buffers of the arguments.
@@ -104,7 +105,7 @@ impl<C: Commands> Run<'_, C> {
         places.iter().map(|place| self.buffer(place)).collect()
     }
 
-    /// Reads a predicate from the device. Returns true if one of its bytes is not 0.
+    /// Reads a predicate from the device. Returns true if at least one of its bytes is not 0.
     fn holds(&mut self, predicate: &Place) -> Result<bool, C::Error> {
         let buffer = self.buffer(predicate)?;
         Ok(self.commands.read(&buffer)?.iter().any(|byte| *byte != 0))

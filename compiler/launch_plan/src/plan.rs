@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The data of a plan.
+//! The data structures of a launch plan, which lists the steps by which the host runs a program on
+//! a device.
 
 use hloom_values::AlignedBytes;
 use serde::{Deserialize, Serialize};
 
-/// The host program of an executable.
+/// The steps by which the host executes a program on a device, and the kernels and constants that
+/// they use.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Plan {
     /// The kernels that the plan launches.
     pub kernels: Vec<Kernel>,
-    /// The constants, which are on the device before the first run.
+    /// The constants of the program, which are copied to the device before the first run.
     pub constants: Vec<AlignedBytes>,
     /// The size in bytes of the arena, which holds the temporaries of a run.
     pub arena_bytes: u64,
     /// The number of registers. A register holds a place, which is a range of device memory.
     pub registers: usize,
-    /// The steps of the host, in order.
+    /// The steps that the host executes in a run, in order.
     pub steps: Vec<Step>,
 }
 
@@ -51,7 +53,7 @@ pub enum Base {
     Argument(usize),
     /// The buffer of the result with this index.
     Result(usize),
-    /// The arena.
+    /// The arena, which holds the temporaries of a run.
     Arena,
     /// The constant with this index in [`Plan::constants`].
     Constant(usize),
@@ -66,23 +68,23 @@ pub enum Step {
     Launch {
         /// The index of the kernel in [`Plan::kernels`].
         kernel: usize,
-        /// The memory that the kernel receives.
+        /// The ranges of device memory that the kernel receives as arguments, in order.
         arguments: Vec<Place>,
     },
-    /// Copies between two places of the same size.
+    /// Copies a range of device memory to another range of the same size.
     Copy {
         /// The bytes that are read.
         source: Place,
         /// The bytes that are written.
         destination: Place,
     },
-    /// Calls a function on the host.
+    /// Executes a runtime call on the host.
     Call {
         /// The number of the runtime call in the program.
         number: usize,
-        /// The memory that the function reads.
+        /// The ranges of device memory with the operands of the call.
         operands: Vec<Place>,
-        /// The memory that the function writes.
+        /// The ranges of device memory for the results of the call.
         results: Vec<Place>,
     },
     /// Sets the registers with these numbers to places. All places are evaluated before any

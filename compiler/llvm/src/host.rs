@@ -25,12 +25,13 @@ impl Target {
     }
 }
 
-/// Returns a specification that lists fewer features but enables the same ones.
+/// Returns a specification that lists fewer features than `spec` but enables the same features.
 fn without_implied_features(spec: TargetSpec) -> TargetSpec {
     shorten(&spec).ok().flatten().unwrap_or(spec)
 }
 
-/// Returns the shorter specification, or `None` if it would enable other features.
+/// Returns the specification with only those features of `spec` in which it differs from its CPU.
+/// Returns `None` if this would enable other features.
 fn shorten(spec: &TargetSpec) -> Result<Option<TargetSpec>, Error> {
     let with = |features| Target::unchecked(TargetSpec { features, ..spec.clone() });
     let (full, plain) = (with(spec.features.clone())?, with(String::new())?);

@@ -58,7 +58,7 @@ impl Triple {
     }
 }
 
-/// Returns true if a part is unspecified.
+/// Returns true if a part of a triple is unspecified: empty, `unknown` or `none`.
 fn is_open(part: &str) -> bool {
     matches!(part, "" | "unknown" | "none")
 }

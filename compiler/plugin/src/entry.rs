@@ -26,7 +26,7 @@ pub struct Host {
     pub(crate) custom_calls: SharedRegistry,
     /// The dialects that the process has added so far.
     pub(crate) dialects: Vec<RegisterDialects>,
-    /// A callback for failures that cannot be returned.
+    /// A callback for failures in calls that cannot return an error.
     pub(crate) report: fn(Error),
 }
 
@@ -36,11 +36,11 @@ pub struct Outcome(pub(crate) Result<Added, Error>);
 impl Outcome {
     /// Returns the error for an entry function that set no outcome.
     pub(crate) fn nothing() -> Self {
-        Self(Err(Error::invalid("the plugin registered nothing")))
+        Self(Err(Error::invalid("the plugin's entry function returned no outcome")))
     }
 }
 
-/// Returns the note as an array, for a static in the plugin.
+/// Returns [`NOTE`] as an array, for a static in the plugin.
 pub const fn note() -> [u8; NOTE.len()] {
     let (mut array, bytes) = ([0; NOTE.len()], NOTE.as_bytes());
     let mut index = 0;

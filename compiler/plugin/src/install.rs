@@ -9,7 +9,7 @@ use hloom_evaluator::custom_call;
 use hloom_lowering::registry;
 
 impl Registrar {
-    /// Installs everything that was added in the registries of the process.
+    /// Installs all objects of a registrar in the registries of the process.
     ///
     /// # Errors
     /// Fails if a platform, pipeline or pass of the same name is already registered.
@@ -20,7 +20,7 @@ impl Registrar {
 }
 
 impl Added {
-    /// Installs everything except passes in the registries of the process.
+    /// Installs all objects of a registrar, except passes, in the registries of the process.
     ///
     /// # Errors
     /// Fails if a platform or pipeline of the same name is already registered.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Loads a plugin: checks the file, calls its entry function, and installs what it adds.
+//! Loads a plugin: checks the file, calls its entry function, and installs the objects that the
+//! plugin adds.
 
 use crate::entry::Host;
 use crate::guarded::{self, Guard};
@@ -11,7 +12,8 @@ use hloom_compiler::interface::Registry;
 use hloom_evaluator::custom_call::SharedRegistry;
 use std::path::Path;
 
-/// Loads a plugin and installs what it adds. The plugin stays loaded until the process ends.
+/// Loads a plugin and installs the objects that it adds. The plugin stays loaded until the process
+/// ends.
 ///
 /// # Errors
 /// Fails if the file is not a plugin of the same build, if the plugin's `register` fails, or if it
@@ -37,7 +39,8 @@ pub fn load(path: &Path) -> Result<(), Error> {
     outcome.0.and_then(install).map_err(|error| refused(error.to_string()))
 }
 
-/// Returns the message of the system's loader, without the path with which it begins.
+/// Returns the error message of the system's loader, without the path with which the message
+/// begins.
 fn reason(path: &Path, error: &libloading::Error) -> String {
     use std::error::Error;
     let message = error.source().map_or_else(|| error.to_string(), |source| source.to_string());

@@ -22,7 +22,7 @@ impl HostFeeds {
         Self { platform, queues: Arc::default() }
     }
 
-    /// Returns the queues.
+    /// Returns the queues of the infeed and the outfeed.
     pub fn queues(&self) -> &Arc<Queues> {
         &self.queues
     }

@@ -9,13 +9,14 @@ use hloom_values::AlignedBytes;
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-/// Size of the smallest buffer that is kept. For smaller buffers, the allocator is equally fast.
+/// Size in bytes of the smallest buffer that is kept. For smaller buffers, the allocator is equally
+/// fast.
 const LEAST_BYTES: usize = 16 * 1024;
 /// The maximum total size of kept buffers in bytes. The buffer that was freed first is released
 /// first.
 const MOST_BYTES: usize = 256 << 20;
 
-/// Freed buffers. They keep the contents of their last use.
+/// Freed buffers, which keep the contents of their last use.
 #[derive(Debug, Default)]
 pub struct MemoryPool {
     freed: Mutex<Freed>,

@@ -213,7 +213,7 @@ struct HostStream {
 }
 
 impl HostStream {
-    /// Runs `work` unless earlier work failed.
+    /// Runs `work`, unless earlier work of the stream has failed. Stores the error of `work`.
     fn work(&mut self, work: impl FnOnce() -> Result<(), Error>) {
         if self.failure.is_none() {
             self.failure = work().err();

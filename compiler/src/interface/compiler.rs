@@ -80,12 +80,12 @@ pub type Progress = Arc<dyn Fn(&str) + Send + Sync>;
 pub struct WarningHandler(Arc<dyn Fn(&str) + Send + Sync>);
 
 impl WarningHandler {
-    /// Wraps a function.
+    /// Wraps a function that receives warnings.
     pub fn new(function: impl Fn(&str) + Send + Sync + 'static) -> Self {
         Self(Arc::new(function))
     }
 
-    /// Passes a warning to the function.
+    /// Passes a warning to the wrapped function.
     pub fn warn(&self, message: &str) {
         (self.0)(message);
     }
@@ -112,7 +112,8 @@ pub struct CompileOptions {
     pub device: usize,
     /// The maximum number of threads of a run; `None` for the number that the device has.
     ///
-    /// The generated code depends on this number, for which work is divided into tasks.
+    /// The generated code depends on this number, because the work is divided into tasks for this
+    /// number of threads.
     pub threads: Option<usize>,
     /// Known sizes and values of the arguments, in the order of the entry's parameters.
     ///

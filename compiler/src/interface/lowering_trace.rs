@@ -62,7 +62,7 @@ pub struct RecordedLowering {
 pub struct LoweringTrace(Mutex<RecordedLowering>);
 
 impl LoweringTrace {
-    /// Changes the record.
+    /// Calls a function that changes the record.
     pub fn record(&self, change: impl FnOnce(&mut RecordedLowering)) {
         // A poisoned lock only means that another thread panicked between two changes.
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));

@@ -23,7 +23,8 @@ pub struct Source {
 /// The estimated work of one execution of a loop nest, copy or runtime call.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NestWork {
-    /// The name of the kernel in the lowered program, which equal nests share; empty for a copy.
+    /// The name of the kernel in the lowered program; empty for a copy. Equal loop nests share a
+    /// kernel.
     pub kernel: String,
     /// The number of arithmetic operations. An elementary function counts as the operations of its
     /// expansion.

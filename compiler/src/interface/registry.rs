@@ -5,7 +5,7 @@ use super::Platform;
 use crate::Error;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// A set of platforms with unique names.
+/// A registry: a set of platforms with unique names.
 #[derive(Default)]
 pub struct Registry {
     platforms: Mutex<Vec<Arc<dyn Platform>>>,

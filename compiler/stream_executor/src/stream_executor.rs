@@ -234,7 +234,7 @@ pub struct DeviceDescription {
 ///
 /// The owner must not change the bytes before this object is dropped.
 pub trait ExternalBytes: Debug + Send + Sync {
-    /// Returns the bytes. Every call must return the same address.
+    /// Returns the bytes of the external buffer. Every call must return the same address.
     fn bytes(&self) -> &[u8];
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 pub struct Times(Vec<Duration>);
 
 impl Times {
-    /// Returns the number of times.
+    /// Returns the number of measured times.
     pub fn count(&self) -> usize {
         self.0.len()
     }

@@ -47,7 +47,7 @@ fn compile_for_target(
     if matches!(options.format, AotFormat::Executable | AotFormat::Image) {
         return Err(Error::invalid(
             "this platform compiles ahead of time to object files, assembly and LLVM IR, not to \
-             serialized executables and images of GPUs",
+             serialized executables and GPU images",
         ));
     }
     let target = target(options)?;

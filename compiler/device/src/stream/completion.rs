@@ -49,7 +49,7 @@ mod sealed {
 }
 
 impl<T: Output> Completion<T> {
-    /// Creates the completion of entry `number` in the line of a stream.
+    /// Creates the completion for entry `number` in the line (the work queue) of a stream.
     pub(super) fn new(line: &Arc<Line>, number: u64, device: &DeviceId) -> Completion<T> {
         let (line, device) = (Arc::clone(line), device.clone());
         Completion { line, number, device, is_finished: false, output: PhantomData }

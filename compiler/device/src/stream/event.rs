@@ -45,7 +45,7 @@ impl Progress {
 }
 
 impl DeviceEvent {
-    /// Creates an event of a device that has not happened.
+    /// Creates an event of a device. The event has not happened.
     pub fn new(device: &DeviceId) -> DeviceEvent {
         let (device, progress) = (device.clone(), Mutex::default());
         DeviceEvent(Arc::new(Shared { device, progress, changed: Condvar::new() }))
@@ -77,7 +77,8 @@ impl DeviceEvent {
         progress.expected += 1;
     }
 
-    /// Marks a registered recording as reached, with the failure of its stream if it has one.
+    /// Marks a registered recording as reached by its stream. `failure` is the failure of the
+    /// stream, if it has failed.
     pub(super) fn reach(&self, failure: Option<Error>) {
         let mut progress = self.lock();
         progress.reached = true;

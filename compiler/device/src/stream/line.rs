@@ -38,10 +38,10 @@ pub enum Step {
     Submit(u64, Arc<Command>),
     /// Submits a copy to the host; the number identifies the copy's entry in the line.
     Read(u64, DeviceBuffer),
-    /// Calls a host function and ends its entry, which the number identifies.
+    /// Calls a host function and ends its entry in the line, which the number identifies.
     Call(u64, HostCallback),
-    /// Delivers the outcome of an entry that has settled: its number, its task, and the bytes of a
-    /// copy, or the failure of the stream up to this entry.
+    /// Delivers the outcome of an entry that has settled. Contains the number of the entry, its
+    /// task, and the bytes of a copy to the host or the failure of the stream up to this entry.
     Settle(u64, Task, Outcome),
 }
 
@@ -59,10 +59,14 @@ impl Step {
     /// Returns the error message for a panic in the step.
     pub fn panic_message(&self) -> &'static str {
         match self {
-            Step::Submit(..) | Step::Read(..) => "the driver panicked at a command of a stream",
-            Step::Call(..) => "work of a stream panicked",
-            Step::Settle(_, Task::Read(..), _) => "the receiver of a copy panicked",
-            Step::Settle(..) => "the end of a command of a stream panicked",
+            Step::Submit(..) | Step::Read(..) => {
+                "the driver panicked while it submitted a command of a stream"
+            }
+            Step::Call(..) => "a host function of a stream panicked",
+            Step::Settle(_, Task::Read(..), _) => {
+                "the function that receives a copy to the host panicked"
+            }
+            Step::Settle(..) => "the completion of a command of a stream panicked",
         }
     }
 }
@@ -108,14 +112,15 @@ impl Line {
         state.first + state.entries.len() as u64 - 1
     }
 
-    /// Announces that no further entries follow. The stream's thread ends when all have settled.
+    /// Announces that no further entries follow. The stream's thread ends when all entries have
+    /// settled.
     pub fn close(&self) {
         self.lock().is_closed = true;
         self.changed.notify_one();
     }
 
-    /// Sets the outcome of an entry. Has no effect if the outcome is known or the entry has
-    /// settled.
+    /// Sets the outcome of entry `number`. Has no effect if its outcome is already known or the
+    /// entry has settled.
     pub fn finish(&self, number: u64, outcome: Outcome) {
         let mut state = self.lock();
         let Some(entry) = state.entry(number).filter(|entry| entry.outcome.is_none()) else {
@@ -166,7 +171,7 @@ impl Line {
 /// The result of an attempt to begin the next entry.
 enum Begin {
     Step(Step),
-    /// An entry has begun that needs no step of the thread, so the next entry may begin.
+    /// An entry has begun that needs no step of the stream's thread, so the next entry may begin.
     Again,
     /// No entry can begin until the state of the line changes.
     Blocked,
@@ -215,7 +220,7 @@ impl State {
         Some(Step::Settle(number, task, failure.map_or(Ok(bytes), Err)))
     }
 
-    /// Begins the next entry if it does not have to wait.
+    /// Begins the oldest entry that has not begun, if it does not have to wait for earlier entries.
     fn begin(&mut self) -> Begin {
         let last = self.begun.checked_sub(1).and_then(|index| self.entries.get(index));
         // Everything after a wait or a function waits for it.

@@ -55,7 +55,7 @@ impl Guard {
         outcome.map_err(self.report).ok()
     }
 
-    /// Creates an error of the plugin.
+    /// Creates an [`Error::Plugin`] that names the plugin.
     pub fn error(&self, message: String) -> Error {
         Error::Plugin { plugin: self.plugin.to_owned(), message }
     }
@@ -78,13 +78,13 @@ impl<T> Deref for Guarded<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
-        self.inner.as_ref().expect("it has not ended")
+        self.inner.as_ref().expect("the guarded object exists until it is dropped")
     }
 }
 
 impl<T> DerefMut for Guarded<T> {
     fn deref_mut(&mut self) -> &mut T {
-        self.inner.as_mut().expect("it has not ended")
+        self.inner.as_mut().expect("the guarded object exists until it is dropped")
     }
 }
 

@@ -11,11 +11,11 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-/// The work of a collective.
+/// The work of a collective, which the background thread executes.
 pub type Work = Box<dyn FnOnce() -> Result<(), Error> + Send>;
 
-/// The thread that executes the collectives of a run. It starts with the first collective. When this
-/// object is dropped, all work has ended.
+/// The thread that executes the collectives of a run. The thread starts with the first collective.
+/// Dropping this object waits until all work has ended.
 #[derive(Default)]
 pub struct Background {
     state: Mutex<State>,
@@ -24,15 +24,16 @@ pub struct Background {
 #[derive(Default)]
 struct State {
     thread: Option<(Sender<Job>, JoinHandle<()>)>,
-    /// The outcomes of the collectives that nobody waited for, by the numbers of their calls.
+    /// The outcomes of the collectives for which the program has not waited yet, by the numbers of
+    /// their runtime calls.
     outcomes: HashMap<usize, Receiver<Result<(), Error>>>,
 }
 
-/// Some work, and the receiver of its outcome.
+/// The work of a collective, and the channel to which its outcome is sent.
 type Job = (Work, Sender<Result<(), Error>>);
 
 impl Background {
-    /// Starts the work of the call with a number.
+    /// Starts the work of the runtime call with number `number`.
     ///
     /// # Errors
     /// Fails if the thread cannot be started.
@@ -43,23 +44,23 @@ impl Background {
         Ok(())
     }
 
-    /// Waits for the end of the work of the call with a number.
+    /// Waits until the work of the runtime call with number `number` has ended.
     ///
     /// # Errors
     /// Fails with the error of the work.
     pub fn wait(&self, number: usize) -> Result<(), Error> {
         let outcome = self.lock().outcomes.remove(&number);
         let outcome = outcome.ok_or_else(|| {
-            Error::Internal(format!("runtime call {number} has not been started"))
+            Error::Internal(format!("cannot wait for runtime call {number}, which was not started"))
         })?;
         outcome_of(&outcome)
     }
 
-    /// Waits until all work has ended, so that the next collective keeps its place in the order.
-    /// The errors remain for those who wait for the work.
+    /// Waits until all started work has ended, so that a collective on the calling thread keeps its
+    /// place in the order. [`wait`](Self::wait) still returns the errors of the work.
     ///
     /// # Errors
-    /// Fails if the thread ended.
+    /// Fails if the background thread cannot be started or has ended.
     pub fn wait_for_all(&self) -> Result<(), Error> {
         let outcome = {
             let mut state = self.lock();
@@ -116,7 +117,7 @@ fn outcome_of(outcome: &Receiver<Result<(), Error>>) -> Result<(), Error> {
 }
 
 fn ended() -> Error {
-    Error::Internal("the thread of collectives ended".to_owned())
+    Error::Internal("the thread that executes collectives has ended".to_owned())
 }
 
 #[cfg(test)]

@@ -44,11 +44,12 @@ pub(super) struct Function {
 
 /// The way in which a runtime call is executed.
 pub(super) enum CallKind {
-    /// Executes the call before it returns.
+    /// Executes the call completely before compiled code continues.
     Run(Box<dyn RuntimeCall>),
-    /// Starts the execution of the call, which may end later.
+    /// Starts the execution of the call in the background; an [`End`](Self::End) call waits for it.
     Start(Box<dyn RuntimeCall>),
-    /// Waits for the call with this number, which was started.
+    /// Waits until the execution of the call with this number, which a [`Start`](Self::Start) call
+    /// began, has ended.
     End(usize),
 }
 
@@ -62,18 +63,18 @@ impl CallKind {
 }
 
 impl Function {
-    /// Returns the sizes in bytes of the operands and of the results.
+    /// Returns the sizes in bytes of the operands and the sizes of the results of the call.
     pub(super) fn sizes(&self) -> (&[usize], &[usize]) {
         (&self.operands, &self.results)
     }
 
-    /// Returns what the call does.
+    /// Returns the way in which the call is executed.
     pub(super) fn kind(&self) -> &CallKind {
         &self.kind
     }
 
-    /// Computes the results, and returns the located error of the call. Calls that wait have no
-    /// results.
+    /// Computes the results of the call. An error contains the location of the operation. Does
+    /// nothing for calls that only wait.
     fn run(
         &self,
         operands: &[&[u8]],
@@ -149,13 +150,14 @@ impl RuntimeCalls {
         let run = RunCalls::new(self, context);
         let Some(function) = run.function(number) else {
             return Err(Error::Internal(format!(
-                "compiled code makes runtime call {number}, which its program lacks"
+                "compiled code makes runtime call {number}, but the program has no call with this number"
             )));
         };
         let given = operands.iter().map(|it| it.len()).chain(results.iter().map(|it| it.len()));
         let (first, second) = function.sizes();
         if !given.eq(first.iter().chain(second).copied()) {
-            let message = "expected buffers of the sizes in its description, found other sizes";
+            let message = "expected buffers with the sizes of the declared operands and results, \
+                           found other sizes";
             return Err(Error::Internal(format!("runtime call {number}: {message}")));
         }
         // Calls from the host have no background: their work has ended when they return.
@@ -181,12 +183,12 @@ pub struct RunCalls<'a> {
     calls: &'a RuntimeCalls,
     context: CallContext<'a>,
     failure: Mutex<Option<Error>>,
-    /// Executes the calls that the program starts and ends.
+    /// The thread that executes calls in the background.
     background: Background,
 }
 
 impl<'a> RunCalls<'a> {
-    /// Begins a run.
+    /// Begins a run of the program.
     pub fn new(calls: &'a RuntimeCalls, context: CallContext<'a>) -> Self {
         Self { calls, context, failure: Mutex::new(None), background: Background::default() }
     }
@@ -220,12 +222,14 @@ impl<'a> RunCalls<'a> {
         outcome.map_err(|error| self.fail(error)).is_ok()
     }
 
-    /// Waits for the work that the call with a number started. Returns true if it succeeded.
+    /// Waits for the work that the runtime call with number `start` started. Returns true if the
+    /// work succeeded.
     pub(super) fn end(&self, start: usize) -> bool {
         self.background.wait(start).map_err(|error| self.fail(error)).is_ok()
     }
 
-    /// Starts the work of a runtime call, which may end later. Returns true if it succeeded.
+    /// Starts the work of runtime call `number` in the background. Returns true if it could be
+    /// started.
     pub(super) fn start(
         &self,
         number: usize,
@@ -247,13 +251,14 @@ impl<'a> RunCalls<'a> {
         started.map_err(|error| self.fail(error)).is_ok()
     }
 
-    /// Records the failure of the run.
+    /// Records the error with which the run fails.
     pub(super) fn fail(&self, error: Error) {
         *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
     }
 }
 
-/// Finds the function for a description.
+/// Finds the function for the description of a runtime call, and the way in which the call is
+/// executed.
 fn kind_of(
     call: CallDescription,
     transfers: &Arc<dyn TransferManager>,
@@ -261,7 +266,10 @@ fn kind_of(
 ) -> Result<CallKind, Error> {
     if call.name == COLLECTIVE_END {
         let Some(Setting::Integer(start, _)) = call.attributes.get("start") else {
-            return Err(Error::Internal("a call waits for no other call".to_owned()));
+            return Err(Error::Internal(
+                "runtime call that waits: expected an integer attribute `start`, found none"
+                    .to_owned(),
+            ));
         };
         return Ok(CallKind::End(usize::try_from(*start).unwrap_or(usize::MAX)));
     }

@@ -7,19 +7,19 @@
 use crate::Error;
 use hloom_evaluator::{DeviceMesh, IN_PARTS, ParticipantId, Pattern};
 
-/// A participant in its group.
+/// A participant of a collective, and its place in its group.
 #[derive(Clone, Copy)]
 pub struct Place<'p> {
     pub mesh: &'p DeviceMesh,
     pub me: ParticipantId,
     pub purpose: &'p str,
     pub group: &'p [ParticipantId],
-    /// The place of `me` in the group.
+    /// The index of the participant `me` in `group`.
     pub own: usize,
 }
 
 impl Place<'_> {
-    /// Exchanges blocks of bytes, as [`DeviceMesh::exchange`].
+    /// Exchanges blocks of bytes within the group, with [`DeviceMesh::exchange`].
     pub fn exchange(
         &self,
         pattern: Pattern,
@@ -30,7 +30,8 @@ impl Place<'_> {
         Ok(mesh.exchange(me, purpose, group, pattern, blocks, results)?)
     }
 
-    /// Combines blocks, as [`DeviceMesh::reduce_scatter`].
+    /// Combines the blocks of all members of the group for this participant, with
+    /// [`DeviceMesh::reduce_scatter`].
     pub fn reduce_scatter(
         &self,
         blocks: &[&[u8]],
@@ -41,8 +42,8 @@ impl Place<'_> {
         Ok(mesh.reduce_scatter(me, purpose, group, blocks, result, combine)?)
     }
 
-    /// Combines the operands of all members, whose elements have `width` bytes. Each participant
-    /// combines a part of a large operand, and then receives the other parts.
+    /// Combines the operands of all members of the group, whose elements have `width` bytes. Each
+    /// participant combines one part of large operands, and then receives the other parts.
     pub fn all_reduce(
         &self,
         operand: &[u8],

@@ -13,14 +13,14 @@ pub struct Feed {
     /// The queues of the platform's device, which programs that run alone use. A participant of a
     /// device mesh has its own queues.
     queues: Arc<Queues>,
-    /// The types of the tensors.
+    /// The types of the tensors that the call reads from the infeed or writes to the outfeed.
     shapes: Vec<Shape>,
     transfers: Arc<dyn TransferManager>,
     is_infeed: bool,
 }
 
 impl Feed {
-    /// Creates the call on the queues of a platform.
+    /// Creates the runtime call of an infeed or outfeed for the queues of a platform.
     pub fn new(
         description: &CallDescription,
         queues: Arc<Queues>,

@@ -9,13 +9,13 @@ use hloom_evaluator::{Channel, DeviceMesh, ParticipantId};
 /// The runtime call of a `send` or `recv`. Messages have the encoding of the device.
 pub struct Message {
     channel: Channel,
-    /// The types of the tensors.
+    /// The types of the tensors that are sent or received.
     shapes: Vec<Shape>,
     is_send: bool,
 }
 
 impl Message {
-    /// Creates the call on a channel.
+    /// Creates the runtime call of a `send` or `recv` on a channel.
     pub fn new(description: &CallDescription, channel: Channel, is_send: bool) -> Self {
         let shapes = if is_send { &description.operands } else { &description.results };
         Self { channel, shapes: shapes.clone(), is_send }

@@ -63,7 +63,7 @@ pub fn load(
     }
 }
 
-/// A collective, which only moves bytes.
+/// The runtime call of a collective.
 pub struct Collective {
     /// The name and the channel, which distinguish this collective from other collectives of the
     /// same participants.
@@ -71,7 +71,7 @@ pub struct Collective {
     action: Action,
     operand: Shape,
     result: Shape,
-    /// Knows the encoding of the device.
+    /// Converts elements between the encoding of the device and the encoding of literals.
     transfers: Arc<dyn TransferManager>,
 }
 
@@ -95,8 +95,8 @@ enum Movement {
     Permute(Vec<(i64, i64)>),
     /// `all_reduce`: combines the operands of all participants of a group.
     Reduce(Combine),
-    /// `reduce_scatter`: combines the parts, split along a dimension, that the participants of a
-    /// group have for a participant.
+    /// `reduce_scatter`: splits the operands of all participants of a group along a dimension. Each
+    /// participant receives the combination of the parts at its index in the group.
     ReduceScatter(usize, Combine),
 }
 
@@ -151,7 +151,7 @@ impl Collective {
         Ok(Self { purpose, action, operand, result, transfers })
     }
 
-    /// Exchanges data in the group of `me`.
+    /// Moves the data of a collective in the group of the participant `me`.
     fn transfer(
         &self,
         (mesh, me): (&DeviceMesh, ParticipantId),
@@ -226,7 +226,8 @@ impl Collective {
         }
     }
 
-    /// Calls `reduce` with a function that combines elements in the encoding of the device.
+    /// Calls `reduce` with a function that applies `combine` to elements in the encoding of the
+    /// device.
     fn combining(
         &self,
         combine: Combine,
@@ -246,7 +247,8 @@ impl Collective {
         })
     }
 
-    /// Checks that the declared sizes of the result match the size of the group.
+    /// Checks that the sizes in the declared result type match the number of participants of the
+    /// group.
     ///
     /// # Errors
     /// Fails if `change`, applied to the operand's sizes, does not yield the result's sizes.
@@ -292,15 +294,16 @@ impl RuntimeCall for Collective {
     }
 }
 
-/// Returns the memory for the block of each of `count` members, of which only the block of `source`
-/// is needed.
+/// Returns the memory for the block of each of `count` members of a group: `result` for the member
+/// with index `source`, and no memory for the other members.
 fn place(count: usize, source: usize, result: &mut [u8]) -> Vec<&mut [u8]> {
     let mut places: Vec<&mut [u8]> = (0..count).map(|_| &mut [][..]).collect();
     places[source] = result;
     places
 }
 
-/// Returns the rows of integers of an attribute.
+/// Returns the value of an attribute that is a list of lists of integers, or `None` if it has
+/// another form.
 fn rows(description: &CallDescription, name: &str) -> Option<Vec<Vec<i64>>> {
     match description.attributes.get(name) {
         Some(Setting::List(rows)) => rows.iter().map(integers).collect(),
@@ -308,7 +311,7 @@ fn rows(description: &CallDescription, name: &str) -> Option<Vec<Vec<i64>>> {
     }
 }
 
-/// Returns the pairs of sources and targets of a call.
+/// Returns the pairs (source, target) of participants in the attribute `pairs` of a call.
 fn pairs_of(description: &CallDescription) -> Result<Vec<(i64, i64)>, Error> {
     let pairs = rows(description, "pairs").ok_or_else(broken)?;
     let pair = |pair: Vec<i64>| <[i64; 2]>::try_from(pair).ok().map(Into::into);
@@ -316,7 +319,7 @@ fn pairs_of(description: &CallDescription) -> Result<Vec<(i64, i64)>, Error> {
 }
 
 fn broken() -> Error {
-    Error::Internal("a runtime call of a collective has wrong attributes".to_owned())
+    Error::Internal("the runtime call of a collective has missing or invalid attributes".to_owned())
 }
 
 fn integers(setting: &Setting) -> Option<Vec<i64>> {

@@ -83,7 +83,7 @@ impl<T: FftNum> Columns<T> {
     }
 }
 
-/// Returns the number of columns of a block.
+/// Returns the number of columns of a block of columns.
 pub fn width<T>() -> usize {
     (BLOCK_BYTES / size_of::<Complex<T>>()).max(1)
 }
@@ -95,7 +95,7 @@ pub fn row_stride<T>(length: usize) -> usize {
     length + (64 / size_of::<Complex<T>>()).max(1)
 }
 
-/// Calls `work` with the vector instructions of this machine.
+/// Calls `work` in a version that is compiled for the vector instructions of this machine.
 #[inline]
 pub fn vectorized<R>(work: impl FnOnce() -> R) -> R {
     struct Work<F>(F);
@@ -160,7 +160,7 @@ fn scatter<T: FftNum>(
     }
 }
 
-/// Multiplies all elements by a factor.
+/// Multiplies complex elements by a real factor in place.
 #[inline(always)]
 pub fn scale<T: FftNum>(elements: &mut [Complex<T>], factor: T) {
     for element in elements {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Plans of transforms: the transform of rows, and the transforms along the other dimensions.
+//! Plans of multi-dimensional Fourier transforms: the transform of rows (along the last dimension),
+//! and the transforms along the other dimensions.
 
 use super::columns::{Columns, scale, vectorized};
 use super::footprint::Footprint;
@@ -15,7 +16,7 @@ use std::sync::Arc;
 /// Number of short rows per task.
 const ROWS: usize = 16;
 
-/// The kinds of transforms.
+/// The kinds of Fourier transforms in StableHLO.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Forward,
@@ -28,7 +29,7 @@ pub enum Kind {
 pub struct Plan<T> {
     kind: Kind,
     rows: Rows<T>,
-    /// The transforms along the other dimensions, from the last to the first.
+    /// The transforms along all dimensions except the last one, from the second last to the first.
     columns: Vec<Columns<T>>,
     /// The sizes of the transform's operand and result in elements, without batch dimensions.
     sizes: (usize, usize),

@@ -58,7 +58,7 @@ where
         if self.inverse { half.during(Footprint::of(1, self.half.len())) } else { half }
     }
 
-    /// Returns the number of elements of the buffers for operands.
+    /// Returns the total number of elements of the buffers for operands of the complex transform.
     #[cfg(test)]
     pub fn scratch_elements(&self) -> usize {
         self.operands.elements()
@@ -89,7 +89,7 @@ where
         2 * self.half.len()
     }
 
-    /// Transforms a real row to its spectrum.
+    /// Computes the spectrum of a real row.
     pub fn forward(
         &self,
         source: &[T],
@@ -118,7 +118,7 @@ where
         });
     }
 
-    /// Transforms the spectrum of a real row to the row.
+    /// Computes a real row from its spectrum.
     pub fn inverse(
         &self,
         spectrum: &[Complex<T>],
