@@ -182,7 +182,8 @@ unsafe extern "C" fn call(context: *const RunContext, number: i64, buffers: *con
     let function = usize::try_from(number).ok();
     let Some(function) = function.and_then(|number| calls.function(number)) else {
         calls.fail(Error::Internal(format!(
-            "compiled code makes runtime call {number}, but the program has no call with this number"
+            "compiled code makes runtime call {number}, but the program has no call with \
+             this number"
         )));
         return FAILED;
     };

@@ -121,7 +121,8 @@ fn load() -> Result<Ucp, Error> {
     let unusable = |error: libloading::Error| {
         Error::invalid(format!(
             "HLOOM_COLLECTIVES=ucx: cannot load UCX: {error}; install it with \
-             `apt-get install libucx0` or `pip install libucx-cu12`, or set HLOOM_UCX_LIBRARY to its file {LIBRARY}"
+             `apt-get install libucx0` or `pip install libucx-cu12`, or set HLOOM_UCX_LIBRARY to \
+             its file {LIBRARY}"
         ))
     };
     // SAFETY: loading UCX runs its initializers, which have no preconditions.

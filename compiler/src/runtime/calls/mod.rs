@@ -150,7 +150,8 @@ impl RuntimeCalls {
         let run = RunCalls::new(self, context);
         let Some(function) = run.function(number) else {
             return Err(Error::Internal(format!(
-                "compiled code makes runtime call {number}, but the program has no call with this number"
+                "compiled code makes runtime call {number}, but the program has no call with \
+                 this number"
             )));
         };
         let given = operands.iter().map(|it| it.len()).chain(results.iter().map(|it| it.len()));
