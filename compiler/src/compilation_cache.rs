@@ -49,8 +49,8 @@ impl CompilationCache {
     /// Returns the executable of a program: loads it from the cache, or compiles and stores it.
     ///
     /// A failure to store the executable is ignored. The cache is not used if the options request
-    /// dumps, a profile or a memory plan, if they name schedule files, or if the compiler has no
-    /// fingerprint.
+    /// dumps, a profile, a memory plan or a trace, if they name schedule files, or if the compiler
+    /// has no fingerprint.
     ///
     /// # Errors
     /// Returns the errors of the platform's compiler.

@@ -86,7 +86,7 @@ impl Program {
         &self.source
     }
 
-    /// Returns the source if it is text, otherwise `None`.
+    /// Returns the source as text, or `None` if it is MLIR bytecode or not UTF-8.
     pub fn text(&self) -> Option<&str> {
         if self.is_bytecode() { None } else { std::str::from_utf8(&self.source).ok() }
     }

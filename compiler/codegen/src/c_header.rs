@@ -156,7 +156,8 @@ pub fn describe_all(
     Ok(())
 }
 
-/// Returns the declarations of the parameters of a function that are its arguments and results.
+/// Returns the C declarations of a function's pointer parameters, one for each argument and each
+/// result of the program.
 pub fn parameters(signature: &Signature) -> Vec<String> {
     let inputs = named("argument", &signature.arguments);
     let inputs = inputs.map(|(name, shape)| format!("const {} *{name}", c(shape)));

@@ -18,9 +18,10 @@ const LEGALIZE_MEMREFS: &str = "hloom-legalize-memrefs";
 
 /// Returns the first level whose passes run.
 ///
-/// The user's choice takes precedence. A program whose entry takes or returns memrefs begins at
-/// level `buffers`, or at level `target` if its buffers are assigned. All other programs begin at
-/// level `hlo`, whose passes leave the operations of other dialects unchanged.
+/// This is the level that the user chose, or level `hlo` if the user replaces the passes.
+/// Otherwise, a program whose entry takes or returns memrefs begins at level `buffers`, or at level
+/// `target` if its buffers are assigned. All other programs begin at level `hlo`, whose passes
+/// leave the operations of other dialects unchanged.
 ///
 /// # Errors
 /// Fails if there is no entry function.

@@ -34,7 +34,8 @@ pub(crate) struct Levels {
 /// Lowers `module`, which belongs to the context of `session`, through the levels from `first` on.
 ///
 /// # Errors
-/// Returns the located diagnostics of a pass that fails. Also fails if a dump cannot be written.
+/// Returns the located diagnostics of a pass that fails. Also fails if the temporaries exceed the
+/// memory budget, or if a dump cannot be written.
 pub(crate) fn lower<'c>(
     session: &'c Session,
     module: &mut Module<'c>,

@@ -25,7 +25,7 @@ const ATTEMPTS: usize = 4;
 ///
 /// # Errors
 /// Returns the errors of `lower`. If the temporaries do not fit, returns an error at the entry
-/// function that states the smallest size that was reached.
+/// function that states a sufficient budget.
 pub fn fit<'c>(
     context: &'c Context,
     module: &mut Module<'c>,

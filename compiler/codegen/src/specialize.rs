@@ -63,9 +63,10 @@ pub fn specialize<'c>(
     }
 }
 
-/// Returns an error message if a result of the entry function is still dynamic.
+/// Returns an error message if a result of the entry function is still dynamic because an operation
+/// computes a result of unknown size from static operands.
 ///
-/// The message names the first operation with static operands and a dynamic result.
+/// The message names the first such operation.
 fn still_dynamic(function: OperationRef) -> Option<String> {
     let ty = function_type(&function)?;
     let mut results = (0..ty.result_count()).filter_map(|it| ty.result(it).ok());

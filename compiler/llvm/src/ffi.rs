@@ -48,8 +48,9 @@ pub fn llvm_version() -> String {
 
 /// Makes LLVM's fatal errors end the process with a message and exit code 1, instead of a signal.
 ///
-/// LLVM cannot continue after a fatal error. Only tools should call this function, because it
-/// changes the behavior of the whole process.
+/// If the reader of the output has closed its pipe, the exit code is 0. LLVM cannot continue after
+/// a fatal error. Only tools should call this function, because it changes the behavior of the
+/// whole process.
 pub fn exit_on_fatal_error() {
     unsafe extern "C" {
         /// Ends the process without running the exit handlers. LLVM's handlers flush its output,
@@ -172,8 +173,8 @@ pub fn architectures() -> Vec<String> {
     names
 }
 
-/// Hides the definition of one operand of a floating-point `select` behind an empty inline
-/// assembly.
+/// Passes the last operand of a `select` of f32 or f64 values through an empty inline assembly, so
+/// that LLVM does not see its definition.
 ///
 /// Does nothing for other instructions.
 ///
@@ -399,14 +400,14 @@ impl Target {
         &self.facts
     }
 
-    /// Returns true if a feature is enabled. LLVM must know the feature for the target.
+    /// Returns true if the feature `name` is enabled for the target. LLVM must know the feature.
     pub fn has_feature(&self, name: &str) -> bool {
         // SAFETY: `self` owns the machine, which is alive.
         unsafe { has_feature(self.machine, name) }
     }
 }
 
-/// Returns true if a feature is enabled.
+/// Returns true if the feature `name` is enabled for the target of `machine`.
 ///
 /// # Safety
 /// `machine` must be a live target machine.
@@ -723,7 +724,7 @@ impl LlvmModule {
     /// a module.
     ///
     /// # Errors
-    /// Fails if LLVM emits no object files for the target.
+    /// Fails if LLVM cannot generate code for the module or emits no object files for the target.
     pub fn object_of_copy(&self, target: &Target) -> Result<Vec<u8>, Error> {
         // SAFETY: `self` owns the live module. The copy is valid until it is disposed of here.
         unsafe {

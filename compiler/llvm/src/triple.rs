@@ -24,7 +24,8 @@ pub struct Triple {
 const OTHER_NAMES: [&str; 8] = ["macos", "win32", "elf", "coff", "macho", "wasm", "xcoff", "goff"];
 
 impl Triple {
-    /// Checks that LLVM knows every part of the triple.
+    /// Checks that LLVM knows the architecture, the operating system and the environment of the
+    /// triple. Any vendor is accepted.
     ///
     /// # Errors
     /// Returns [`Error::UnknownTarget`] with the unknown part and similar names.

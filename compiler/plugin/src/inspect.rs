@@ -37,7 +37,7 @@ pub fn refusal(bytes: &[u8]) -> Option<String> {
     match object::File::parse(bytes) {
         Err(error) => Some(format!("not a shared library, or damaged: {error}")),
         Ok(file) if file.format() != BinaryFormat::Elf || !is_whole(bytes) => {
-            Some("not a shared library, or damaged: a part of it is missing".to_owned())
+            Some("not a shared library, or damaged: expected a complete ELF file".to_owned())
         }
         Ok(file) => {
             let section = file.section_by_name(SECTION);
@@ -75,8 +75,8 @@ fn is_whole(bytes: &[u8]) -> bool {
     whole().unwrap_or(false)
 }
 
-/// Returns a message about how to rebuild the plugin, if its note differs from the note of this
-/// process.
+/// Returns a message that describes the mismatch and how to rebuild the plugin, if the plugin's
+/// note differs from the note of this process.
 fn mismatch(theirs: &str, ours: &str) -> Option<String> {
     let fact = |note: &str, name: &str| {
         let line = note.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));

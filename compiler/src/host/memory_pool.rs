@@ -44,7 +44,8 @@ impl MemoryPool {
         freed.buffers.remove(position)
     }
 
-    /// Keeps the memory of a buffer that is no longer used, or releases it.
+    /// Keeps the memory of a buffer that is no longer used. Releases the memory if it is smaller
+    /// than `LEAST_BYTES` or larger than `MOST_BYTES`.
     pub fn free(&self, buffer: AlignedBytes) {
         let size = buffer.len();
         if !(LEAST_BYTES..=MOST_BYTES).contains(&size) {

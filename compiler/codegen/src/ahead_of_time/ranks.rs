@@ -131,7 +131,7 @@ pub fn ranks_of(module: &Module) -> Result<Option<Ranks>, Error> {
     let Some(attribute) = functions.find_map(|op| op.attribute(COLLECTIVES).ok()) else {
         return Ok(None);
     };
-    let broken = || Error::Internal(format!("cannot read `{COLLECTIVES}`"));
+    let broken = || Error::Internal(format!("cannot read the attribute `{COLLECTIVES}`"));
     read(attribute).ok_or_else(broken).map(Some)
 }
 

@@ -26,7 +26,9 @@ impl<L: Library> Session<L> {
         if let Some(reason) = &self.stopped {
             return Err(reason.clone());
         }
-        let Some(library) = &mut self.library else { return Err(self.stop("it has ended")) };
+        let Some(library) = &mut self.library else {
+            return Err(self.stop("the library was already closed"));
+        };
         call(library).map_err(|error| self.stop(&error))
     }
 

@@ -153,7 +153,7 @@ impl Peers {
 
 /// Waits for the next expected message, and returns it with the number of its sender.
 fn next(expected: &Messages) -> Result<(usize, Message<Box<Stream>>), Error> {
-    let ended = |_| Error::Internal("nobody receives messages".to_owned());
+    let ended = |_| Error::Internal("the channel of expected messages is closed".to_owned());
     let (process, arrival) = expected.arrivals.recv().map_err(ended)?;
     Ok((process, arrival?))
 }

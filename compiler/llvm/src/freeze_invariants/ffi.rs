@@ -66,7 +66,7 @@ impl LlvmModule {
     }
 }
 
-/// Returns true for a definition with an instruction whose result is a vector.
+/// Returns true for a function that contains an instruction whose result is a vector.
 ///
 /// # Safety
 /// `function` must be a live function.
@@ -155,8 +155,8 @@ unsafe fn freeze_incoming(
     }
 }
 
-/// Returns true for an integer or an address that an instruction outside `block` computes from
-/// other values.
+/// Returns true for an integer of more than one bit, or an address, that an instruction outside
+/// `block` computes from other values.
 ///
 /// # Safety
 /// `value` must be a valid operand.

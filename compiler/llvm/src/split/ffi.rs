@@ -93,7 +93,7 @@ unsafe fn functions(module: LLVMModuleRef) -> Vec<LLVMValueRef> {
     }
 }
 
-/// Returns true for a definition that is internal and not inlined.
+/// Returns true for a function definition with internal linkage and the attribute `noinline`.
 ///
 /// # Safety
 /// `function` must be a live function.
@@ -110,7 +110,7 @@ unsafe fn is_kernel(function: LLVMValueRef) -> bool {
     }
 }
 
-/// Returns true for a definition that other modules can use.
+/// Returns true for a function definition with external linkage, which other modules can use.
 ///
 /// # Safety
 /// `function` must be a live function.

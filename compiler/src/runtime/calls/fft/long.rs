@@ -32,7 +32,7 @@ const LEAST_SIDE: usize = 64;
 
 /// The transform of one long row.
 pub struct Long<T> {
-    /// Transform of the columns of the matrix in which the row is arranged.
+    /// Transform of a column of the matrix in which the row is arranged.
     first: Arc<dyn Fft<T>>,
     /// Transform of the columns of the transposed matrix, which the first step writes.
     second: Columns<T>,
