@@ -17,13 +17,13 @@ pub const ARENA_ALIGNMENT: usize = 64;
 
 /// The contents of the header of a function that runs on the CPU.
 pub struct Header<'a> {
-    /// The name of the function.
+    /// The name of the exported C function.
     pub function: &'a str,
     /// The path of the program's file.
     pub program: &'a str,
-    /// The target triple.
+    /// The LLVM triple of the target for which the function is compiled.
     pub triple: &'a str,
-    /// The types of the arguments and results.
+    /// The types of the function's arguments and results.
     pub signature: &'a Signature,
     /// For each argument, whether it has rows; `None` unless the function supports batches of any
     /// size. For such a function, all results have rows, and the shapes describe a batch of one

@@ -43,7 +43,7 @@ pub struct Shards {
 /// The shards of a split tensor, one for each rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// The sizes of the whole tensor.
+    /// The sizes of the dimensions of the whole tensor.
     pub whole: Vec<usize>,
     /// For each rank, the index in the whole tensor of the first element of its shard.
     pub starts: Vec<Vec<usize>>,

@@ -6,8 +6,8 @@
 use hloom_compiler::interface::Capabilities;
 use hloom_dialects::Op;
 
-/// Operations without a lowering: operations that give one participant other data than the rest;
-/// shape computations; `cross_replica_sum` and `trace`.
+/// Operations without a lowering: `collective_reduce`, which gives one participant other data than
+/// the others; shape computations; `cross_replica_sum` and `trace`.
 const REFUSED: [Op; 5] = [
     Op::StablehloCollectiveReduce,
     Op::StablehloComputeReshapeShape,

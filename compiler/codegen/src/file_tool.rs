@@ -16,7 +16,7 @@ pub struct FileTool {
     pub advice: &'static str,
 }
 
-/// LLVM's linker for ELF.
+/// LLVM's linker for ELF files, `ld.lld`.
 pub const LINKER: FileTool = FileTool {
     names: &["ld.lld-22", "ld.lld"],
     advice: "install LLVM's linker lld, or pass --emit object",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Locks.
+//! Mutexes that stay usable after a panic.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -34,7 +34,7 @@ fn set_hook() {
     }));
 }
 
-/// Panics with the message of another panic.
+/// Panics with the message of a panic that was caught on another thread.
 pub fn raise(message: String) -> ! {
     LAST.set(Some(message));
     resume_unwind(Box::new("a panic of another thread"))

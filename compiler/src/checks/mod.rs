@@ -23,7 +23,7 @@ pub struct CheckedProgram {
     pub program: Program,
     /// The number of the program's own results, which precede the compared values.
     pub results: usize,
-    /// The comparisons to make after a run.
+    /// The comparisons to make with the results of a run.
     pub checks: Vec<Check>,
 }
 
@@ -38,14 +38,14 @@ pub struct Check {
     pub actual: usize,
     /// The value with which the result is compared.
     pub expected: Expected,
-    /// The permitted difference.
+    /// The permitted difference between the actual and the expected value.
     pub tolerance: Tolerance,
 }
 
 /// The expected value of a check.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expected {
-    /// Another result of the lifted program, by its index.
+    /// Another result of the program from which the checks were lifted, by its index.
     Result(usize),
     /// A constant that the program states.
     Constant(Literal),

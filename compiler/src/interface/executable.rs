@@ -139,7 +139,7 @@ pub trait DynamicExecutable {
 /// An argument of a run.
 #[derive(Clone, Debug)]
 pub struct Argument {
-    /// The buffer that holds the value.
+    /// The buffer that holds the value of the argument.
     pub buffer: DeviceBuffer,
     /// Whether the run may overwrite the buffer.
     pub donated: bool,
@@ -176,9 +176,9 @@ pub trait Threads: Debug + Send + Sync {
 /// The memory that a run needs on the device, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MemoryAnalysis {
-    /// Size of all arguments.
+    /// Total size of all arguments.
     pub argument_bytes: usize,
-    /// Size of all results.
+    /// Total size of all results.
     pub result_bytes: usize,
     /// Size of the results that take the memory of donated arguments.
     pub alias_bytes: usize,
@@ -187,7 +187,7 @@ pub struct MemoryAnalysis {
     /// Size of the memory that runtime calls keep between runs, such as the scratch buffers of
     /// Fourier transforms. Memory that custom calls of a user allocate is not included.
     pub runtime_bytes: usize,
-    /// Size of the constants that the code refers to.
+    /// Total size of the constants that the code refers to.
     pub constant_bytes: usize,
     /// Size of the machine code.
     pub code_bytes: usize,

@@ -61,9 +61,9 @@ pub struct PlannedArgument {
 /// The use of an argument's memory for results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Donation {
-    /// The caller keeps the argument.
+    /// The argument is not donated: the caller keeps its memory.
     Kept,
-    /// The result with this index takes the memory.
+    /// The result with this index takes the memory of the argument.
     Used(usize),
     /// The argument was donated, but no result takes its memory. The string gives the reason.
     Unused(String),

@@ -92,7 +92,7 @@ pub enum Activity {
     Tasks(usize),
 }
 
-/// The recorded runs.
+/// The recorded activities of the threads during runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
     /// The names of the threads.

@@ -9,7 +9,7 @@ use hloom_values::{Literal, Scalar, Shape};
 /// The types are static [`Shape`]s, or other types if dimensions may be dynamic.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Signature<T = Shape> {
-    /// The function's name.
+    /// The name of the entry function.
     pub name: String,
     /// The types of the arguments, in the order of the function's parameters.
     pub arguments: Vec<T>,

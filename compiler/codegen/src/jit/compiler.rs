@@ -43,7 +43,7 @@ impl JitCompiler {
         Self { name, pipeline, device, feeds, targets, fingerprint }
     }
 
-    /// Loads the machine code of a program.
+    /// Loads the machine code of a program into the memory of this process.
     fn executable(&self, compiled: Compiled) -> Result<JitExecutable, Error> {
         let (fingerprint, device) = (self.host_fingerprint(), self.device.clone());
         JitExecutable::new(compiled, fingerprint, device, &self.feeds)

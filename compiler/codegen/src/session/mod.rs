@@ -42,7 +42,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Creates a session.
+    /// Creates a session with a new MLIR context.
     pub fn new() -> Self {
         let registrations = added_dialects().len();
         let pass_managers = RefCell::default();

@@ -44,7 +44,7 @@ impl<L: Library> Deliveries<L> {
         self.mailbox(process).and_then(Mailbox::reason)
     }
 
-    /// Creates the message that a header announces.
+    /// Creates the large message that a header from process `from` announces.
     pub fn announce(&self, from: usize, first: u64, byte_count: usize) -> Arriving<L> {
         Box::new(Announced::new(from, first, byte_count, Arc::clone(&self.ignored)))
     }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The use of a library, until it is stopped.
+//! The use of a message-passing library until it is stopped, such as by an error.
 
 use super::ffi::Library;
 use hloom_evaluator::Error;
 
-/// The use of a library, until it is stopped.
+/// The use of a message-passing library until it is stopped, such as by an error.
 pub struct Session<L: Library> {
-    /// `None` only while the session is dropped.
+    /// The message-passing library; `None` only while the session is dropped.
     library: Option<L>,
-    /// The reason why the library is never called again.
+    /// The reason why the library was stopped, after which it is never called again; `None` if it
+    /// was not stopped.
     stopped: Option<Error>,
 }
 

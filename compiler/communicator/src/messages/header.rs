@@ -8,7 +8,7 @@ use twox_hash::XxHash3_64;
 /// The kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A message of a participant.
+    /// A message that a participant sends to another participant.
     Message = 1,
     /// A report that a participant failed, with the reason.
     Failure = 2,

@@ -31,46 +31,48 @@ const IN_PROGRESS: i8 = 1;
 const PAYLOAD: u64 = 1 << 63;
 const SENDER_SHIFT: u32 = 32;
 
-/// `ucp_params_t`.
+/// The structure `ucp_params_t` of UCX: the parameters of a context.
 #[repr(C)]
 struct Parameters {
     field_mask: u64,
     features: u64,
-    /// Fields that `field_mask` leaves out, also of later versions.
+    /// Space for the fields that `field_mask` does not select, also of later versions of UCX.
     rest: [u64; 30],
 }
 
-/// `ucp_worker_params_t`.
+/// The structure `ucp_worker_params_t` of UCX: the parameters of a worker.
 #[repr(C)]
 struct WorkerParameters {
     field_mask: u64,
     thread_mode: c_int,
-    /// Fields that `field_mask` leaves out, also of later versions.
+    /// Space for the fields that `field_mask` does not select, also of later versions of UCX.
     rest: [u64; 62],
 }
 
-/// `ucp_ep_params_t`.
+/// The structure `ucp_ep_params_t` of UCX: the parameters of an endpoint.
 #[repr(C)]
 struct EndpointParameters {
     field_mask: u64,
     address: *const c_void,
-    /// Fields that `field_mask` leaves out, also of later versions.
+    /// Space for the fields that `field_mask` does not select, also of later versions of UCX.
     rest: [u64; 30],
 }
 
-/// `ucp_request_param_t`. If no attribute is set, buffers are contiguous bytes.
+/// The structure `ucp_request_param_t` of UCX: the parameters of a send or receive. If no attribute
+/// is set, buffers are contiguous bytes.
 #[repr(C)]
 struct RequestParameters {
     attributes: u32,
     flags: u32,
-    /// Fields that `attributes` leaves out, also of later versions.
+    /// Space for the fields that `attributes` does not select, including fields of later versions
+    /// of UCX.
     rest: [u64; 30],
 }
 
 const NO_ATTRIBUTES: RequestParameters =
     RequestParameters { attributes: 0, flags: 0, rest: [0; 30] };
 
-/// `ucp_tag_recv_info_t`.
+/// The structure `ucp_tag_recv_info_t` of UCX: the tag and the length of a received message.
 #[repr(C)]
 #[derive(Default)]
 struct Info {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Communication over UCX.
+//! Communication over the library UCX.
 
 mod ffi;
 

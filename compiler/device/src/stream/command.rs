@@ -38,7 +38,7 @@ pub enum Command {
 pub struct Launch {
     /// The kernel that the device runs.
     pub kernel: Arc<dyn Kernel>,
-    /// The numbers of groups and threads.
+    /// The numbers of thread groups and threads of the launch.
     pub dimensions: LaunchDimensions,
     /// The arguments in the order of the kernel's parameters.
     pub arguments: Vec<KernelArgument>,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! The thread of a stream.
+//! The thread of a stream, which submits commands, calls host functions and delivers outcomes.
 
 use super::completion::Completion;
 use super::line::{Line, Step, Task};

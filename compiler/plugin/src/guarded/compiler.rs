@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Guards around compilers.
+//! Wrappers around compilers that turn panics into errors.
 
 use super::executable::GuardedExecutable;
 use super::guard::{Guard, Guarded};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Guards around executables.
+//! Wrappers around executables that turn panics into errors.
 
 use super::guard::{Guard, Guarded};
 use super::stream::GuardedStream;
@@ -24,7 +24,7 @@ pub struct GuardedExecutable {
     memory_plan: Option<Arc<MemoryPlan>>,
     host_report: Option<HostReport>,
     stages: Vec<Stage>,
-    /// The interface of a program with dynamic shapes.
+    /// The guarded interface for a program with dynamic shapes; `None` if all shapes are static.
     dynamic: Option<GuardedDynamic>,
 }
 

@@ -17,7 +17,7 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// Creates a guard for the panics of a plugin.
+    /// Creates a guard that reports the panics of a plugin.
     pub fn new(plugin: &'static str, report: fn(Error)) -> Self {
         Self { plugin, report }
     }
@@ -64,7 +64,7 @@ impl Guard {
 /// An object from the other side of the plugin boundary; a panic while it is dropped is caught.
 pub struct Guarded<T> {
     guard: Guard,
-    /// The object; `None` only during the drop.
+    /// The guarded object; `None` only while this wrapper is dropped.
     inner: Option<T>,
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Guards around pipelines, whose steps are queried only once.
+//! Wrappers around pipelines that turn panics into errors. They query the steps of a pipeline only
+//! once.
 
 use super::guard::Guard;
 use hloom_compiler::Error;

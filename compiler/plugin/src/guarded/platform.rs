@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Guards around platforms.
+//! Wrappers around platforms that turn panics into errors.
 
 use super::compiler::GuardedCompiler;
 use super::guard::{Guard, Guarded};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Guards around streams.
+//! Wrappers around streams that turn panics into errors.
 
 use super::guard::{Guard, Guarded};
 use hloom_compiler::Error;
@@ -25,12 +25,13 @@ enum Inner<'a> {
 }
 
 impl<'a> GuardedStream<'a> {
-    /// Guards a stream. `executor` is the guarded executor that created it.
+    /// Guards a stream. `executor` is the guarded executor that created the stream.
     pub fn new(guard: Guard, inner: Box<dyn Stream>, executor: Box<dyn StreamExecutor>) -> Self {
         Self { guard, inner: Inner::Owned(Guarded::new(guard, inner), executor) }
     }
 
-    /// Guards the callbacks passed to a borrowed stream.
+    /// Guards the callbacks that are passed to a borrowed stream of the other side of the plugin
+    /// boundary.
     pub fn lent(guard: Guard, inner: &'a mut dyn Stream) -> Self {
         Self { guard, inner: Inner::Lent(inner) }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Guards around devices, and around their memory, events and kernels.
+//! Wrappers around devices, and around their memory, events and kernels, that turn panics into
+//! errors.
 
 use super::guard::{Guard, Guarded};
 use super::stream::GuardedStream;

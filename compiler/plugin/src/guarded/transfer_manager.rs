@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Guards around transfer managers.
+//! Wrappers around transfer managers that turn panics into errors.
 
 use super::guard::{Guard, Guarded};
 use super::stream::GuardedStream;

@@ -60,7 +60,7 @@ pub struct ScheduleChoice {
     pub op: String,
     /// The schedule of the operation in this compilation.
     pub schedule: Schedule,
-    /// Schedules that may be faster.
+    /// Other schedules of the operation that may be faster.
     pub alternatives: Vec<Schedule>,
     /// A description of the order in which the operation adds the terms of its sums; empty if the
     /// schedule does not affect sums.

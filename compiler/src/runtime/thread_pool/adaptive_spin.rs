@@ -56,7 +56,7 @@ impl AdaptiveSpin {
         Self { limit, pause, last_pause, is_enabled }
     }
 
-    /// Begins a wait.
+    /// Begins a wait of a thread for a condition.
     pub fn begin(&self) -> Wait<'_> {
         Wait { spin: self, begin: Instant::now() }
     }

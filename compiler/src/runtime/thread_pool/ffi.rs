@@ -7,7 +7,8 @@ use super::workers::{Job, Workers};
 /// The work of a thread in a parallel region.
 type Work<'a> = dyn Fn() + Sync + 'a;
 
-/// Work without its lifetime. Only [`share`] creates it.
+/// A pointer to the work of a parallel region, without the lifetime of the work. Only [`share`]
+/// creates it.
 pub struct Borrowed(*const Work<'static>);
 
 // SAFETY: the work is `Sync`, so several threads may call it by a shared pointer.

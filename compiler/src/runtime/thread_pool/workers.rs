@@ -20,7 +20,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::PoisonError;
 
-/// Work that several threads do together.
+/// Work that the threads of a parallel region share.
 pub trait Job: Send + Sync {
     /// Executes parts of the work until none is left. Each helper calls this method once.
     fn run(&self);
@@ -55,7 +55,7 @@ struct Region<J> {
     panic: std::sync::Mutex<Option<Box<dyn Any + Send>>>,
 }
 
-/// A worker that sleeps or may do so.
+/// A worker that sleeps or is about to sleep.
 struct Sleeper {
     worker: Thread,
     is_woken: AtomicBool,

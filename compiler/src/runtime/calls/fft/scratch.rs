@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 pub struct Scratch<T>(Mutex<Vec<Vec<Complex<T>>>>);
 
 impl<T: FftNum> Scratch<T> {
-    /// Creates an empty pool.
+    /// Creates an empty pool of scratch buffers.
     pub fn new() -> Self {
         Self(Mutex::default())
     }

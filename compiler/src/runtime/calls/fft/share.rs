@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 pub struct Share<'a>(pub Option<&'a dyn Threads>);
 
 impl Share<'_> {
-    /// Returns the number of threads.
+    /// Returns the number of threads that share a transform.
     pub fn count(self) -> usize {
         self.0.map_or(1, |threads| threads.count())
     }
