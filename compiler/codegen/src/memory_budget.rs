@@ -87,6 +87,7 @@ fn set_target(context: &Context, module: &Module, bytes: u64) {
 /// # Errors
 /// Fails if the copy is not a module, which would be a bug in MLIR.
 pub fn copy<'c>(module: &Module<'c>) -> Result<Module<'c>, Error> {
-    Module::from_operation(Operation::clone(&module.as_operation()))
-        .ok_or_else(|| Error::Internal("a copy of a module is not a module".to_owned()))
+    Module::from_operation(Operation::clone(&module.as_operation())).ok_or_else(|| {
+        Error::Internal("MLIR copied a module to an operation that is not a module".to_owned())
+    })
 }

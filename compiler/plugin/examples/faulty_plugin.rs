@@ -28,7 +28,7 @@ fn here(place: &str) {
 fn register(registrar: &mut Registrar) -> Result<(), Error> {
     here("register");
     if std::env::var_os("HLOOM_FAULT").is_some_and(|fault| fault == "error") {
-        return Err(Error::invalid("no device is there"));
+        return Err(Error::invalid("no device is present"));
     }
     // The tool calls these callbacks; it has another copy of the Rust standard library.
     let host = registrar.platform("interpreter")?;
@@ -332,7 +332,7 @@ impl Stream for DeviceStream {
     fn record(&mut self, event: &Arc<dyn Event>) -> Result<(), Error> {
         here("Stream::record");
         let ours = event.as_any().is::<Happened>();
-        if ours { Ok(()) } else { Err(Error::invalid("an event of another device")) }
+        if ours { Ok(()) } else { Err(Error::invalid("expected an event of this device")) }
     }
 
     fn wait_for(&mut self, _: &Arc<dyn Event>) -> Result<(), Error> {

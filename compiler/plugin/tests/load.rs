@@ -134,7 +134,7 @@ fn a_panic_in_a_pass_is_located() {
 #[test]
 fn an_error_of_a_plugin_names_its_library() {
     let said = refusal("error", &[&faulty()]);
-    assert!(said.ends_with("libfaulty_plugin.so: no device is there\n"), "{said}");
+    assert!(said.ends_with("libfaulty_plugin.so: no device is present\n"), "{said}");
 }
 
 /// Writes a copy of the plugin in which all occurrences of `from` are replaced by `to`.

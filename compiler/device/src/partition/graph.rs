@@ -121,7 +121,9 @@ impl Graph {
         }
         let results: Option<Vec<_>> = ir::operands(last).into_iter().map(id).collect();
         let results = results.ok_or_else(|| {
-            Error::Internal("a result of the entry function is not a value of its body".to_owned())
+            Error::Internal(
+                "the entry function returns a value that its body does not define".to_owned(),
+            )
         })?;
         ops.iter().for_each(|op| ir::remove_attribute(*op, NUMBER));
         if refused.is_empty() {

@@ -259,7 +259,7 @@ impl Collective {
             return Ok(());
         }
         Err(Error::invalid(format!(
-            "expected a collective result of sizes {dims:?} for its group size, found {}",
+            "collective: expected a result of sizes {dims:?} for the size of its group, found {}",
             self.result
         )))
     }

@@ -49,7 +49,10 @@ fn rows_of_all_lengths_agree_with_the_definition() -> Result<(), Error> {
                 for (row, result) in operand.chunks(length).zip(result.chunks(length)) {
                     let error = result[frequency] - expected(row, frequency, inverse) * factor;
                     let bound = 1e-13 * (length as f64).sqrt() * length as f64 * factor;
-                    assert!(error.norm() <= bound, "{length} {inverse} {frequency}: {error}");
+                    assert!(
+                        error.norm() <= bound,
+                        "length {length}, inverse {inverse}, frequency {frequency}: error {error}"
+                    );
                 }
             }
         }
@@ -72,7 +75,10 @@ fn real_rows_of_all_lengths_agree_with_complex_ones() -> Result<(), Error> {
             for (spectrum, whole) in spectra.chunks(half).zip(whole.chunks(length)) {
                 for (index, (actual, expected)) in spectrum.iter().zip(whole).enumerate() {
                     let error = (actual - expected).norm();
-                    assert!(error < 1e-10, "{length} {index}: {actual} {expected}");
+                    assert!(
+                        error < 1e-10,
+                        "length {length}, index {index}: expected {expected}, found {actual}"
+                    );
                 }
             }
             // The inverse ignores imaginary parts that real rows do not have.
