@@ -17,7 +17,7 @@ impl<L: Library> Engine<L> {
     /// Sends messages, and receives messages into memory in the order of their arrival.
     ///
     /// # Errors
-    /// Fails as `Communicator::exchange`.
+    /// Fails under the same conditions as `Communicator::exchange`.
     pub fn exchange(
         &self,
         tag: &Tag,
@@ -55,7 +55,7 @@ impl<L: Library> Engine<L> {
     /// Sends messages, and passes messages in pieces in the order of their sources.
     ///
     /// # Errors
-    /// Fails as `Communicator::exchange_pieces`.
+    /// Fails under the same conditions as `Communicator::exchange_pieces`.
     pub fn exchange_pieces(
         &self,
         tag: &Tag,
@@ -95,7 +95,7 @@ impl<L: Library> Engine<L> {
     /// Receives a message of any size.
     ///
     /// # Errors
-    /// Fails as `Communicator::receive`.
+    /// Fails under the same conditions as `Communicator::receive`.
     pub fn receive(&self, process: usize, tag: &Tag) -> Result<Vec<u8>, Error> {
         let sources = [process];
         let expected = self.expect(tag, &sources)?;

@@ -40,7 +40,7 @@ impl Stream {
     /// Reads at most [`PIECE_BYTES`] bytes, and appends them to `head`.
     ///
     /// # Errors
-    /// Fails as [`Body::append_piece`].
+    /// Fails under the same conditions as [`Body::append_piece`].
     pub fn read_piece(&mut self) -> io::Result<()> {
         self.rest.as_mut().map_or(Ok(()), |rest| rest.body.append_piece(&mut self.head))
     }

@@ -26,7 +26,7 @@ impl Peers {
     /// processes.
     ///
     /// # Errors
-    /// Fails as `Communicator::exchange`.
+    /// Fails under the same conditions as `Communicator::exchange`.
     pub fn exchange(
         &self,
         tag: &Tag,
@@ -63,7 +63,7 @@ impl Peers {
     /// completely first, because no sender must wait for another.
     ///
     /// # Errors
-    /// Fails as `Communicator::exchange_pieces`.
+    /// Fails under the same conditions as `Communicator::exchange_pieces`.
     pub fn exchange_pieces(
         &self,
         tag: &Tag,
@@ -91,7 +91,7 @@ impl Peers {
     /// Receives a message of any size.
     ///
     /// # Errors
-    /// Fails as `Communicator::receive`.
+    /// Fails under the same conditions as `Communicator::receive`.
     pub fn receive(&self, process: usize, tag: &Tag) -> Result<Vec<u8>, Error> {
         let expected = self.expect(tag, &[process])?;
         next(&expected)?.1.into_bytes().ok_or_else(|| self.loss(tag, process))

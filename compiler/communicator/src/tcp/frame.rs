@@ -85,7 +85,7 @@ impl<R: Read> Body<R> {
     /// Reads the remaining bytes of the frame, and appends them to `to`.
     ///
     /// # Errors
-    /// Fails as [`append_piece`](Self::append_piece).
+    /// Fails under the same conditions as [`append_piece`](Self::append_piece).
     pub fn append_rest(&mut self, to: &mut Vec<u8>) -> io::Result<()> {
         while self.rest > 0 {
             self.append_piece(to)?;
@@ -97,7 +97,7 @@ impl<R: Read> Body<R> {
     /// these bytes, so that a wrong number of bytes in a header cannot exhaust the memory.
     ///
     /// # Errors
-    /// Fails as [`read`](Self::read), and if there is not enough memory.
+    /// Fails under the same conditions as [`read`](Self::read), and if there is not enough memory.
     pub fn append_piece(&mut self, to: &mut Vec<u8>) -> io::Result<()> {
         let (start, count) = (to.len(), self.rest.min(PIECE_BYTES));
         to.try_reserve(count).map_err(|_| io::ErrorKind::OutOfMemory)?;
@@ -109,7 +109,7 @@ impl<R: Read> Body<R> {
     /// whose next bytes are the next frame.
     ///
     /// # Errors
-    /// Fails as [`read`](Self::read), and if the bytes are damaged.
+    /// Fails under the same conditions as [`read`](Self::read), and if the bytes are damaged.
     pub fn end(mut self) -> io::Result<R> {
         let mut ignored = vec![0; self.rest.min(PIECE_BYTES)];
         while self.rest > 0 {
