@@ -116,8 +116,8 @@ fn mpi() -> Result<&'static Mpi, Error> {
 }
 
 /// Returns the files to load as the MPI library: the file that `HLOOM_MPI_LIBRARY` names, if it is
-/// set; otherwise the library in the loader's search path, and then the one beside the `mpiexec` in
-/// `PATH`.
+/// set; otherwise the library in the loader's search path, and then the one in the folder `../lib`
+/// relative to the `mpiexec` in `PATH`.
 fn candidates() -> Vec<PathBuf> {
     if let Some(given) = std::env::var_os("HLOOM_MPI_LIBRARY").filter(|given| !given.is_empty()) {
         return vec![given.into()];
