@@ -62,8 +62,8 @@ struct Reader<'a, 'c> {
     /// The place in a buffer of the plan for each memref, indexed by the address of MLIR's value. A
     /// place does not include the offset in the memref's type.
     places: HashMap<usize, Place>,
-    /// The index of each kernel in the plan, by the kernel's symbol name.
-    kernels: HashMap<String, usize>,
+    /// The index of each kernel in the plan, by its symbol name and the sizes of its launch.
+    kernels: HashMap<(String, [u32; 6]), usize>,
     /// The index of each constant in the plan, by the symbol name of its `memref.global`.
     constants: HashMap<String, usize>,
 }
@@ -254,7 +254,7 @@ impl<'a> Reader<'a, '_> {
             })?;
         }
         let [bx, by, bz, tx, ty, tz] = sizes;
-        let kernel = *self.kernels.entry(name.clone()).or_insert_with(|| {
+        let kernel = *self.kernels.entry((name.clone(), sizes)).or_insert_with(|| {
             let (blocks, threads) = ([bx, by, bz], [tx, ty, tz]);
             self.plan.kernels.push(Kernel { name, blocks, threads, shared_bytes: 0 });
             self.plan.kernels.len() - 1

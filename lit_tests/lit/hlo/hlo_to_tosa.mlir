@@ -52,6 +52,16 @@ func.func @stays(%x: tensor<8xf32>, %init: tensor<f32>, %n: tensor<4xi32>) -> (t
   return %0, %1, %2, %3, %5 : tensor<4xf32>, tensor<8xi32>, tensor<f32>, tensor<4xi32>, tensor<4xi1>
 }
 
+// The minimum of booleans stays: an initial value of false is not neutral, and TOSA's minimum does not
+// support booleans.
+// CHECK-LABEL: func.func @booleans
+// CHECK: stablehlo.reduce
+func.func @booleans(%x: tensor<4x3xi1>) -> tensor<4xi1> {
+  %false = stablehlo.constant dense<false> : tensor<i1>
+  %0 = stablehlo.reduce(%x init: %false) applies stablehlo.minimum across dimensions = [1] : (tensor<4x3xi1>, tensor<i1>) -> tensor<4xi1>
+  return %0 : tensor<4xi1>
+}
+
 // The results of the converted program.
 // RUN: hlo-opt %s --hlo-to-tosa | hlo-run - --entry shapes --args='[dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf32>]' | FileCheck %s --check-prefix=RESULT
 // RESULT: out0: tensor<3xf32> [115.0 152.0 189.0]

@@ -192,13 +192,15 @@ impl<'a> Tosa<'a> {
 }
 
 /// Returns true if a number is the smallest value of its type, or the largest value if
-/// `is_smallest` is false. For floats, these are the infinities.
+/// `is_smallest` is false. For floats, these are the infinities. Booleans have no limits: TOSA's
+/// minimum and maximum do not support them.
 fn is_limit(number: crate::elements::Number, element: Type, is_smallest: bool) -> bool {
     use crate::elements::Number;
     let width = ir::element_width(element);
     match number {
         Number::Float(value) if is_smallest => value == f64::NEG_INFINITY,
         Number::Float(value) => value == f64::INFINITY,
+        Number::Int(_) if width == 1 => false,
         Number::Int(value) if is_smallest => value == -(1_i128 << (width - 1)),
         Number::Int(value) => value == (1_i128 << (width - 1)) - 1,
         _ => false,

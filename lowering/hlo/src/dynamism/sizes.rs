@@ -90,7 +90,9 @@ fn inferred<'a>(context: &'a Context, op: &OpView<'a, 'a>) -> Vec<Option<Type<'a
             let dims = operand(0)?.dims().to_vec();
             let padded = |(index, dim): (usize, &Dim)| {
                 dim.and_then(|dim| {
-                    size(dim + low[index] + high[index] + interior[index] * (dim - 1).max(0))
+                    let between = interior.get(index)?.checked_mul((dim - 1).max(0))?;
+                    let edges = low.get(index)?.checked_add(*high.get(index)?)?;
+                    size(dim.checked_add(edges)?.checked_add(between)?)
                 })
             };
             with_dims(dims.iter().enumerate().map(padded).collect())
