@@ -18,8 +18,9 @@ const PROGRAM: &str = "digits";
 pub fn task(project: &Project) -> Result<()> {
     setup::run(project)?;
     println!("building the compiler and its tools (a few minutes the first time)");
-    let mut build = project.cargo(&["build", "--release", "--bins"]);
+    // Without optimization: it builds in half the time, and `cargo ci test` uses the same build.
+    let mut build = project.cargo(&["build", "--bins"]);
     build.args(PACKAGES.iter().flat_map(|name| ["--package", *name]));
     process::run(&mut build).context("the build failed")?;
-    process::run(&mut project.command(project.tool("release", PROGRAM)))
+    process::run(&mut project.command(project.tool("debug", PROGRAM)))
 }

@@ -457,7 +457,12 @@ fn functions_are_complete_or_absent() {
             .ends_with("`func.func`: the program already has a function @main")
     );
     let unnamed = program.function("", [f32([2])], |[x]| Ok(x));
-    assert!(unnamed.expect_err("no name").to_string().contains("expected the name"));
+    assert!(
+        unnamed
+            .expect_err("no name")
+            .to_string()
+            .contains("expected a function with a name, found an empty name")
+    );
     let large = program.function("large", [f32([usize::MAX, 2])], |[x]| Ok(x));
     assert!(large.expect_err("too large").to_string().contains("larger than the address space"));
     let text = program.to_text();
