@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Shows progress: with a bar on a terminal, and with occasional lines otherwise.
+//! Shows progress: with a spinner and the elapsed time on a terminal, and with occasional lines otherwise.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, stderr};

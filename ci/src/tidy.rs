@@ -85,7 +85,8 @@ fn in_file(path: &Path, text: &str) -> Vec<Finding> {
     findings
 }
 
-/// Finds comments that begin with a clause instead of a noun, such as `Whatever` and a verb.
+/// Finds comment lines that begin with one of [`CLAUSES`], such as `Whatever`, and not with a verb or
+/// a noun. `Whether` is permitted.
 fn comments(path: &Path, text: &str) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (index, line) in text.lines().enumerate() {

@@ -26,7 +26,8 @@ pub enum Error {
     Program {
         /// The location in the program, as text.
         location: String,
-        /// The message, which starts with the name of the operation or instruction if there is one.
+        /// The message. It starts with the name of the operation, or the opcode of the instruction, if
+        /// it concerns one and does not come from the HLO reader.
         message: String,
     },
 }

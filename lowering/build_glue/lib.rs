@@ -32,7 +32,12 @@ pub fn compiler() -> cc::Build {
         .flags(["-fno-rtti", "-fno-exceptions", "-Wall", "-Wno-unused-parameter"])
         // System headers, so that MLIR's headers cause no warnings.
         .flag("-isystem")
-        .flag(prefix.join("include").to_str().expect("the path of the LLVM installation is UTF-8"))
+        .flag(
+            prefix
+                .join("include")
+                .to_str()
+                .expect("the path of the LLVM installation must be UTF-8"),
+        )
         // Without optimization, clang takes half as long. With more of it, passes are hardly faster.
         .opt_level(u32::from(std::env::var("OPT_LEVEL").is_ok_and(|level| level != "0")))
         // The types of MLIR's headers would double the size of the objects.

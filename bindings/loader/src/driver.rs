@@ -55,7 +55,8 @@ impl Match {
     /// Finds the driver of a serialized executable.
     ///
     /// # Errors
-    /// Fails if the bytes are damaged, or come from another build or for another platform.
+    /// Fails if the bytes are not a serialized executable, are damaged, come from another build, or are
+    /// for another platform or an unknown chip.
     pub fn find(bytes: &[u8]) -> Result<Self, Error> {
         let found = serialized::fingerprint(bytes)?;
         for driver in &DRIVERS {

@@ -67,7 +67,8 @@ fn case(suite: &Path, path: PathBuf) -> Result<Case> {
     Ok(Case { name, needs_participants, inputs: inputs(&text), path })
 }
 
-/// Returns inputs for the parameters of `@main`, or `None` if there is no `@main` with parameters.
+/// Returns inputs for the parameters of `@main`, or `None` if there is no `@main` with parameters, or a
+/// parameter is not a tensor.
 /// JAX passes the sizes of dynamic dimensions as scalar parameters before all others.
 fn inputs(text: &str) -> Option<Vec<String>> {
     let begin = text.find("@main(")? + "@main(".len();

@@ -40,7 +40,7 @@ fn pages(site: &Path, folder: &Path) -> Result<Vec<PathBuf>> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let inside =
-            path.strip_prefix(site).expect("the path is in the folder of the site").to_owned();
+            path.strip_prefix(site).expect("the path must be in the folder of the site").to_owned();
         if inside == Path::new(API) {
             continue;
         }

@@ -27,7 +27,7 @@ const PAGES: [(&str, &str); 2] =
 pub fn run(project: &Project, to: &Path) -> Result<()> {
     let docs = project.root.join("docs");
     for path in folder::files(&docs)? {
-        let inside = path.strip_prefix(&docs).expect("the path is in the folder `docs`");
+        let inside = path.strip_prefix(&docs).expect("the path must be in the folder `docs`");
         let target = to.join(inside);
         fs::create_dir_all(target.parent().unwrap_or(to))?;
         if path.extension().is_some_and(|kind| kind == "md") {

@@ -79,7 +79,8 @@ fn dynamic_shapes_are_refused_where_they_are() -> Result<(), Error> {
     let program = Program::from_text("test.mlir", text)?;
     let module = mlir::parse(&context, &program)?;
     let graph = Graph::of(&context, mlir::entry(&module, &program)?, |_| true);
-    let reason = "expected a result that is a tensor of static shape, found `tensor<?xf32>`";
+    let reason =
+        "expected a tensor of static shape that fits into memory as result, found `tensor<?xf32>`";
     assert_eq!(
         graph.expect_err("sizes are unknown").to_string(),
         format!(

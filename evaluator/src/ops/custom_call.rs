@@ -100,7 +100,8 @@ impl Call {
     }
 }
 
-/// Appends the tensors in a value to `tensors`. A token contains no tensors.
+/// Appends the tensors in a value, such as the elements of a tuple, to `tensors`. A token contains no
+/// tensors.
 fn flatten(value: Value, tensors: &mut Vec<Literal>) {
     match value {
         Value::Tensor(tensor) => tensors.push(Arc::unwrap_or_clone(tensor)),

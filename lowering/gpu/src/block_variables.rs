@@ -20,12 +20,12 @@ pub fn block_variables<'a>(at: Builder<'a>, module: Op<'a>, types: &[Type<'a>]) 
 /// `number` distinguishes the variables of a kernel.
 fn shared_variable<'a>(at: Builder<'a>, module: Op<'a>, number: usize, ty: Type<'a>) -> Value<'a> {
     let context = at.context();
-    let shape = Shaped::of(ty).expect("the type of a variable in shared memory has a shape");
+    let shape = Shaped::of(ty).expect("the type of a variable in shared memory must have a shape");
     let alignment = shared_memory::alignment(&shape.shape, shape.element);
     let space = ir::i64_attr(context, SHARED_SPACE);
     let ty = MemRefType::new(shape.element, &shape.shape, None, Some(space)).into();
     let block = ir::regions(module).into_iter().flat_map(ir::blocks).next();
-    let block = block.expect("the `gpu.module` has a block");
+    let block = block.expect("the `gpu.module` must have a block");
     let known = ir::ops(block).into_iter().filter(|op| ir::op_name(*op) == "memref.global").count();
     let name = format!("hloom_shared_{known}_{number}");
     Builder::at_end(context, block, at.location())

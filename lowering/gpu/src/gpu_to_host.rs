@@ -38,8 +38,8 @@ fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(),
         share: &|at, arguments, types| {
             let (offsets, _) = shared_memory::offsets(types);
             let view = |(ty, offset): (&Type<'a>, i64)| {
-                let shape =
-                    Shaped::of(*ty).expect("the type of a variable in shared memory has a shape");
+                let shape = Shaped::of(*ty)
+                    .expect("the type of a variable in shared memory must have a shape");
                 let ty = ir::memref(&shape.shape, shape.element);
                 let view = at.op("memref.view").operands(&[arguments[2], at.index(offset)]);
                 view.result(ty).value()
@@ -95,7 +95,7 @@ fn multiply_in_registers<'a>(context: &'a Context, module: Op<'a>) -> bool {
         let Some(unit) = MatrixUnit::of_op(op) else { continue };
         let layout = unit.layout();
         let words = format!("!llvm.array<{} x i32>", layout.register_count());
-        let words = Type::parse(context, &words).expect("`!llvm.array<N x i32>` is a type");
+        let words = Type::parse(context, &words).expect("`!llvm.array<N x i32>` must be a type");
         let Some(memory) = stack_memory(context, op, words) else { continue };
         has_any = true;
         let at = Builder::before(context, op);

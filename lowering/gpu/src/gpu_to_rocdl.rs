@@ -82,7 +82,7 @@ const RELEASE: &str = "5";
 fn allocate_privately<'a>(context: &'a Context, op: Op<'a>) {
     let old = ir::results(op)[0].r#type();
     let space = ir::i64_attr(context, PRIVATE_SPACE);
-    let shape = ir::Shaped::of(old).expect("the type of a stack allocation has a shape");
+    let shape = ir::Shaped::of(old).expect("the type of a stack allocation must have a shape");
     let own = MemRefType::new(shape.element, &shape.shape, None, Some(space)).into();
     let at = Builder::before(context, op);
     let memory = at.op("memref.alloca").operands(&ir::operands(op)).segments(&[0, 0]);

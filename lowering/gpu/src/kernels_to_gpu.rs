@@ -90,8 +90,11 @@ fn run<'a>(
     let gpu = builder.op("gpu.module").attr("sym_name", ir::string_attr(context, &name));
     let gpu = gpu.region(body).build();
     let inside = ir::regions(gpu).into_iter().flat_map(ir::blocks).next();
-    let inside =
-        Builder::at_end(context, inside.expect("the `gpu.module` has a block"), module.location());
+    let inside = Builder::at_end(
+        context,
+        inside.expect("the `gpu.module` must have a block"),
+        module.location(),
+    );
 
     let mut launches = HashMap::new();
     for kernel in &kernels {

@@ -101,7 +101,7 @@ fn copies_to_loops<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Fai
             });
             let nest = builder.op("scf.for").operands(&bounds).region(body).build();
             let block = ir::regions(nest).into_iter().flat_map(ir::blocks).next();
-            let block = block.expect("the `scf.for` has a block");
+            let block = block.expect("the `scf.for` must have a block");
             indices.push(ir::args(block)[0]);
             builder = Builder::before(context, ir::ops(block)[0]).at(builder.location());
         }

@@ -118,7 +118,7 @@ impl<'a> Scalars<'a> {
         let builder = ops.first().map_or(builder, |op| builder.at(op.location()));
         let mut end = None;
         let nest = Forall::build(builder, &[1], |terminator, _| end = Some(terminator));
-        let end = end.expect("the body of the `scf.forall` has a terminator");
+        let end = end.expect("the body of the `scf.forall` must have a terminator");
         for op in &ops {
             ir::move_before(*op, end);
         }

@@ -9,7 +9,7 @@ use melior::ir::ValueLike;
 /// # Panics
 /// Panics if the spirv dialect is not loaded.
 pub fn ty<'a>(context: &'a Context, text: &str) -> Type<'a> {
-    Type::parse(context, text).expect("the spirv dialect is loaded")
+    Type::parse(context, text).expect("the spirv dialect must be loaded")
 }
 
 /// Parses an attribute that is a case of an enumeration of the spirv dialect, such as

@@ -46,9 +46,10 @@ impl WarpgroupUnit {
     pub const DEPTH: i64 = 16;
     /// Number of bytes in a row of an operand in shared memory.
     pub const ROW_BYTES: i64 = 128;
-    /// Number of bytes in a part of a row, which stay together when the parts are exchanged.
+    /// Number of bytes in a part of a row. In shared memory, the parts of a row are permuted (swizzled);
+    /// the bytes of a part keep their order.
     pub const PART_BYTES: i64 = 16;
-    /// Number of bytes in eight rows, after which the exchange of parts repeats.
+    /// Number of bytes in eight rows, after which the permutation of parts repeats.
     pub const GROUP_BYTES: i64 = 8 * Self::ROW_BYTES;
     /// Number of bytes between the starts of successive groups of 64 lines, if the operand in
     /// shared memory has a depth of 64 elements.

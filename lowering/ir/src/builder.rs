@@ -26,7 +26,7 @@ impl<'a> Builder<'a> {
     /// # Panics
     /// Panics if `op` is not in a block.
     pub fn before(context: &'a Context, op: Op<'a>) -> Self {
-        let block = op.block().expect("`op` is inside a block");
+        let block = op.block().expect("`op` must be inside a block");
         Self { context, block, before: Some(op), location: op.location() }
     }
 
@@ -54,7 +54,7 @@ impl<'a> Builder<'a> {
     pub fn op(&self, name: &str) -> OpBuilder<'a> {
         // MLIR keeps a pointer to the name, so it must be the context's own copy.
         let name = Identifier::new(self.context, name);
-        let name = name.as_string_ref().as_str().expect("an operation name is UTF-8");
+        let name = name.as_string_ref().as_str().expect("an operation name must be UTF-8");
         OpBuilder { at: *self, builder: OperationBuilder::new(name, self.location) }
     }
 
@@ -205,7 +205,7 @@ impl<'a> OpBuilder<'a> {
     /// Copies the attributes of `op`, except those named in `left_out`.
     pub fn attrs_of(mut self, op: Op<'a>, left_out: &[&str]) -> Self {
         for (name, attribute) in op.attributes() {
-            let name = name.as_string_ref().as_str().expect("an attribute name is UTF-8");
+            let name = name.as_string_ref().as_str().expect("an attribute name must be UTF-8");
             if !left_out.contains(&name) {
                 self = self.attr(name, attribute);
             }
@@ -264,6 +264,6 @@ impl<'a> OpBuilder<'a> {
     /// Panics if the operation has no results, and under the same conditions as
     /// [`OpBuilder::build`].
     pub fn value(self) -> Value<'a> {
-        self.build().result(0).expect("the operation has a result").into()
+        self.build().result(0).expect("the operation must have a result").into()
     }
 }

@@ -31,7 +31,8 @@ fn branch<'a>(
     default: Block<'a>,
     types: &[Type<'a>],
 ) -> Vec<Value<'a>> {
-    let ((value, block), others) = cases.split_first().expect("`cases` has at least one case");
+    let ((value, block), others) =
+        cases.split_first().expect("`cases` must have at least one case");
     let condition = builder.cmpi("eq", selector, builder.index(*value));
     let yes = builder.region(&[], |builder, _| yield_block(builder, *block));
     let no = builder.region(&[], |builder, _| match others {

@@ -83,7 +83,7 @@ pub fn move_before<'a>(op: Op<'a>, other: Op<'a>) {
 /// # Panics
 /// Panics if the block is not in a region.
 pub fn add_block_after(block: Block<'_>) -> Block<'_> {
-    let region = block.parent_region().expect("the block is in a region");
+    let region = block.parent_region().expect("the block must be in a region");
     region.insert_block_after(block, melior::ir::Block::new(&[]))
 }
 
@@ -93,7 +93,7 @@ pub fn add_block_after(block: Block<'_>) -> Block<'_> {
 /// # Panics
 /// Panics if `op` is not in a block.
 pub fn split_block<'a>(op: Op<'a>) -> Block<'a> {
-    let block = op.block().expect("`op` is inside a block");
+    let block = op.block().expect("`op` must be inside a block");
     let rest = add_block_after(block);
     let later = std::iter::successors(Some(op), |op| op.next_in_block());
     for op in later.collect::<Vec<_>>() {

@@ -176,7 +176,10 @@ pub fn clone_before<'a>(op: Op<'a>, before: Op<'a>) -> Op<'a> {
     unsafe {
         let owned =
             melior::ir::operation::Operation::from_raw(mlir_sys::mlirOperationClone(op.to_raw()));
-        before.block().expect("`before` is inside a block").insert_operation_before(before, owned)
+        before
+            .block()
+            .expect("`before` must be inside a block")
+            .insert_operation_before(before, owned)
     }
 }
 
@@ -228,7 +231,10 @@ pub fn insert_parsed<'a>(context: &'a Context, before: Op<'a>, source: &str) {
             mlir_sys::mlirOperationCreateParse(context.to_raw(), text_ref(source), text_ref(name));
         let op = melior::ir::operation::Operation::from_option_raw(raw)
             .expect("generated operations parse");
-        before.block().expect("`before` is inside a block").insert_operation_before(before, op);
+        before
+            .block()
+            .expect("`before` must be inside a block")
+            .insert_operation_before(before, op);
     }
 }
 
@@ -245,7 +251,7 @@ pub fn segment_size(op: Op, segment: usize) -> Option<usize> {
 /// # Panics
 /// Panics if there is no argument with this number, or if it has uses.
 pub fn erase_argument(block: Block, index: usize) {
-    let argument = block.argument(index).expect("the block has an argument with this number");
+    let argument = block.argument(index).expect("the block must have an argument with this number");
     assert!(
         first_use(argument.into()).is_none(),
         "expected a block argument without uses, found one with uses"

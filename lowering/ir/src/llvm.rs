@@ -9,7 +9,7 @@ use melior::ir::Region;
 /// # Panics
 /// Panics if the llvm dialect is not loaded.
 pub fn pointer(context: &Context) -> Type<'_> {
-    Type::parse(context, "!llvm.ptr").expect("the llvm dialect is loaded")
+    Type::parse(context, "!llvm.ptr").expect("the llvm dialect must be loaded")
 }
 
 /// Emits a constant of type `i64`.
@@ -93,7 +93,7 @@ pub fn string<'a>(at: Builder<'a>, name: &str, text: &str) -> Op<'a> {
     let ty = Type::parse(context, &format!("!llvm.array<{} x i8>", text.len()));
     at.op("llvm.mlir.global")
         .attr("sym_name", ir::string_attr(context, name))
-        .attr("global_type", ir::type_attr(ty.expect("the llvm dialect is loaded")))
+        .attr("global_type", ir::type_attr(ty.expect("the llvm dialect must be loaded")))
         .attr("constant", ir::unit_attr(context))
         .attr("linkage", ir::parse_attribute(context, "#llvm.linkage<internal>"))
         .attr("visibility_", ir::i64_attr(context, 0))
@@ -107,5 +107,5 @@ pub fn string<'a>(at: Builder<'a>, name: &str, text: &str) -> Op<'a> {
 pub fn function_type<'a>(context: &'a Context, arguments: &[Type<'a>]) -> Type<'a> {
     let list: Vec<_> = arguments.iter().map(ToString::to_string).collect();
     Type::parse(context, &format!("!llvm.func<void ({})>", list.join(", ")))
-        .expect("the text of an LLVM function type parses")
+        .expect("the text of an LLVM function type must be valid")
 }

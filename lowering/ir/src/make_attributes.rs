@@ -94,7 +94,7 @@ pub fn iterator_types<'a>(context: &'a Context, parallel: &[bool]) -> Attribute<
         .map(|parallel| {
             let kind = if *parallel { "parallel" } else { "reduction" };
             Attribute::parse(context, &format!("#linalg.iterator_type<{kind}>"))
-                .expect("the linalg dialect is loaded")
+                .expect("the linalg dialect must be loaded")
         })
         .collect();
     array_attr(context, &kinds)

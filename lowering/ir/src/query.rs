@@ -75,7 +75,10 @@ pub fn ops<'a>(block: Block<'a>) -> Vec<Op<'a>> {
 pub fn args<'a>(block: Block<'a>) -> Vec<Value<'a>> {
     (0..block.argument_count())
         .map(|index| {
-            block.argument(index).expect("the index is less than the number of arguments").into()
+            block
+                .argument(index)
+                .expect("the index must be less than the number of arguments")
+                .into()
         })
         .collect()
 }

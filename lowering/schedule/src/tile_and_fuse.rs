@@ -77,7 +77,7 @@ fn run<'a>(
             let Some(nest) = fused else {
                 return Err(Failure::at(
                     group.root,
-                    "`linalg.generic`: upstream's tiling does not support it",
+                    "`linalg.generic`: the operation cannot be tiled",
                 ));
             };
             if bytes > 0 {

@@ -291,7 +291,8 @@ impl Tensor {
         self.0.element_type.name()
     }
 
-    /// Exports all bytes of the tensor, from its first element to its last.
+    /// Exports the memory of the tensor as one row of bytes, from the start of the first element to the
+    /// end of the last. It contains the gaps between elements if the strides leave any.
     ///
     /// # Safety
     /// `view` is null, or points to memory for a `Py_buffer`, as Python guarantees.

@@ -140,7 +140,8 @@ impl Value {
             return Self { source, index: result.result_number() };
         }
         let argument = BlockArgument::try_from(value).expect("other values are block arguments");
-        let owner = Block::of(access, argument_owner(argument)).expect("the block is in a region");
+        let owner =
+            Block::of(access, argument_owner(argument)).expect("the block must be in a region");
         Self { source: Source::Block(owner), index: argument.argument_number() }
     }
 

@@ -61,7 +61,7 @@ pub fn write<M: Message>(to: &mut impl Write, message: &M) -> io::Result<()> {
     let size = u32::try_from(content.len()).ok().filter(|size| *size as usize <= LIMIT);
     let size = size.ok_or_else(|| {
         io::Error::other(format!(
-            "expected a message of at most {LIMIT} bytes, found {} bytes",
+            "cannot send a message of {} bytes to the store: the maximum is {LIMIT} bytes",
             content.len()
         ))
     })?;

@@ -103,7 +103,7 @@ impl Graph {
                 let other = ir::results(*op).into_iter().find(|value| size(*value).is_none());
                 let ty = other.map(|value| value.r#type().to_string()).unwrap_or_default();
                 let message = format!(
-                    "`{name}`: expected a result that is a tensor of static shape, found `{ty}`"
+                    "`{name}`: expected a tensor of static shape that fits into memory as result, found `{ty}`"
                 );
                 refused.push(mlir::located(op.location(), &message));
                 Vec::new()

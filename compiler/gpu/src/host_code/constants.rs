@@ -86,7 +86,7 @@ impl Constants {
              }}\n"
         );
         let variable =
-            Module::parse(context, &text).expect("the text is valid in the llvm dialect");
+            Module::parse(context, &text).expect("the text must be valid in the llvm dialect");
         let variable = variable.body().first_operation().map(|op| (*op).clone());
         kernels.body().append_operation(variable.expect("the parsed module contains the variable"));
         Some(kernels)

@@ -261,7 +261,7 @@ impl Entry<'_> {
     fn read(&mut self, place: &Place) -> Result<String, Error> {
         if place.bytes > MOST_READ {
             return Err(Error::Internal(format!(
-                "the launch plan reads a predicate of {} bytes, expected at most {MOST_READ}",
+                "the launch plan reads a predicate or a selector of {} bytes, expected at most {MOST_READ}",
                 place.bytes
             )));
         }

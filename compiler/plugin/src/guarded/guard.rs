@@ -78,13 +78,13 @@ impl<T> Deref for Guarded<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
-        self.inner.as_ref().expect("the guarded object exists until it is dropped")
+        self.inner.as_ref().expect("the guarded object must exist until it is dropped")
     }
 }
 
 impl<T> DerefMut for Guarded<T> {
     fn deref_mut(&mut self) -> &mut T {
-        self.inner.as_mut().expect("the guarded object exists until it is dropped")
+        self.inner.as_mut().expect("the guarded object must exist until it is dropped")
     }
 }
 

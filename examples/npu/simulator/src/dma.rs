@@ -159,7 +159,7 @@ impl Transfer {
             for _ in 0..count {
                 let element = dram[from as usize..]
                     .first_chunk()
-                    .expect("the caller has checked the DRAM span");
+                    .expect("the caller must have checked the DRAM span");
                 sram[to as usize / 4] = widen(*element);
                 from += inner.dram;
                 to += inner.sram;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Reads artifacts and writes each of them to a folder, in its own version or in a given version.
+//! Reads artifacts and writes each of them to a folder, in the version of the file or in a given one.
 //!
 //! Usage: `rewrite [--to VERSION] FOLDER FILE...`
 

@@ -108,7 +108,7 @@ impl<'a> Nest<'a> {
         let map = &self.generic.maps[operand];
         let index = |position: usize| {
             let expression =
-                map.result(position).expect("the position is below the number of results");
+                map.result(position).expect("the position must be below the number of results");
             match ir::dim_position(expression) {
                 Some(dim) => indices[dim],
                 None => {

@@ -120,7 +120,7 @@ fn instruction(family: Family, format: Format) -> &'static Instruction {
     let format = if format.is_integer() { Format::S8 } else { format };
     let mut known = INSTRUCTIONS.iter();
     let found = known.find(|it| it.families.contains(&family) && it.format == format);
-    found.expect("the family has an instruction for the format")
+    found.expect("the family must have an instruction for the format")
 }
 
 /// Returns the register layout of the instruction of a family for operands of a format.

@@ -59,7 +59,7 @@ pub fn multiply<'a>(
     let [rows, columns] = LAYOUT.lines;
     let element = if is_integer { "i32" } else { "f32" };
     let result = format!("!llvm.struct<({element}, {element}, {element}, {element})>");
-    let result = Type::parse(context, &result).expect("`!llvm.struct<..>` is a type");
+    let result = Type::parse(context, &result).expect("`!llvm.struct<..>` must be a type");
     let mut op = at
         .op(MULTIPLY)
         .operands(&left)

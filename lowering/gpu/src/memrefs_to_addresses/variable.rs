@@ -142,7 +142,10 @@ impl<'a> Variables<'a> {
         let module = self.function.parent_operation();
         let module = module.and_then(|op| ir::regions(op).into_iter().flat_map(ir::blocks).next());
         let module = module.ok_or_else(|| {
-            Failure::at(self.function, "`func.func`: expected a kernel in a `gpu.module`")
+            Failure::at(
+                self.function,
+                "`func.func`: expected the kernel to be inside a `gpu.module`",
+            )
         })?;
         let kernel = ir::symbol_name(self.function).unwrap_or_default();
         let name = format!("{SHARED}_{kernel}_{}", self.known.len());

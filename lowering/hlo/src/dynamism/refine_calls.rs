@@ -89,7 +89,7 @@ impl<'a> Refinement<'a> {
                 replace(hlo, result, hlo.constant(constant, value.r#type()));
             }
         }
-        let functions = &self.calls.as_ref().expect("`calls` is set, as checked above").functions;
+        let functions = &self.calls.as_ref().expect("`calls` must be set").functions;
         let is_unused = ir::results(call).into_iter().all(|result| !ir::has_uses(result));
         if is_unused && !effects::has_effects(function, functions) {
             ir::erase(call);

@@ -247,7 +247,8 @@ impl<'a> Cluster<'a> {
     /// members may read each other's results only at the element that they compute.
     fn may_take(&self, candidate: &Candidate<'a>) -> bool {
         let op = candidate.generic.op;
-        let shape = &self.members.values().next().expect("a cluster has at least one member").shape;
+        let shape =
+            &self.members.values().next().expect("a cluster must have at least one member").shape;
         if candidate.shape != *shape || self.code_size + candidate.code_size > MAX_OPS {
             return false;
         }

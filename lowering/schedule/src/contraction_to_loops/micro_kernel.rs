@@ -16,8 +16,8 @@ use hloom_ir::{self as ir, Builder, Type, Value};
 /// The memory from which the kernel reads an operand: the operand itself or a packed buffer.
 struct Source<'p, 'a> {
     memory: Value<'a>,
-    /// The position of the first row (left operand) or vector (right operand); for rows that are
-    /// not evenly spaced, the position of each row.
+    /// The position of the first row (left operand) or vector (right operand) of the kernel's tile; for
+    /// rows that are not evenly spaced, the position of each row.
     begins: Vec<Position<'a>>,
     /// The stride of each depth loop in `memory`, in elements.
     depth: Vec<i64>,

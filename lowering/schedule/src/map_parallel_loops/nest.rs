@@ -102,7 +102,7 @@ impl<'a> Nest<'a> {
     /// Panics if there is no sequential loop.
     pub fn sequential_bounds(&self) -> [Value<'a>; 3] {
         let bounds = self.sequential.map(ir::operands).unwrap_or_default();
-        bounds[..3].try_into().expect("`scf.for` has two bounds and a step as operands")
+        bounds[..3].try_into().expect("`scf.for` must have two bounds and a step as operands")
     }
 
     /// Moves the operations of the innermost loop before `end`. `values` contains the new induction

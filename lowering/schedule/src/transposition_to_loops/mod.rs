@@ -51,7 +51,8 @@ pub static PASS: PassInfo = PassInfo {
 
 /// The number of bytes of a cache line.
 const LINE: i64 = 64;
-/// The approximate number of bytes of a tile. Each tile is a task.
+/// The number of bytes that a tile should have. Tiles at the edge are of other sizes. Outside parallel
+/// loops, each tile is a task.
 const TILE: i64 = 128 << 10;
 /// The size in bytes of a tile along a column, unless the column is shorter: half a page.
 const TILE_COLUMNS: i64 = 2 << 10;

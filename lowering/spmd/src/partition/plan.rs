@@ -72,7 +72,7 @@ impl Plan {
         let plans = factors.iter().map(|factors| Self::new(rule, requirements, factors));
         let first_cheapest =
             |best: Self, plan: Self| if plan.cost < best.cost { plan } else { best };
-        plans.reduce(first_cheapest).expect("there is a candidate")
+        plans.reduce(first_cheapest).expect("there must be a candidate")
     }
 
     /// Returns candidates in which the splits of dimensions that the operation needs as a whole are

@@ -48,7 +48,8 @@ pub(crate) struct EntryReader<'a, 'c> {
     pub(super) instances: u64,
 }
 
-/// Placeholder index of an attribute or type that is still unread.
+/// The value that stands for the index of any attribute or type that is still unread. An entry that
+/// refers to it is discarded, and read again later.
 const MISSING: usize = usize::MAX;
 
 impl EntryReader<'_, '_> {

@@ -132,7 +132,7 @@ impl VulkanMemory {
     }
 
     fn block(&self) -> &Block {
-        self.block.as_ref().expect("the memory has a block until it is dropped")
+        self.block.as_ref().expect("the memory must have a block until it is dropped")
     }
 
     /// Returns the handle of the Vulkan buffer.

@@ -32,7 +32,9 @@ fn read_tensor(cursor: &mut Cursor) -> Result<TensorSparsityConfig> {
             Some("sparsity") => {
                 config.num_non_zero = cursor.integer()?;
                 if !cursor.eat_next("x") {
-                    return Err(cursor.expected("`x` and the size of a block"));
+                    return Err(
+                        cursor.expected("`x` and the size of a block, as in `sparsity=2x4`")
+                    );
                 }
                 config.block_size = cursor.integer()?;
             }
