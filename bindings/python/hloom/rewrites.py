@@ -14,6 +14,7 @@ def register_pass(name, function=None, *, description="a pass in Python", level=
     valid until it returns. An exception makes the pass fail. Pipelines find the pass by `name`; a
     second registration of a name replaces the function. May be used as a decorator.
     """
+    _check_name("register_pass", "a pass", name, '"my-pass"')
     if function is None:
         return lambda function: register_pass(
             name, function, description=description, level=level
@@ -31,7 +32,7 @@ def rewrite(operation, *, attributes=None, name=None, level="hlo"):
     values for several results; the operation is then replaced. The name of the pass is that of the
     function, with dashes, unless it is given.
     """
-
+    _check_name("rewrite", "an operation", operation, '"stablehlo.add"')
     wanted = {name: _Text(str(value)) if isinstance(value, _native.Attribute) else value
               for name, value in (attributes or {}).items()}
 
@@ -53,6 +54,15 @@ def rewrite(operation, *, attributes=None, name=None, level="hlo"):
         return function
 
     return decorate
+
+
+def _check_name(decorator, of, name, example):
+    """Raises an error if a decorator was applied to a function without the call with a name."""
+    if not isinstance(name, str):
+        raise TypeError(
+            f"{decorator}: expected the name of {of} as the first argument, found {name!r}; "
+            f"write `@hloom.{decorator}({example})`"
+        )
 
 
 def _has(op, attributes):

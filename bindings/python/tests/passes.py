@@ -132,6 +132,18 @@ def test_names_are_checked():
         hloom.register_pass("python-level", lambda module: None, level="top")
 
 
+def test_names_are_given():
+    with checks.raises(TypeError, 'expected the name of a pass .*, found <function .*"my-pass"'):
+        @hloom.register_pass
+        def of_module(module):
+            pass
+
+    with checks.raises(TypeError, 'expected the name of an operation .*, found <function'):
+        @hloom.rewrite
+        def of_operation(op):
+            pass
+
+
 def test_rewrites_are_called_only_with_operations_of_their_name():
     seen = []
 
