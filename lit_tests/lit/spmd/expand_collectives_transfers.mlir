@@ -1,6 +1,6 @@
 // RUN: not hlo-opt %s --hlo-expand-collectives 2>&1 | FileCheck %s
-// CHECK-DAG: expand_collectives_transfers.mlir:10:8: error: `stablehlo.send` to the host is not supported; use `stablehlo.outfeed`
-// CHECK-DAG: expand_collectives_transfers.mlir:11:10: error: `stablehlo.recv` from the host is not supported; use `stablehlo.infeed`
+// CHECK-DAG: expand_collectives_transfers.mlir:10:8: error: `stablehlo.send` to the host is not supported; return the value as a result, or use `stablehlo.outfeed` if the platform supports it
+// CHECK-DAG: expand_collectives_transfers.mlir:11:10: error: `stablehlo.recv` from the host is not supported; take the value as an argument, or use `stablehlo.infeed` if the platform supports it
 // CHECK-DAG: expand_collectives_transfers.mlir:12:8: error: `stablehlo.send`: expected `source_target_pairs`, found none
 // CHECK-DAG: expand_collectives_transfers.mlir:13:10: error: `stablehlo.recv` of quantized tensors is not supported
 // CHECK-DAG: expand_collectives_transfers.mlir:14:8: error: `_xla_send_recv_source_target_pairs`: expected pairs such as {{.}}{0,1},{1,2}}, found `{0,1}`

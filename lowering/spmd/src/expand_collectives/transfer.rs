@@ -19,11 +19,15 @@ use melior::ir::{TypeLike, ValueLike};
 pub fn message<'a>(of: &Collective<'a>) -> Expanded<'a> {
     let name = ir::op_name(of.op);
     if of.view.optional_boolean("is_host_transfer").unwrap_or(false) {
-        let (way, other) = match name {
-            "stablehlo.send" => ("to", "outfeed"),
-            _ => ("from", "infeed"),
+        // GPUs and C functions have no infeed and no outfeed.
+        let (way, remedy, other) = match name {
+            "stablehlo.send" => ("to", "return the value as a result", "outfeed"),
+            _ => ("from", "take the value as an argument", "infeed"),
         };
-        let message = format!("`{name}` {way} the host is not supported; use `stablehlo.{other}`");
+        let message = format!(
+            "`{name}` {way} the host is not supported; {remedy}, or use `stablehlo.{other}` if the \
+             platform supports it"
+        );
         return Err(Failure::at(of.op, message));
     }
     let pairs = transfer_pairs(&of.view).map_err(|error| Failure::at(of.op, error.to_string()))?;
