@@ -14,7 +14,8 @@ fn facts_page_is_current() {
         "# Attributes between passes\n\nPasses hand facts to later passes as attributes with the prefix \
          `hloom`. This page lists all of them. It is generated from\n\
          [`facts.rs`](../lowering/ir/src/facts.rs). The pass `hloom-verify-level` checks a program against it \
-         after each level; it reads every attribute.\n",
+         after each level; it reads every attribute. The row \"levels\" lists the levels at whose end the \
+         attribute may occur.\n",
     );
     for fact in FACTS {
         let (first, last) = (fact.levels.start(), fact.levels.end());
