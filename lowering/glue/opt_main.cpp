@@ -21,6 +21,9 @@ using FillPipeline = bool (*)(MlirStringRef name, MlirStringRef startAt,
                               MlirStringRef schedules,
                               MlirOpPassManager manager);
 
+using PrintPipeline = bool (*)(MlirStringRef name, MlirStringRef file,
+                               MlirStringRef schedules);
+
 // Converts the content of a file to MLIR's text or bytecode and passes it to
 // `take`. Returns false after it has reported an error.
 using ReadSource = bool (*)(MlirStringRef name, MlirStringRef content,
@@ -30,7 +33,7 @@ using ReadSource = bool (*)(MlirStringRef name, MlirStringRef content,
 extern "C" int hloomOptMain(int argc, const char *const *argv,
                             MlirDialectRegistry rawRegistry, FillPipeline fill,
                             void (*printPipelines)(), void (*printBackends)(),
-                            bool (*print)(MlirStringRef name), ReadSource read,
+                            PrintPipeline print, ReadSource read,
                             const void *reader) {
   static llvm::cl::OptionCategory category("hloom options");
   static llvm::cl::opt<std::string> pipeline(
@@ -39,13 +42,14 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
       llvm::cl::value_desc("name"), llvm::cl::cat(category));
   static llvm::cl::opt<std::string> pipelineFile(
       "pipeline-file",
-      llvm::cl::desc("with --pipeline: a file of edits to the pipeline"),
+      llvm::cl::desc("with --pipeline or --print-pipeline: a file of edits to "
+                     "the pipeline"),
       llvm::cl::value_desc("file"), llvm::cl::cat(category));
   static llvm::cl::list<std::string> schedule(
       "schedule",
-      llvm::cl::desc("with --pipeline: a file of the transform dialect, "
-                     "applied before the backend's own schedule; may be "
-                     "repeated"),
+      llvm::cl::desc("with --pipeline or --print-pipeline: a file of the "
+                     "transform dialect, applied before the backend's own "
+                     "schedule; may be repeated"),
       llvm::cl::value_desc("file"), llvm::cl::cat(category));
   static llvm::cl::opt<std::string> printPipeline(
       "print-pipeline",
@@ -105,17 +109,24 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
     (listPipelines ? printPipelines : printBackends)();
     return 0;
   }
-  if (!printPipeline.empty())
-    return print({printPipeline.data(), printPipeline.size()}) ? 0 : 1;
+  bool prints = !printPipeline.empty();
   for (auto [isGiven, flag] :
        {std::pair(!startAt.empty(), "start-at"),
         std::pair(!stopAfter.empty(), "stop-after"),
-        std::pair(!pipelineFile.empty(), "pipeline-file"),
-        std::pair(!schedule.empty(), "schedule")})
+        std::pair(!pipelineFile.empty() && !prints, "pipeline-file"),
+        std::pair(!schedule.empty() && !prints, "schedule")})
     if (pipeline.empty() && isGiven) {
       llvm::errs() << "error: --" << flag << " needs --pipeline\n";
       return 1;
     }
+  if (prints) {
+    std::string lines = llvm::join(schedule, "\n");
+    return print({printPipeline.data(), printPipeline.size()},
+                 {pipelineFile.data(), pipelineFile.size()},
+                 {lines.data(), lines.size()})
+               ? 0
+               : 1;
+  }
 
   mlir::MlirOptMainConfig config =
       mlir::MlirOptMainConfig::createFromCLOptions();

@@ -4,7 +4,7 @@
 //! MLIR's own registry keeps the passes, so that textual pipelines and `hlo-opt` find them.
 //! [`Registry`] keeps the pipelines.
 
-use crate::edited_pipeline::EditedPipeline;
+use crate::edited_pipeline::{EditedPipeline, to_file};
 use crate::foreign_names::{STABLEHLO_NAMES, XLA_NAMES};
 use crate::old_names::OLD_NAMES;
 use crate::pass::{self, PassInfo};
@@ -157,14 +157,27 @@ impl Registry {
             "" => Level::Hlo,
             level => level.parse()?,
         };
-        let mut pipeline = EditedPipeline::new(self.pipeline(name)?);
-        if !file.is_empty() {
-            let wrong = |reason: String| RegistryError::File(format!("{file}:{reason}"));
-            let text = fs::read_to_string(file).map_err(|error| wrong(format!(" {error}")))?;
-            pipeline = pipeline.edit(&text).map_err(wrong)?;
-        }
-        let pipeline = pipeline.with_schedules(schedules).map_err(RegistryError::File)?;
+        let pipeline = edited(self.pipeline(name)?, file, schedules)?;
         Ok(crate::pipeline::text(&pipeline, first, last))
+    }
+
+    /// Returns the pipeline of `name` in the format of pipeline files. Applies the schedules, and
+    /// the edits of the pipeline file `file` unless its name is empty.
+    ///
+    /// # Errors
+    /// Fails if the pipeline is unknown, or if the file or a schedule cannot be read or applied.
+    pub fn pipeline_file(
+        &self,
+        name: &str,
+        file: &str,
+        schedules: &[PathBuf],
+    ) -> Result<String, RegistryError> {
+        let pipeline = self.pipeline(name)?;
+        if file.is_empty() && schedules.is_empty() {
+            // Edited pipelines consist of single passes. The backend's own steps are shorter.
+            return Ok(to_file(pipeline));
+        }
+        Ok(to_file(&edited(pipeline, file, schedules)?))
     }
 
     /// Returns the name and description of every pipeline, sorted by name.
@@ -179,4 +192,23 @@ impl Registry {
         // A poisoned lock only means that another thread panicked between pushes.
         self.pipelines.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Returns a pipeline with the schedules, and with the edits of the pipeline file `file` unless its
+/// name is empty.
+///
+/// # Errors
+/// Fails if the file or a schedule cannot be read or applied.
+fn edited(
+    pipeline: &dyn LoweringPipeline,
+    file: &str,
+    schedules: &[PathBuf],
+) -> Result<EditedPipeline, RegistryError> {
+    let mut edited = EditedPipeline::new(pipeline);
+    if !file.is_empty() {
+        let wrong = |reason: String| RegistryError::File(format!("{file}:{reason}"));
+        let text = fs::read_to_string(file).map_err(|error| wrong(format!(" {error}")))?;
+        edited = edited.edit(&text).map_err(wrong)?;
+    }
+    edited.with_schedules(schedules).map_err(RegistryError::File)
 }

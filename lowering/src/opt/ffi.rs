@@ -3,7 +3,6 @@
 
 use crate::registry;
 use hloom_dialects::strings::{bytes, text, text_ref};
-use hloom_ir::edited_pipeline;
 use mlir_sys::{MlirOpPassManager, MlirStringCallback, MlirStringRef};
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::panic::catch_unwind;
@@ -17,7 +16,7 @@ unsafe extern "C" {
         pipeline: FillPipeline,
         list_pipelines: unsafe extern "C" fn(),
         list_backends: extern "C" fn(),
-        print_pipeline: unsafe extern "C" fn(MlirStringRef) -> bool,
+        print_pipeline: unsafe extern "C" fn(MlirStringRef, MlirStringRef, MlirStringRef) -> bool,
         read: unsafe extern "C" fn(
             MlirStringRef,
             MlirStringRef,
@@ -38,16 +37,25 @@ type FillPipeline = unsafe extern "C" fn(
     MlirOpPassManager,
 ) -> bool;
 
-/// Prints the pipeline `name` in the format of pipeline files. If there is no such pipeline, prints
-/// an error and returns false.
+/// Prints the pipeline `name` in the format of pipeline files. On failure, prints an error and
+/// returns false.
+///
+/// `file` is the path of a pipeline file, and `schedules` lists the paths of schedules, one per
+/// line. Both may be empty.
 ///
 /// # Safety
-/// `name` must refer to a string that lives until the call returns.
-unsafe extern "C" fn print_pipeline(name: MlirStringRef) -> bool {
-    // SAFETY: the caller guarantees that the string lives until this function returns.
-    match registry().pipeline(unsafe { text(name) }) {
+/// The strings must be valid until the call returns.
+unsafe extern "C" fn print_pipeline(
+    name: MlirStringRef,
+    file: MlirStringRef,
+    schedules: MlirStringRef,
+) -> bool {
+    // SAFETY: the caller guarantees that the strings live until this function returns.
+    let (name, file, schedules) = unsafe { (text(name), text(file), text(schedules)) };
+    let schedules: Vec<_> = schedules.lines().map(PathBuf::from).collect();
+    match registry().pipeline_file(name, file, &schedules) {
         Ok(pipeline) => {
-            print!("{}", edited_pipeline::to_file(pipeline));
+            print!("{pipeline}");
             true
         }
         Err(error) => {
