@@ -327,7 +327,7 @@ fn a_missing_engine_is_refused_with_its_installation() {
     let folder = Folder::new();
     folder.write("a.mlir", INTEGERS);
     for (engine, variable, installation) in [
-        ("mpi", "HLOOM_MPI_LIBRARY", "`pip install mpich` installs one"),
+        ("mpi", "HLOOM_MPI_LIBRARY", "install one with `pip install mpich`"),
         ("ucx", "HLOOM_UCX_LIBRARY", "`apt-get install libucx0` or `pip install libucx-cu12`"),
     ] {
         let arguments = nodes(2, "a.mlir --partitions 4 --random-inputs");
