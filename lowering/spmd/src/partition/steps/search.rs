@@ -12,7 +12,8 @@ use crate::partition::sharding::Sharding;
 use crate::partition::split::Split;
 use std::collections::HashMap;
 
-/// The maximum number of shardings from which the search considers further steps.
+/// The maximum number of shardings that one search visits. A search that has visited this many without
+/// reaching the final sharding fails.
 const VISITED: usize = 96;
 /// The additional cost of each step, as a fraction of the initial size of a shard. It makes the
 /// search prefer few steps.
