@@ -38,7 +38,7 @@ pub fn compiler() -> cc::Build {
                 .to_str()
                 .expect("the path of the LLVM installation must be UTF-8"),
         )
-        // Without optimization, clang takes half as long. With more of it, passes are hardly faster.
+        // Without optimization, clang takes about half as long.
         .opt_level(u32::from(std::env::var("OPT_LEVEL").is_ok_and(|level| level != "0")))
         // The types of MLIR's headers would double the size of the objects.
         .debug(false);
