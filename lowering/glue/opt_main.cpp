@@ -110,6 +110,7 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
     return 0;
   }
   bool prints = !printPipeline.empty();
+  std::string schedules = llvm::join(schedule, "\n");
   for (auto [isGiven, flag] :
        {std::pair(!startAt.empty(), "start-at"),
         std::pair(!stopAfter.empty(), "stop-after"),
@@ -119,14 +120,12 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
       llvm::errs() << "error: --" << flag << " needs --pipeline\n";
       return 1;
     }
-  if (prints) {
-    std::string lines = llvm::join(schedule, "\n");
+  if (prints)
     return print({printPipeline.data(), printPipeline.size()},
                  {pipelineFile.data(), pipelineFile.size()},
-                 {lines.data(), lines.size()})
+                 {schedules.data(), schedules.size()})
                ? 0
                : 1;
-  }
 
   mlir::MlirOptMainConfig config =
       mlir::MlirOptMainConfig::createFromCLOptions();
@@ -140,14 +139,14 @@ extern "C" int hloomOptMain(int argc, const char *const *argv,
     return 1;
   }
   if (!pipeline.empty())
-    config.setPassPipelineSetupFn([fill](mlir::PassManager &manager) {
+    config.setPassPipelineSetupFn([fill,
+                                   schedules](mlir::PassManager &manager) {
       MlirStringRef name{pipeline.data(), pipeline.size()};
       MlirStringRef first{startAt.data(), startAt.size()};
       MlirStringRef last{stopAfter.data(), stopAfter.size()};
-      std::string lines = llvm::join(schedule, "\n");
       return llvm::success(
           fill(name, first, last, {pipelineFile.data(), pipelineFile.size()},
-               {lines.data(), lines.size()},
+               {schedules.data(), schedules.size()},
                wrap(static_cast<mlir::OpPassManager *>(&manager))));
     });
 

@@ -185,9 +185,7 @@ impl<'p, 'e> Emit<'p, 'e> {
         };
         let made = program.with(|state| state.append(name, at, fill, results));
         let Some(numbers) = made else {
-            let message =
-                "an operation must be in a function, found no function that is being built";
-            let message = message.to_owned();
+            let message = "expected a function that is being built, found none".to_owned();
             return Err(Error::Invalid { at, operation: name.to_owned(), message });
         };
         Ok(numbers.into_iter().map(|id| Value { program, id }).collect())

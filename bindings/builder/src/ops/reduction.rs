@@ -84,7 +84,7 @@ impl<'p> Value<'p> {
             emit,
             counts == source.dims,
             "c2",
-            "source must have an element for each window, {}, found {source}",
+            "source must have one element for each window, the shape {}, found {source}",
             list(&counts)
         );
         let arguments = scalars(&[operand.element_type; 2]);

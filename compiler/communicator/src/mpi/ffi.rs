@@ -88,6 +88,16 @@ impl Mpi {
         }
     }
 
+    /// Makes progress, and returns true if a request is complete.
+    fn is_complete(&self, request: &mut Request) -> Result<bool, String> {
+        let mut is_complete = 0;
+        let request = &raw mut request.0;
+        // SAFETY: the request was returned by MPI, or is `REQUEST_NULL` after its completion. MPI allows
+        // a null status.
+        self.call(|mpi| unsafe { (mpi.test)(request, &raw mut is_complete, null_mut()) })?;
+        Ok(is_complete != 0)
+    }
+
     /// Returns the message of an error code.
     fn message(&self, code: c_int) -> String {
         let (mut text, mut length) = ([0_u8; MAX_ERROR_STRING + 1], 0);
@@ -159,23 +169,25 @@ fn initialize(file: &Path, library: libloading::Library) -> Result<Mpi, Error> {
     if is_finalized != 0 {
         return Err(unusable("this process has finalized MPI".to_owned()));
     }
+    let is_own = is_initialized == 0;
     // Others that have initialized MPI call it while this library does.
-    let needed = if is_initialized == 0 { THREAD_SERIALIZED } else { THREAD_MULTIPLE };
+    let (needed, name) = match is_own {
+        true => (THREAD_SERIALIZED, "MPI_THREAD_SERIALIZED"),
+        false => (THREAD_MULTIPLE, "MPI_THREAD_MULTIPLE"),
+    };
     let mut level = 0;
     // SAFETY: MPI allows null arguments of `MPI_Init_thread`, which nobody has called; the other pointers
     // are to integers.
     let code = unsafe {
-        match is_initialized {
-            0 => (functions.init_thread)(null_mut(), null_mut(), needed, &raw mut level),
-            _ => (functions.query_thread)(&raw mut level),
+        match is_own {
+            true => (functions.init_thread)(null_mut(), null_mut(), needed, &raw mut level),
+            false => (functions.query_thread)(&raw mut level),
         }
     };
     if code != 0 {
         return Err(unusable(format!("MPI cannot be initialized: error {code}")));
     }
     if level < needed {
-        let name =
-            if is_initialized == 0 { "MPI_THREAD_SERIALIZED" } else { "MPI_THREAD_MULTIPLE" };
         return Err(unusable(format!(
             "expected the thread level {name} ({needed}) of MPI, found {level}"
         )));
@@ -185,7 +197,7 @@ fn initialize(file: &Path, library: libloading::Library) -> Result<Mpi, Error> {
     // SAFETY: MPI is initialized, `COMM_WORLD` is a communicator, and the pointers are to variables of
     // the types in the standard. For `TAG_UB`, the value is a pointer to an integer.
     unsafe {
-        if is_initialized == 0 {
+        if is_own {
             (functions.comm_set_errhandler)(handle(COMM_WORLD), handle(ERRORS_RETURN));
         }
         (functions.comm_rank)(handle(COMM_WORLD), &raw mut rank);
@@ -202,7 +214,7 @@ fn initialize(file: &Path, library: libloading::Library) -> Result<Mpi, Error> {
     if tags < MIN_TAGS {
         return Err(unusable(format!("expected at least {MIN_TAGS} tags, found {tags}")));
     }
-    if is_initialized == 0 {
+    if is_own {
         // SAFETY: `finalize_at_exit` may be called when the process ends.
         unsafe { atexit(finalize_at_exit) };
     }
@@ -261,21 +273,14 @@ impl World {
     pub fn new() -> Result<Self, Error> {
         let mpi = mpi()?;
         let failed = |error| Error::Unavailable(format!("MPI: {error}"));
-        let (mut communicator, mut request) = (null_mut(), handle(REQUEST_NULL));
-        let (made, duplicate) = (&raw mut communicator, &raw mut request);
+        let (mut communicator, mut request) = (null_mut(), Request(handle(REQUEST_NULL)));
+        let (made, duplicate) = (&raw mut communicator, &raw mut request.0);
         // SAFETY: MPI is initialized, and the variables exist until the request is complete.
         mpi.call(|mpi| unsafe { (mpi.comm_idup)(handle(COMM_WORLD), made, duplicate) })
             .map_err(failed)?;
         // Other threads can call MPI while this one waits for the other processes.
-        let (mut is_complete, mut pause) = (0, Pause::default());
-        loop {
-            let complete = &raw mut is_complete;
-            // SAFETY: MPI has returned the request, and allows a null status.
-            mpi.call(|mpi| unsafe { (mpi.test)(duplicate, complete, null_mut()) })
-                .map_err(failed)?;
-            if is_complete != 0 {
-                break;
-            }
+        let mut pause = Pause::default();
+        while !mpi.is_complete(&mut request).map_err(failed)? {
             pause.pause();
         }
         // SAFETY: MPI returned the communicator.
@@ -283,11 +288,6 @@ impl World {
             .map_err(failed)?;
         *lock(&IN_USE) += 1;
         Ok(Self { mpi, communicator, headers: Headers::default() })
-    }
-
-    /// Calls a function of MPI while no other thread calls MPI.
-    fn call(&self, call: impl FnOnce(&Functions) -> c_int) -> Result<(), String> {
-        self.mpi.call(call)
     }
 
     /// Returns the MPI tag of a message. Parts of payloads that are in progress at the same time
@@ -321,7 +321,7 @@ impl Library for World {
     ) -> Result<Request, String> {
         let mut request = handle(REQUEST_NULL);
         let (tag, comm) = (self.tag(channel), self.communicator);
-        self.call(|mpi| {
+        self.mpi.call(|mpi| {
             // SAFETY: the contract of `Library::send` says that the bytes stay valid.
             unsafe {
                 let bytes = bytes.cast();
@@ -341,7 +341,7 @@ impl Library for World {
     ) -> Result<Request, String> {
         let mut request = handle(REQUEST_NULL);
         let (tag, comm) = (self.tag(Channel::Payload(number)), self.communicator);
-        self.call(|mpi| {
+        self.mpi.call(|mpi| {
             // SAFETY: the contract of `Library::receive` says that the memory stays valid.
             unsafe {
                 let memory = memory.cast();
@@ -353,18 +353,13 @@ impl Library for World {
     }
 
     fn is_complete(&mut self, request: &mut Request) -> Result<bool, String> {
-        let mut is_complete = 0;
-        let request = &raw mut request.0;
-        // SAFETY: the request was returned by MPI, or is `REQUEST_NULL` after its completion. MPI allows
-        // a null status.
-        self.call(|mpi| unsafe { (mpi.test)(request, &raw mut is_complete, null_mut()) })?;
-        Ok(is_complete != 0)
+        self.mpi.is_complete(request)
     }
 
     fn next_header(&mut self) -> Result<Option<(usize, Vec<u8>)>, String> {
         let (mut found, mut message, mut status) = (0, null_mut(), Status::default());
         let comm = self.communicator;
-        self.call(|mpi| {
+        self.mpi.call(|mpi| {
             let (found, message) = (&raw mut found, &raw mut message);
             // SAFETY: the pointers are to variables of the types in the standard.
             unsafe { (mpi.improbe)(ANY_SOURCE, HEADERS, comm, found, message, &raw mut status) }
@@ -372,13 +367,13 @@ impl Library for World {
         if found != 0 {
             let mut count = 0;
             // SAFETY: MPI has set the status.
-            self.call(|mpi| unsafe {
+            self.mpi.call(|mpi| unsafe {
                 (mpi.get_count)(&raw const status, handle(BYTE), &raw mut count)
             })?;
             let mut memory = vec![0; usize::try_from(count).unwrap_or(0)];
             let mut request = handle(REQUEST_NULL);
             let address = memory.as_mut_ptr().cast();
-            self.call(|mpi| {
+            self.mpi.call(|mpi| {
                 let (message, request) = (&raw mut message, &raw mut request);
                 // SAFETY: the memory has the size of the message, and stays in `headers` until the request is
                 // complete. Moving a vector does not move its bytes.

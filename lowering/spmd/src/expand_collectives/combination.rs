@@ -69,7 +69,10 @@ pub fn combine<'a>(
         return Ok(combined);
     }
     let ty = combined.r#type();
-    let message = format!("expected a result of the computation's type `{ty}`, found `{result}`");
+    let name = ir::op_name(of.op);
+    let message = format!(
+        "`{name}`: expected a result of type `{ty}`, which its computation returns, found `{result}`"
+    );
     Err(Failure::at(of.op, message))
 }
 
