@@ -116,7 +116,9 @@ fn run(project: &Project, options: &Options) -> Result<Findings> {
         findings.retain(&cases.iter().map(Case::key).collect());
     }
     let tools = Tools { ptxas: ptxas::find(project)? };
-    let mut build = project.cargo(&["build", "--package", "hloom-tools", "--bin", "hlo-compile"]);
+    // The whole workspace: the dependencies of one package have other features, and would be built
+    // again.
+    let mut build = project.cargo(&["build", "--workspace", "--bin", "hlo-compile"]);
     let profile = if options.release { "release" } else { "debug" };
     if options.release {
         build.arg("--release");
