@@ -19,7 +19,8 @@ use melior::ir::operation::OperationLike;
 /// The description of the pass `npu-pad-windows`.
 pub static PASS: PassInfo = PassInfo {
     argument: "npu-pad-windows",
-    description: "make the padding and base dilation of windows explicit",
+    description: "replace the padding and base dilation of convolutions and of `reduce_window` by \
+                  `stablehlo.pad`",
     anchor: "",
     level: Level::Linalg,
     options: &[],

@@ -30,7 +30,7 @@ use melior::ir::{BlockLike, ValueLike};
 /// The pass `hloom-assign-buffers`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-assign-buffers",
-    description: "place every temporary of a function at an offset in one arena",
+    description: "assign each temporary buffer of a function an offset in one buffer, the arena",
     anchor: "func.func",
     level: Level::Buffers,
     options: &[PassOption {

@@ -19,8 +19,8 @@ use melior::ir::r#type::MemRefType;
 /// The pass `hloom-copies-to-linalg`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-copies-to-linalg",
-    description: "convert copies between strided memrefs to `linalg.generic`, and fill only the \
-    borders of padded arrays",
+    description: "convert each `memref.copy` with a noncontiguous source or target to \
+                  `linalg.generic`, and restrict the fill of a padded array to its border",
     anchor: "func.func",
     level: Level::Buffers,
     options: &[],

@@ -23,7 +23,8 @@ use melior::ir::{TypeLike, ValueLike};
 /// The pass `hloom-normalize-while-iter-args`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-normalize-while-iter-args",
-    description: "give each tensor of `scf.while` the same position in all lists of values",
+    description: "give each tensor that an `scf.while` carries the same position in its operands, \
+                  block arguments, `scf.condition` and `scf.yield`",
     anchor: "func.func",
     level: Level::Buffers,
     options: &[],

@@ -21,7 +21,7 @@ use melior::ir::BlockLike;
 /// The pass `hloom-order-operations`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-order-operations",
-    description: "reorder operations to reduce memory",
+    description: "reorder operations to lower the peak memory use",
     anchor: "func.func",
     level: Level::Loops,
     options: &[],

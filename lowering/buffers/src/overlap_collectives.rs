@@ -36,7 +36,8 @@ const LEAST_BYTES: u64 = 32 << 10;
 /// The pass `hloom-overlap-collectives`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-overlap-collectives",
-    description: "let collectives communicate while the program computes",
+    description: "start collectives asynchronously, and wait for each before the next use of its \
+                  buffers, so that communication overlaps with computation",
     anchor: "builtin.module",
     level: Level::Buffers,
     options: &[],

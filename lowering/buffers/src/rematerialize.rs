@@ -27,7 +27,8 @@ use std::ops::Range;
 /// The pass `hloom-rematerialize`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-rematerialize",
-    description: "recompute values instead of keeping them, until the live bytes fit a target",
+    description: "recompute values instead of keeping them in memory, until the peak memory use \
+                  fits the attribute `hloom.memory_target`",
     anchor: "func.func",
     level: Level::Loops,
     options: &[],

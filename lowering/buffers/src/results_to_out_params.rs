@@ -26,7 +26,8 @@ use melior::ir::{BlockLike, ValueLike};
 /// The pass `hloom-results-to-out-params`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-results-to-out-params",
-    description: "replace the results of public functions by memref arguments",
+    description: "replace the results of public functions by memref arguments, to which the \
+                  functions write",
     anchor: "func.func",
     level: Level::Buffers,
     options: &[],

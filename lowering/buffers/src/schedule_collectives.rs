@@ -22,7 +22,8 @@ use std::collections::{HashMap, HashSet};
 /// The pass `hloom-schedule-collectives`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-schedule-collectives",
-    description: "move collectives and the operations that use their results apart",
+    description: "move collectives up to the definitions of their operands, and the operations \
+                  that use their results down",
     anchor: "builtin.module",
     level: Level::Loops,
     options: &[],

@@ -18,7 +18,8 @@ use melior::ir::operation::OperationLike;
 /// The pass `hloom-sink-runtime-reads`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-sink-runtime-reads",
-    description: "read the operands of runtime calls from tensors directly before the call",
+    description: "convert tensors to the memref operands of a runtime call directly before the \
+                  call",
     anchor: "func.func",
     level: Level::Buffers,
     options: &[],

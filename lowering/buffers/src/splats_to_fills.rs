@@ -20,7 +20,8 @@ use melior::ir::{TypeLike, ValueLike};
 /// The pass `hloom-splats-to-fills`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-splats-to-fills",
-    description: "materialize large splats with a fill instead of data in the binary",
+    description: "materialize large splat constants with `linalg.fill`, so that they take no space \
+                  in the binary",
     anchor: "func.func",
     level: Level::Buffers,
     options: &[PassOption {

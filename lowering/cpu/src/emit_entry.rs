@@ -47,18 +47,21 @@ use std::collections::{HashMap, HashSet};
 /// The pass `hloom-emit-entry`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-emit-entry",
-    description: "emit the entry points and the dispatch of kernels to threads",
+    description: "emit the entry points of public functions, the dispatch of kernel tasks to \
+                  threads, and the calls of the runtime",
     anchor: "builtin.module",
     level: Level::Target,
     options: &[
         PassOption {
             name: "c-function",
-            description: "emit a function for C programs instead of the entry points",
+            description: "emit functions for C programs instead of the entry points that the \
+                          runtime calls",
             default: "false",
         },
         PassOption {
             name: "address-bits",
-            description: "number of bits of an address, for C programs that communicate",
+            description: "number of bits of an address of the target, for C functions that \
+                          exchange data with other ranks",
             default: "64",
         },
     ],

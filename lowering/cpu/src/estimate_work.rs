@@ -26,7 +26,8 @@ use std::collections::BTreeMap;
 /// The pass `hloom-estimate-work`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-estimate-work",
-    description: "number loop nests and estimate their work, for a profile",
+    description: "number the loop nests of an entry function, and estimate the operations and \
+                  memory accesses of each, for a profile",
     anchor: "func.func",
     level: Level::Target,
     options: &[],

@@ -23,7 +23,7 @@ use melior::ir::ValueLike;
 /// The pass `hloom-expand-booleans`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-expand-booleans",
-    description: "load and store booleans as bytes, which LLVM vectorizes",
+    description: "load and store booleans as bytes, so that LLVM vectorizes the accesses",
     anchor: "builtin.module",
     level: Level::Target,
     options: &[],

@@ -23,8 +23,8 @@ use melior::ir::ValueLike;
 /// The pass `hloom-fence-masks`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-fence-masks",
-    description: "hide constants of masks, so that LLVM vectorizes maxima and minima of masked \
-    elements",
+    description: "wrap the constant that replaces masked elements of a maximum or minimum in \
+                  `llvm.arithmetic.fence`, so that LLVM vectorizes the loop",
     anchor: "builtin.module",
     level: Level::Target,
     options: &[],

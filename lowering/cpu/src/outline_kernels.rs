@@ -36,13 +36,14 @@ use std::collections::{HashMap, HashSet};
 /// The pass `hloom-outline-kernels`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-outline-kernels",
-    description: "move loop nests into kernel functions that threads can share",
+    description: "move loop nests into kernel functions, whose iterations threads can share",
     anchor: "builtin.module",
     level: Level::Target,
     options: &[
         PassOption {
             name: "threshold",
-            description: "minimum number of iterations of a linalg operation that becomes a kernel",
+            description: "minimum number of iterations for which a linalg operation always becomes \
+                          a kernel",
             default: "512",
         },
         PassOption {

@@ -22,7 +22,8 @@ use std::collections::HashMap;
 /// The pass `hloom-check-accesses`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-check-accesses",
-    description: "call the runtime before each access of memory in kernels of the host",
+    description: "call the runtime before loads and stores in kernels that simulate a GPU on the \
+                  host, to check the accesses",
     anchor: "gpu.module",
     level: Level::Target,
     options: &[],

@@ -24,7 +24,7 @@ use melior::ir::operation::OperationLike;
 /// The pass `hloom-check-loop-ends`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-check-loop-ends",
-    description: "note if the driver ends a loop of a kernel for Vulkan early",
+    description: "make kernels for Vulkan report that the driver has ended a loop early",
     anchor: "gpu.module",
     level: Level::Target,
     options: &[],

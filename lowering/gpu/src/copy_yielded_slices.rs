@@ -20,7 +20,8 @@ use melior::ir::{TypeLike, ValueLike};
 /// The pass `hloom-copy-yielded-slices`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-copy-yielded-slices",
-    description: "copy parts of tensors that branches and loops of the host program pass on",
+    description: "copy the slices of tensors that branches and loops of the host program yield or \
+                  carry",
     anchor: "func.func",
     level: Level::Buffers,
     options: &[],

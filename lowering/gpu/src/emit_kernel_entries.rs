@@ -17,7 +17,8 @@ use melior::ir::ValueLike;
 /// The pass `hloom-emit-kernel-entries`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-emit-kernel-entries",
-    description: "emit functions that take the arguments of kernels as an array",
+    description: "emit an entry function for each kernel that runs on the host, with the kernel's \
+                  arguments as an array of pointers",
     anchor: "gpu.module",
     level: Level::Target,
     options: &[],

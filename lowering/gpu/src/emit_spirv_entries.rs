@@ -27,7 +27,7 @@ use std::collections::BTreeSet;
 /// The pass `hloom-emit-spirv-entries`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-emit-spirv-entries",
-    description: "emit the entry points of kernels for Vulkan",
+    description: "emit the SPIR-V entry points of kernels for Vulkan",
     anchor: "gpu.module",
     level: Level::Target,
     options: &[],

@@ -17,7 +17,7 @@ use hloom_ir::{self as ir, Builder, Context, Op};
 /// The pass `hloom-expand-control-flow`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-expand-control-flow",
-    description: "give the control flow of kernels the forms that SPIR-V has",
+    description: "rewrite the control flow of kernels to forms that SPIR-V supports",
     anchor: "gpu.module",
     level: Level::Target,
     options: &[],

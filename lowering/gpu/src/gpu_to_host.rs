@@ -21,7 +21,8 @@ use melior::ir::{Region, ValueLike};
 /// The pass `hloom-gpu-to-host`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-gpu-to-host",
-    description: "turn kernels into functions of the host that run one thread",
+    description: "convert GPU kernels to functions of the host, each call of which executes one \
+                  thread",
     anchor: "gpu.module",
     level: Level::Target,
     options: &[],

@@ -21,7 +21,7 @@ use melior::ir::operation::OperationLike;
 /// The pass `hloom-gpu-to-nvvm`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-gpu-to-nvvm",
-    description: "turn kernels into functions for NVIDIA's GPUs",
+    description: "convert `gpu.func` kernels to functions for NVIDIA's GPUs",
     anchor: "gpu.module",
     level: Level::Target,
     options: &[],

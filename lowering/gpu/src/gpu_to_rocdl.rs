@@ -21,7 +21,7 @@ use melior::ir::r#type::MemRefType;
 /// The pass `hloom-gpu-to-rocdl`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-gpu-to-rocdl",
-    description: "turn kernels into functions for AMD's GPUs",
+    description: "convert `gpu.func` kernels to functions for AMD's GPUs",
     anchor: "gpu.module",
     level: Level::Target,
     options: &[],

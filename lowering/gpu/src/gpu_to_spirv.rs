@@ -17,7 +17,7 @@ use hloom_ir::{self as ir, Builder, Context, Op, Type, Value};
 /// The pass `hloom-gpu-to-spirv`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-gpu-to-spirv",
-    description: "turn kernels into functions for Vulkan",
+    description: "convert `gpu.func` kernels to functions for Vulkan",
     anchor: "gpu.module",
     level: Level::Target,
     options: &[],

@@ -35,18 +35,20 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// The pass `hloom-kernels-to-gpu`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-kernels-to-gpu",
-    description: "move kernels to a `gpu.module`, and launch them with a thread for each task",
+    description: "move kernels to a `gpu.module`, and launch them with a thread or a thread block \
+                  for each task",
     anchor: "builtin.module",
     level: Level::Target,
     options: &[
         PassOption {
             name: "threads",
-            description: "maximum number of threads of a block",
+            description: "maximum number of threads in a thread block",
             default: "256",
         },
         PassOption {
             name: "pass-constants",
-            description: "kernels take the constants of the module as arguments",
+            description: "pass the constants of the module that a kernel reads as arguments of the \
+                          kernel",
             default: "false",
         },
     ],

@@ -40,19 +40,21 @@ use shared::{Machine, Place};
 /// The pass `hloom-map-to-threads`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-map-to-threads",
-    description: "compute the elements of structured operations on GPU threads",
+    description: "convert structured operations to `scf.forall` loops, whose iterations are GPU \
+                  threads",
     anchor: "func.func",
     level: Level::Buffers,
     options: &[
         PassOption {
             name: "shared-bytes",
-            description: "size of the memory that the threads of a block share, in bytes",
+            description: "size of the memory that the threads of a thread block share, in bytes",
             default: "0",
         },
         PassOption {
             name: "matrix-unit",
-            description: "units that multiply matrices: `none`; of NVIDIA's GPUs `mma.sync`, or `wgmma` with \
-                          `mma.sync`; of AMD's GPUs `cdna2`, `cdna3`, `rdna3` or `rdna4`",
+            description: "matrix units of the target: `none`; on NVIDIA's GPUs, `mma.sync`, or \
+                          `wgmma` for both `wgmma` and `mma.sync`; on AMD's GPUs, `cdna2`, \
+                          `cdna3`, `rdna3` or `rdna4`",
             default: "none",
         },
     ],

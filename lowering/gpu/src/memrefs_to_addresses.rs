@@ -30,7 +30,7 @@ use variable::Variables;
 /// The pass `hloom-memrefs-to-addresses`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-memrefs-to-addresses",
-    description: "turn memory into addresses for SPIR-V",
+    description: "replace memrefs by 64-bit addresses, for SPIR-V",
     anchor: "gpu.module",
     level: Level::Target,
     options: &[],

@@ -29,7 +29,8 @@ use std::collections::HashSet;
 /// The pass `hloom-scalars-to-memory`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-scalars-to-memory",
-    description: "compute the scalars of the host program on the device",
+    description: "compute the scalars of the host program in kernels, and store them in device \
+                  memory",
     anchor: "func.func",
     level: Level::Buffers,
     options: &[],

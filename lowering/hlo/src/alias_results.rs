@@ -25,12 +25,13 @@ use melior::ir::r#type::FunctionType;
 /// The pass `hlo-alias-results`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-alias-results",
-    description: "assign the memory of donated arguments to results",
+    description: "let results take the memory of donated arguments",
     anchor: "func.func",
     level: Level::Hlo,
     options: &[PassOption {
         name: "none",
-        description: "create no aliases, because callers keep all arguments",
+        description: "let no result take the memory of an argument, for callers that keep all \
+                      arguments",
         default: "false",
     }],
     dialects: &[],

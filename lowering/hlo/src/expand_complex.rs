@@ -19,7 +19,7 @@ use melior::ir::ValueLike;
 /// The pass `hlo-expand-complex`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-expand-complex",
-    description: "expand complex functions to functions of real and imaginary parts",
+    description: "expand functions of complex numbers to functions of the real and imaginary parts",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[],

@@ -29,7 +29,7 @@ pub static PASS: PassInfo = PassInfo {
     level: Level::Hlo,
     options: &[PassOption {
         name: "target",
-        description: "version of StableHLO: x.y.z",
+        description: "the older version of StableHLO, in the form x.y.z",
         default: "0.9.0",
     }],
     dialects: &["stablehlo"],

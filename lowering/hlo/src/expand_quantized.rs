@@ -19,7 +19,8 @@ use melior::ir::ValueLike;
 /// The pass `hlo-expand-quantized`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-expand-quantized",
-    description: "compute operations on quantized tensors in floating-point",
+    description: "convert operations on quantized tensors to floating-point operations between \
+                  dequantization and quantization",
     anchor: "",
     level: Level::Hlo,
     options: &[],

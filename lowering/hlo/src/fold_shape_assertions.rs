@@ -22,7 +22,8 @@ pub static PASS: PassInfo = PassInfo {
     level: Level::Hlo,
     options: &[PassOption {
         name: "enable-shape-assertions",
-        description: "false to erase all assertions",
+        description: "whether to check assertions; if false, all assertions are erased without a \
+                      check",
         default: "true",
     }],
     dialects: &[],

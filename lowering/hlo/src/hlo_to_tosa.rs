@@ -25,7 +25,7 @@ use shapes::Shapes;
 /// The pass `hlo-to-tosa`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-to-tosa",
-    description: "convert StableHLO operations with a TOSA equivalent to TOSA",
+    description: "convert StableHLO operations to equivalent TOSA operations, where these exist",
     anchor: "",
     level: Level::Hlo,
     options: &[],

@@ -17,12 +17,13 @@ use std::collections::HashMap;
 /// The pass `hlo-instrument-with-probes`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-instrument-with-probes",
-    description: "record every tensor that the program computes with an `interpreter.probe`",
+    description: "insert an `interpreter.probe` after each operation except constants, to record \
+                  its tensor results",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[PassOption {
         name: "useDebugInfo",
-        description: "name probes after the names in locations",
+        description: "take the names of probes from the names in the locations of operations",
         default: "false",
     }],
     dialects: &["interpreter"],

@@ -16,12 +16,14 @@ use melior::ir::operation::OperationLike;
 /// The pass `hlo-legalize-deprecated-ops`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-legalize-deprecated-ops",
-    description: "replace the operations that StableHLO deprecates",
+    description: "replace deprecated operations, such as `dot` and `broadcast`, by newer \
+                  operations",
     anchor: "",
     level: Level::Hlo,
     options: &[PassOption {
         name: "fail-on-unused",
-        description: "fail at `map` and `rng`, which are deprecated and have no replacement",
+        description: "report an error for `map` and `rng`, which are deprecated and have no \
+                      replacement",
         default: "true",
     }],
     dialects: &["stablehlo"],

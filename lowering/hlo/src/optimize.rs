@@ -11,7 +11,7 @@ use hloom_ir::{Context, Op};
 /// The pass `hlo-optimize`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-optimize",
-    description: "alternately simplify StableHLO algebraically and fold constants",
+    description: "simplify StableHLO algebraically and fold constants, twice in alternation",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[],

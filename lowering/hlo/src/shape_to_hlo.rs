@@ -26,7 +26,8 @@ use sizes::{Sizes, is_index};
 /// The pass `hloom-shape-to-hlo`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-shape-to-hlo",
-    description: "convert size computations on `index` to StableHLO",
+    description: "convert computations of sizes with `shape`, `tensor` and `arith` operations on \
+                  `index` to StableHLO",
     anchor: "",
     level: Level::Hlo,
     options: &[],

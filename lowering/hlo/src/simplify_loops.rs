@@ -33,7 +33,8 @@ use std::collections::{HashMap, HashSet};
 /// The pass `hlo-simplify-loops`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-simplify-loops",
-    description: "move invariant work out of loops, and remove unused loop state",
+    description: "move loop-invariant operations out of `while` loops, and simplify carried values \
+                  that are unused or do not change",
     anchor: "",
     level: Level::Hlo,
     options: &[],

@@ -27,7 +27,11 @@ pub static PASS: PassInfo = PassInfo {
             description: "names of the operations, separated by commas",
             default: "",
         },
-        PassOption { name: "version", description: "version of the composites", default: "0" },
+        PassOption {
+            name: "version",
+            description: "value of the attribute `version` of the composites",
+            default: "0",
+        },
     ],
     dialects: &["func", "stablehlo"],
     run,

@@ -18,14 +18,11 @@ use std::collections::HashMap;
 /// The pass `hloom-verify-level`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-verify-level",
-    description: "check the contract of a level, without changing the program",
+    description: "check that the dialects, operations, types and attributes of the program are \
+                  permitted at a level",
     anchor: "",
     level: Level::Hlo,
-    options: &[PassOption {
-        name: "level",
-        description: "the level of the program",
-        default: "hlo",
-    }],
+    options: &[PassOption { name: "level", description: "name of the level", default: "hlo" }],
     dialects: &[],
     run,
 };

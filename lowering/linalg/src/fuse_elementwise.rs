@@ -24,7 +24,8 @@ pub static PASS: PassInfo = PassInfo {
     level: Level::Linalg,
     options: &[PassOption {
         name: "gpus",
-        description: "also eliminate reshapes of operands that only remove dimensions of size 1",
+        description: "for GPUs: also eliminate reshapes of operands that only remove dimensions of \
+                      size 1",
         default: "false",
     }],
     dialects: &["linalg", "tensor"],

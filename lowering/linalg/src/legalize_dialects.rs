@@ -15,7 +15,8 @@ use melior::ir::ValueLike;
 /// The pass `hloom-legalize-dialects`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-legalize-dialects",
-    description: "lower tosa, shape, index and affine loops, predicates on floats and scf on tensors",
+    description: "lower operations of upstream dialects that programs may contain besides \
+                  StableHLO, such as tosa, shape and index",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[],

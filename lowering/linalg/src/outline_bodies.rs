@@ -29,7 +29,8 @@ use std::collections::HashSet;
 /// The pass `hlo-outline-bodies`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-outline-bodies",
-    description: "outline bodies with more than scalar arithmetic as functions",
+    description: "move bodies of reductions, sorts, scatters and maps that contain more than \
+                  scalar arithmetic to functions",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[],

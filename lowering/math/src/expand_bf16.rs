@@ -25,12 +25,14 @@ use melior::ir::{TypeLike, ValueLike};
 /// The pass `hloom-expand-bf16`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-expand-bf16",
-    description: "expand conversions to and from bf16, and move its values as i16",
+    description: "expand conversions to and from bf16 to integer arithmetic, and replace bf16 by \
+                  i16 in all other operations",
     anchor: "",
     level: Level::Target,
     options: &[PassOption {
         name: "f16",
-        description: "also move f16 as i16; the program must not contain conversions of f16",
+        description: "also replace f16 by i16; the program must not contain arithmetic or \
+                      conversions of f16",
         default: "false",
     }],
     dialects: &["arith"],

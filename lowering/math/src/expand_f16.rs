@@ -19,7 +19,8 @@ pub static PASS: PassInfo = PassInfo {
     level: Level::Target,
     options: &[PassOption {
         name: "only-f64",
-        description: "expand only roundings of f64; the target has instructions for f32",
+        description: "expand only conversions from f64 to f16, for targets with instructions that \
+                      convert between f32 and f16",
         default: "false",
     }],
     dialects: &["arith", "math"],

@@ -19,7 +19,7 @@ use std::fmt::Display;
 /// The pass `hloom-expand-remainders`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-expand-remainders",
-    description: "compute exact remainders of floats with an emitted function",
+    description: "replace `arith.remf` by calls of a function that computes exact remainders",
     anchor: "builtin.module",
     level: Level::Target,
     options: &[],

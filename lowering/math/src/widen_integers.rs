@@ -25,7 +25,8 @@ use melior::ir::r#type::{FunctionType, MemRefType};
 /// The pass `hloom-widen-integers`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-widen-integers",
-    description: "widen integers of unusual widths",
+    description: "widen integers of fewer than 64 bits whose widths are not 1, 8, 16 or 32 bits, \
+                  and compute arithmetic on i1 as i8",
     anchor: "",
     level: Level::Target,
     options: &[],

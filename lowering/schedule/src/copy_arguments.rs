@@ -23,7 +23,7 @@ use melior::ir::ValueLike;
 /// The pass `hloom-copy-arguments`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-copy-arguments",
-    description: "copy arguments that operations update, with parallel loops",
+    description: "copy large arguments with parallel loops before operations update them in place",
     anchor: "func.func",
     level: Level::Loops,
     options: &[],

@@ -24,7 +24,7 @@ use melior::ir::operation::OperationLike;
 /// The pass `hloom-fix-reduction-order`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-fix-reduction-order",
-    description: "add floats in an order that does not depend on the target",
+    description: "fix the order of sums of floats, so that it does not depend on the target",
     anchor: "func.func",
     level: Level::Loops,
     options: &[],

@@ -13,7 +13,8 @@ pub const VECTOR_BITS: PassOption = PassOption {
 /// The option for whether an address may be the sum of two registers.
 pub const INDEXED_ADDRESSES: PassOption = PassOption {
     name: "indexed-addresses",
-    description: "whether an address of the target may be the sum of two registers",
+    description: "whether loads and stores of the target accept the sum of two registers as the \
+                  address",
     default: "true",
 };
 
@@ -27,7 +28,7 @@ pub const REGISTERS: PassOption = PassOption {
 /// The option for whether sums of products use fused multiply-adds.
 pub const FMA: PassOption = PassOption {
     name: "fma",
-    description: "whether products of floats are added without rounding, by instructions of the \
-    target, and lanes are added in any order",
+    description: "whether products of floats are added by fused multiply-add instructions, and the \
+                  partial sums of vector lanes in any order",
     default: "true",
 };

@@ -28,7 +28,7 @@ use melior::ir::operation::OperationLike;
 /// The pass `hloom-reuse-operands`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-reuse-operands",
-    description: "make elementwise operations overwrite inputs that have no other readers",
+    description: "make elementwise operations overwrite inputs that no later operation reads",
     anchor: "func.func",
     level: Level::Loops,
     options: &[],

@@ -23,7 +23,8 @@ use hloom_ir::{self as ir, Context, Op};
 /// The pass `hloom-split-reductions`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-split-reductions",
-    description: "split large reductions to few elements into parts for threads",
+    description: "split large reductions with few result elements into parts that run on several \
+                  threads",
     anchor: "func.func",
     level: Level::Loops,
     options: &[PassOption {

@@ -24,7 +24,8 @@ use hloom_ir::{self as ir, Context, Mapping, Op};
 /// The pass `hloom-tile-and-fuse`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-tile-and-fuse",
-    description: "tile linalg operations for threads and caches, and fuse their producers",
+    description: "tile linalg operations for threads and caches, and fuse their producers into the \
+                  tiles",
     anchor: "func.func",
     level: Level::Loops,
     options: &[

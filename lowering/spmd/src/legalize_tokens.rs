@@ -19,7 +19,7 @@ const EMPTY: &str = "tensor<0xi1>";
 /// The pass `hlo-legalize-tokens`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-legalize-tokens",
-    description: "replace tokens by arrays without elements",
+    description: "replace tokens by tensors without elements",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[],

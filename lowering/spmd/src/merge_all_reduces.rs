@@ -32,13 +32,14 @@ use std::collections::HashSet;
 /// The pass `hlo-merge-all-reduces`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-merge-all-reduces",
-    description: "merge small all_reduce operations of one type",
+    description: "merge small `all_reduce` operations with the same element type, groups and \
+                  computation",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[PassOption {
         name: "threshold",
-        description: "maximum size in bytes of the operand of a merged operation. Larger ones take \
-                      longer than their latency, and should overlap with computation",
+        description: "maximum size in bytes of the concatenated operands; larger transfers take \
+                      longer than the latency of a message, and should overlap with computation",
         default: "65536",
     }],
     dialects: &["stablehlo"],

@@ -24,12 +24,14 @@ use melior::ir::operation::OperationLike;
 /// The pass `hlo-canonicalize-dynamism`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-canonicalize-dynamism",
-    description: "replace dynamic operations by static operations if their sizes are constants",
+    description: "replace dynamic operations by static operations if the sizes are constants or \
+                  follow from the result type",
     anchor: "func.func",
     level: Level::Hlo,
     options: &[PassOption {
         name: "only-constants",
-        description: "keep operations whose sizes follow only from the type of their result",
+        description: "keep operations whose size operands are not constants, even if the result \
+                      type determines the sizes",
         default: "false",
     }],
     dialects: &["stablehlo"],

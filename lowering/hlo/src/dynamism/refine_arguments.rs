@@ -19,21 +19,21 @@ use melior::ir::{BlockLike, TypeLike, ValueLike};
 /// The pass `hlo-refine-arguments`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-refine-arguments",
-    description: "refine the argument types of the public function, and set the values of scalar \
-    arguments",
+    description: "refine the argument types of the entry function, and replace scalar integer \
+                  arguments by given values",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[
         PassOption {
             name: "types",
-            description: "types separated by semicolons or commas, one for each argument; an empty \
-            entry keeps the type",
+            description: "types separated by semicolons or commas, one for each argument of the \
+                          entry function; an empty entry keeps the type",
             default: "",
         },
         PassOption {
             name: "values",
-            description: "integers separated by semicolons, one for each argument; an empty entry \
-            keeps the argument",
+            description: "integers separated by semicolons, which replace the arguments at the \
+                          same positions; an empty entry keeps the argument",
             default: "",
         },
     ],

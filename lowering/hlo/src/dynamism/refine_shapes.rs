@@ -23,13 +23,14 @@ use melior::ir::{TypeLike, ValueLike};
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-refine-shapes",
     description: "infer static shapes from argument types and from computations of sizes; on a \
-    module, also in the functions that its entry calls",
+                  module, also in the functions that the entry function calls",
     anchor: "",
     level: Level::Hlo,
     options: &[PassOption {
         name: "fold",
-        description: "operations on constants to fold: `sizes` for all operations, but only in \
-        programs with dynamic shapes; `integers` for operations on integers and booleans",
+        description: "operations on constants that the pass folds: `sizes` for all operations, but \
+                      only in programs with dynamic shapes; `integers` for operations on integers \
+                      and booleans, in all programs",
         default: "sizes",
     }],
     dialects: &["stablehlo", "chlo"],

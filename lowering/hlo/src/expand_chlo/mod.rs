@@ -40,13 +40,15 @@ pub static PASS: PassInfo = PassInfo {
     options: &[
         PassOption {
             name: "functions",
-            description: "lowering of float functions that a math library provides: keep, \
-                          composites with decompositions, or inline",
+            description: "treatment of float functions that math libraries provide: `keep` leaves \
+                          them unchanged, `composites` replaces them by composites with \
+                          decompositions, `inline` expands them",
             default: "keep",
         },
         PassOption {
             name: "keep",
-            description: "comma-separated list of functions to keep in any case, such as erf,tan",
+            description: "names of functions to leave unchanged regardless of the option \
+                          `functions`, separated by commas, such as erf,tan",
             default: "",
         },
     ],

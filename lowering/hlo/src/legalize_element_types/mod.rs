@@ -29,7 +29,8 @@ use scheme::{Scheme, decoded, encoded};
 /// The pass `hlo-legalize-element-types`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-legalize-element-types",
-    description: "store quantized tensors and small floats as integers, and expand arithmetic",
+    description: "store quantized tensors and floats of 8 bits or fewer as integers, and expand \
+                  the arithmetic on them",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[],

@@ -68,13 +68,14 @@ pub static PASS: PassInfo = PassInfo {
     options: &[
         PassOption {
             name: "c-function",
-            description: "refuse the operations that become runtime calls, which C functions cannot make",
+            description: "report an error for operations that become runtime calls, except \
+                          exchanges between ranks, because C functions cannot make these calls",
             default: "false",
         },
         PassOption {
             name: "gpus",
-            description: "lower for GPUs: use parallel loops for updates, scans and sorts, and \
-            `scf.for` for loops with a known number of iterations",
+            description: "lower for GPUs: use parallel loops for scatters, scans and sorts, and \
+                          `scf.for` for loops with a known number of iterations",
             default: "false",
         },
     ],

@@ -37,17 +37,22 @@ use melior::ir::{TypeLike, ValueLike};
 /// The pass `hloom-legalize-memrefs`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hloom-legalize-memrefs",
-    description: "convert functions on memrefs to entries, and find parallel affine loops",
+    description: "convert public functions on memrefs to the calling convention of level \
+                  `buffers`, and parallelize affine loops",
     anchor: "builtin.module",
     level: Level::Buffers,
     options: &[
         PassOption {
             name: "aliases",
-            description: "let results take the memory of arguments instead of copying the \
-            arguments",
+            description: "let the result that holds the new contents of an argument use the \
+                          argument's memory, instead of a copy",
             default: "true",
         },
-        PassOption { name: "spaces", description: "allow GPU address spaces", default: "true" },
+        PassOption {
+            name: "spaces",
+            description: "allow memrefs in GPU address spaces",
+            default: "true",
+        },
     ],
     dialects: &["affine", "arith", "linalg", "memref", "scf"],
     run,

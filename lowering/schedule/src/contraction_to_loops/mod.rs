@@ -104,9 +104,10 @@ pub static PASS: PassInfo = PassInfo {
         },
         PassOption {
             name: "dot-products",
-            description: "instructions that add products of groups of narrow integers, separated \
-                          by commas: INTRINSIC:FACTOR:FACTOR:LANES, and :add if the intrinsic \
-                          does not add to accumulators",
+            description: "dot-product instructions for narrow integers, separated by commas. The \
+                          form is INTRINSIC:FACTOR:FACTOR:LANES, with factors s8, u8, s16 or u16; \
+                          the suffix :add marks an intrinsic that does not add its sums to \
+                          accumulators",
             default: "",
         },
     ],

@@ -40,13 +40,14 @@ pub use reduction::combined_by;
 /// The pass `hlo-expand-collectives`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-expand-collectives",
-    description: "expand collectives to runtime calls and arithmetic",
+    description: "expand collectives, sends, receives, infeeds and outfeeds to runtime calls and \
+                  arithmetic",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[PassOption {
         name: "contiguous",
-        description: "exchange contiguous blocks between the ranks of a C function, and do everything \
-                      else by arithmetic",
+        description: "for C functions: use runtime calls only to exchange contiguous blocks \
+                      between ranks, and StableHLO operations for everything else",
         default: "false",
     }],
     dialects: &["stablehlo"],

@@ -16,7 +16,7 @@ use melior::ir::operation::OperationLike;
 /// The pass `hlo-import-shardy`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-import-shardy",
-    description: "convert Shardy's dialect to mhlo.sharding and custom calls",
+    description: "convert Shardy's dialect to the attribute `mhlo.sharding` and custom calls",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[],

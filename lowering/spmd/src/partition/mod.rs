@@ -66,12 +66,14 @@ pub static PASS: PassInfo = PassInfo {
     options: &[
         PassOption {
             name: "partitions",
-            description: "number of partitions; 0 for the module's mhlo.num_partitions",
+            description: "number of partitions; 0 for the value of the module's attribute \
+                          `mhlo.num_partitions`",
             default: "0",
         },
         PassOption {
             name: "replicas",
-            description: "number of replicas; 0 for the module's mhlo.num_replicas",
+            description: "number of replicas; 0 for the value of the module's attribute \
+                          `mhlo.num_replicas`",
             default: "0",
         },
     ],
