@@ -252,7 +252,10 @@ fn other_files_are_refused() {
     let text = refusal(&versions, "");
     assert!(text.contains("`GetPjrtApi` returned a null pointer"), "{text}");
     let text = refusal(&versions, "1.0 2000");
-    assert!(text.contains("expected version 0 of PJRT's interface, found 1.0"), "{text}");
+    assert!(
+        text.contains("expected major version 0 of PJRT's interface, found version 1.0"),
+        "{text}"
+    );
     let text = refusal(&versions, "0.28 2000");
     assert!(
         text.contains("expected version 0.29 or newer of PJRT's interface, found 0.28"),

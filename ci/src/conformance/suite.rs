@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 /// The folders of a StableHLO checkout that contain programs to run.
 const FOLDERS: [&str; 2] = ["stablehlo/tests/interpret", "stablehlo/testdata"];
 
-/// Prefixes of the names of operations that require several participants. Only the platform
-/// `interpreter` runs these operations.
+/// Prefixes of the names of operations. A file that contains one of these prefixes runs on the
+/// platform `interpreter` only.
 const PARALLEL: [&str; 4] =
     ["interpreter.", "stablehlo.send", "stablehlo.recv", "stablehlo.infeed"];
 
@@ -23,7 +23,8 @@ pub struct Case {
     pub name: String,
     /// The path of the file.
     pub path: PathBuf,
-    /// Whether the programs require more than one participant.
+    /// Whether the file contains one of the prefixes in [`PARALLEL`], so that only the platform
+    /// `interpreter` runs it.
     pub needs_participants: bool,
     /// Inputs in the syntax of `hlo-run --input`; `None` if the programs check their own results.
     pub inputs: Option<Vec<String>>,

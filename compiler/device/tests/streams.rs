@@ -471,7 +471,8 @@ fn wrong_work_is_refused_when_it_is_enqueued() -> Result<(), Error> {
     assert!(stream.copy_on_device(&own, &part(0..2)).is_err());
     assert_eq!(
         message(stream.copy_on_device(&part(0..3), &part(1..4))),
-        "platform `test`: cannot copy between buffers that overlap"
+        "platform `test`: a copy on the device: expected identical or disjoint memory ranges, \
+         found ranges that overlap partly"
     );
     let kernel: Arc<dyn Kernel> = Arc::new(NoKernel);
     let once = LaunchDimensions { groups: [1; 3], threads: [1; 3], shared_bytes: 0 };

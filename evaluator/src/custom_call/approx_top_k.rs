@@ -14,14 +14,18 @@ use hloom_values::Scalar;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// Returns the first elements of each sorted row. The operands in the first half of the list are
-/// sorted together, by the keys in the first operand. The second half contains padding values for
-/// short rows, which this exact version does not need. The declared result type determines the
-/// number of results of a row, or the setting `top_k` if the declared size is dynamic.
+/// Evaluates the custom call `ApproxTopK`. Sorts each row of the keys along dimension
+/// `reduction_dim`, and returns the first elements of each sorted row.
+///
+/// The first half of the operands consists of the keys and of tensors that are reordered in the same
+/// way as the keys; the call has a result for each of them. The second half consists of padding
+/// values, which are not used. The number of elements per row is the declared size of the first
+/// result or, if this size is dynamic or not declared, the setting `top_k`.
 ///
 /// # Errors
-/// Fails if a setting is missing, if the comparator is unknown, if sizes differ, or if rows are
-/// too short.
+/// Fails if there are fewer than two operands, if `reduction_dim` is not a dimension of the keys, or
+/// if the comparator is unknown. Also fails if operands of the first half differ in size, or if the
+/// number of elements to return is unknown or exceeds the length of a row.
 pub fn approx_top_k(call: &CustomCall, operands: &[Literal]) -> Result<Vec<Literal>, Error> {
     let descending = is_descending(call)?;
     let inputs = &operands[..operands.len() / 2];

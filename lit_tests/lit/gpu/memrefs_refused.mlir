@@ -63,7 +63,7 @@ gpu.module @kernels {
 
 gpu.module @kernels {
   func.func @dynamic_stride(%a: memref<4x?xf32>, %i: index) -> f32 {
-    // expected-error @below {{`memref.load`: expected memory of static strides, found `memref<4x?xf32>`}}
+    // expected-error @below {{`memref.load`: expected a memref with static strides, found `memref<4x?xf32>`}}
     %0 = memref.load %a[%i, %i] : memref<4x?xf32>
     return %0 : f32
   }
@@ -83,7 +83,7 @@ gpu.module @kernels {
 
 gpu.module @kernels {
   func.func @dynamic_offset(%a: memref<4xf32, strided<[1], offset: ?>>) -> f32 {
-    // expected-error @below {{expected memory of static offset}}
+    // expected-error @below {{expected a memref with a static offset}}
     %0 = memref.reinterpret_cast %a to offset: [0], sizes: [1], strides: [1] : memref<4xf32, strided<[1], offset: ?>> to memref<1xf32>
     %c0 = arith.constant 0 : index
     %1 = memref.load %0[%c0] : memref<1xf32>
@@ -95,7 +95,7 @@ gpu.module @kernels {
 
 gpu.module @kernels {
   func.func @dynamic_size(%n: index, %i: index) -> f32 {
-    // expected-error @below {{expected memory of static size}}
+    // expected-error @below {{expected a memref of static shape}}
     %a = memref.alloca(%n) : memref<?xf32>
     %0 = memref.load %a[%i] : memref<?xf32>
     return %0 : f32

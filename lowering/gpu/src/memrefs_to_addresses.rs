@@ -73,7 +73,7 @@ fn add_offsets<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure
         if offset != 0 {
             let bytes = offset * element::element_bytes(function, ir::element_of(ty))?;
             let uses = ir::uses(argument);
-            // The address keeps the type of the memory until all accesses are replaced.
+            // The sum has the memref type of the argument until all accesses are replaced.
             let address = at.simple("arith.addi", &[argument, at.index(bytes)], ty);
             for (user, position) in uses {
                 ir::set_operand(user, position, address);
@@ -89,7 +89,7 @@ fn copies_to_loops<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Fai
         let operands = ir::operands(op);
         let ty = operands[0].r#type();
         if Shaped::of(ty).is_none_or(|shaped| !shaped.is_static()) {
-            let message = format!("`memref.copy`: expected memory of static shape, found `{ty}`");
+            let message = format!("`memref.copy`: expected a source of static shape, found `{ty}`");
             return Err(Failure::at(op, message));
         }
         let mut builder = Builder::before(context, op);
@@ -117,7 +117,8 @@ fn copies_to_loops<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Fai
 
 /// Replaces views of memrefs by the addresses of their first elements.
 fn views_to_addresses<'a>(context: &'a Context, function: Op<'a>) -> Result<(), Failure<'a>> {
-    // The source of a view is a memref until its own view is replaced: begin with the last ones.
+    // In reverse order, because replacing a view needs the memref type of its source, which may be
+    // the result of an earlier view.
     for op in ir::walk(function).into_iter().rev() {
         match ir::op_name(op) {
             "memref.cast"
@@ -166,8 +167,8 @@ fn views_to_addresses<'a>(context: &'a Context, function: Op<'a>) -> Result<(), 
     Ok(())
 }
 
-/// Returns the address of the memref `source` minus its static offset: the address from which the
-/// offset counts.
+/// Returns the address of the first element of the memref `source` minus the static offset of its
+/// type: the address of the memory that contains the memref.
 fn less_offset<'a>(
     at: Builder<'a>,
     op: Op<'a>,
@@ -181,7 +182,7 @@ fn less_offset<'a>(
             let ty = source.r#type();
             Err(Failure::at(
                 op,
-                format!("`{name}`: expected memory of static offset, found `{ty}`"),
+                format!("`{name}`: expected a memref with a static offset, found `{ty}`"),
             ))
         }
         offset => {

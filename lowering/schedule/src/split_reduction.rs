@@ -141,7 +141,8 @@ struct Split<'a> {
     reduction: Reduction<'a>,
     dim: usize,
     parts: i64,
-    /// The number of trailing iterations of the split loop that are not in a part.
+    /// The number of last iterations of the split loop that are in none of the parts, which is less
+    /// than the number of parts.
     rest: i64,
     place: PartLoop,
 }
@@ -196,18 +197,19 @@ impl<'a> Split<'a> {
         self.with_rest(builder, total)
     }
 
-    /// Returns the extent of the loop that is split.
+    /// Returns the number of iterations of the loop that is split.
     fn extent(&self) -> i64 {
         self.reduction.extents[self.dim]
     }
 
-    /// Returns the number of iterations that are in parts.
+    /// Returns the number of iterations of the split loop that are divided among the parts. It is a
+    /// multiple of the number of parts.
     fn whole(&self) -> i64 {
         self.extent() - self.rest
     }
 
-    /// Emits the reduction of the iterations that are not in a part, which starts from the results
-    /// of the parts (`total`). Returns the final results.
+    /// Emits the reduction of the last iterations, which are in none of the parts. It starts from
+    /// `total`, the combined results of the parts. Returns the final results.
     fn with_rest(&self, builder: Builder<'a>, total: Vec<Value<'a>>) -> Vec<Value<'a>> {
         if self.rest == 0 {
             return total;
@@ -290,8 +292,9 @@ impl<'a> Split<'a> {
         if self.place == PartLoop::Outermost { 0 } else { rank }
     }
 
-    /// Splits the dimension of an operand that the split loop indexes, if there is one. Returns the
-    /// operand, and its map with the loop over the parts as an additional loop.
+    /// Splits the dimension of an operand that the split loop indexes into a dimension over the parts
+    /// and a dimension within a part. Returns the operand, which is unchanged if there is no such
+    /// dimension, and its map with the loop over the parts as an additional loop.
     fn part_of(
         &self,
         builder: Builder<'a>,

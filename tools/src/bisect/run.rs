@@ -79,12 +79,13 @@ pub fn run(
     bisection.run(&input, whole, output)
 }
 
-/// The outcome of running one pass.
+/// The outcome of running one pass and checking the program after it.
 struct Step {
+    /// A short description of the outcome, such as "changes nothing".
     remark: &'static str,
-    /// Description of the error that the pass causes; `None` if the pass is correct.
+    /// Description of the error that the pass causes; `None` if the checks find no error.
     fault: Option<String>,
-    /// File of the program after the pass; `None` if the pass produces no program.
+    /// File of the program after the pass; `None` if the pass fails or crashes.
     after: Option<PathBuf>,
 }
 
@@ -119,8 +120,8 @@ impl Bisection<'_> {
             programs.extend(after);
         }
         match whole {
-            // A pipeline without code generation gives no results. That of a PJRT plugin has one step
-            // and gives results.
+            // A pipeline whose last pass is below level `target` generates no code, so it gives no
+            // results. The pipeline of a PJRT plugin has one pass of level `hlo`, but gives results.
             Verdict::None(_)
                 if self.steps.last().is_none_or(|(level, _)| *level != Level::Target) =>
             {

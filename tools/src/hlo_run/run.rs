@@ -78,15 +78,15 @@ pub fn run(
         parts.extend(if arguments.split_input_file { program.split() } else { vec![program] });
     }
     if arguments.serve && several_files {
-        return Err(Error::invalid("--serve: expected one program, found several").into());
+        return Err(Error::invalid("--serve: expected one program file, found several").into());
     }
     let mut programs = Vec::new();
     let several = parts.len() > 1 || several_files;
     for part in parts {
         let entries = if arguments.check { checks::entries(&part) } else { Ok(Vec::new()) };
         match entries {
-            // A program without checks runs all the same. A part without functions among
-            // several parts is skipped.
+            // Without --check, the whole program runs. A program without functions to check is
+            // skipped if there are several programs, and otherwise runs as well.
             Ok(entries) if entries.is_empty() && !(arguments.check && several) => {
                 programs.push(part);
             }
@@ -110,7 +110,7 @@ pub fn run(
         return if holds && !failed { Ok(()) } else { Err(Failure::Reported) };
     }
     if arguments.explore.is_some() && (several || request.is_some()) {
-        let found = if several { "several" } else { "a program for several devices" };
+        let found = if several { "several programs" } else { "a program for several devices" };
         let reason = format!("--explore: expected one program on one device, found {found}");
         return Err(Error::invalid(reason).into());
     }

@@ -52,8 +52,9 @@ fn finish<'p>(
 }
 
 impl<'p> Value<'p> {
-    /// Normalizes over all dimensions except `feature_index`. Returns the normalized tensor, the
-    /// mean of each feature, and the variance of each feature.
+    /// Returns `scale * (self - mean) / sqrt(variance + epsilon) + offset`, and the mean and the
+    /// variance of this tensor over all dimensions except `feature_index`. The scale, the offset, the
+    /// mean and the variance have one element for each index of dimension `feature_index`.
     ///
     /// # Errors
     /// Fails if the operands violate a constraint of `batch_norm_training`.
@@ -72,8 +73,8 @@ impl<'p> Value<'p> {
         Ok((results[0], results[1], results[2]))
     }
 
-    /// Normalizes over all dimensions except `feature_index`, with a given mean and variance of
-    /// each feature.
+    /// Returns `scale * (self - mean) / sqrt(variance + epsilon) + offset`. The scale, the offset,
+    /// the mean and the variance have one element for each index of dimension `feature_index`.
     ///
     /// # Errors
     /// Fails if the operands violate a constraint of `batch_norm_inference`.
@@ -94,8 +95,9 @@ impl<'p> Value<'p> {
         Ok(finish(emit, operand, epsilon, feature_index, false)?[0])
     }
 
-    /// Returns the gradients of [`Value::batch_norm_training`] with respect to the operand, the
-    /// scale and the offset.
+    /// Returns the gradients of the normalized tensor of [`Value::batch_norm_training`] with respect
+    /// to the operand, the scale and the offset. `grad_output` is the gradient of the loss with
+    /// respect to the normalized tensor.
     ///
     /// # Errors
     /// Fails if the operands violate a constraint of `batch_norm_grad`.

@@ -179,7 +179,10 @@ fn call(address: &SocketAddr, token: u64, own: usize) -> io::Result<TcpStream> {
     own.send(&mut connection)?;
     let answer = greeting(&mut connection)?;
     if answer.token != token || answer.process != own.process {
-        return Err(io::Error::other("another program answers at this address"));
+        return Err(io::Error::other(
+            "expected an answer that repeats the token and the process number that were sent, \
+             found another answer",
+        ));
     }
     own.send(&mut connection)?;
     Ok(connection)

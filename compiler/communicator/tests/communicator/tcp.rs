@@ -139,7 +139,10 @@ fn another_program_at_the_address_is_refused() {
     let refused = unavailable(TcpCommunicator::connect(listener, &topology, times).map(drop));
     assert_eq!(
         refused,
-        format!("cannot reach process 0: {address}: another program answers at this address")
+        format!(
+            "cannot reach process 0: {address}: expected an answer that repeats the token and the \
+             process number that were sent, found another answer"
+        )
     );
 }
 

@@ -80,11 +80,13 @@ impl Stream for DeviceStream {
         self.queue.check_buffer(destination)?;
         check_copy_on_device(self.queue.device().platform(), source, destination)?;
         if source.overlaps(destination) {
-            // A result may be the buffer of the argument that it copies.
+            // A result that returns a donated argument may have the buffer of the argument.
             if source.range() == destination.range() {
                 return Ok(());
             }
-            return Err(self.queue.device().error("cannot copy between buffers that overlap"));
+            let reason = "a copy on the device: expected identical or disjoint memory ranges, \
+                          found ranges that overlap partly";
+            return Err(self.queue.device().error(reason));
         }
         let (source, destination) = (source.clone(), destination.clone());
         self.submit(Command::CopyOnDevice { source, destination });

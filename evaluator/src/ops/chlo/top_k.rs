@@ -6,11 +6,13 @@ use crate::ops::elementwise::total_keys;
 use hloom_values::{Literal, Shape};
 use std::cmp::Reverse;
 
-/// Returns the `k` largest elements of each row along the last dimension, in descending order,
-/// and their positions. Equal elements keep their order. Floats are in total order, as in XLA.
+/// Returns the `k` largest elements of each row along the last dimension in descending order, and
+/// their positions in the row as 32-bit integers. Equal elements keep their order. Floats are
+/// compared in their total order, as in XLA.
 ///
 /// # Errors
-/// Fails if the operand has no dimensions, or if its rows have fewer than `k` elements.
+/// Fails if the operand is a scalar, if its rows have fewer than `k` elements, or if a position does
+/// not fit into 32 bits.
 pub fn top_k(operand: &Literal, k: usize) -> Result<Vec<Literal>, Error> {
     let shape = operand.shape();
     let Some((length, rows)) = shape.dims.split_last() else {

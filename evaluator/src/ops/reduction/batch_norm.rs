@@ -32,21 +32,23 @@ pub fn decode(op: &OpView) -> Result<Box<dyn Operation>, Error> {
     })
 }
 
-/// A normalization along all dimensions except one.
+/// A batch normalization over all dimensions except the feature dimension.
 #[derive(Clone, Copy, Debug)]
 pub struct BatchNorm {
     /// The number that a batch normalization adds to the variance.
     pub epsilon: f64,
-    /// The feature dimension, along which elements are not normalized.
+    /// The number of the feature dimension. The elements at each index along this dimension are
+    /// normalized separately.
     pub feature: usize,
 }
 
-/// The numbers of a tensor, and the feature of each number.
+/// The elements of a tensor in row-major order, and the feature of each element: its index along the
+/// feature dimension.
 struct Numbers {
     shape: Shape,
     values: Vec<f64>,
     features: Vec<usize>,
-    /// The number of features.
+    /// The number of features, which is the size of the feature dimension.
     count: usize,
 }
 
@@ -72,7 +74,8 @@ impl Numbers {
         self.sums(function).into_iter().map(|sum| sum / self.per_feature()).collect()
     }
 
-    /// Creates a tensor whose element at each position is `function(position, feature)`.
+    /// Creates a tensor of the same shape. The element at each position, counted in row-major order,
+    /// is `function(position, feature)`.
     fn map(&self, function: impl Fn(usize, usize) -> f64) -> Result<Literal, Error> {
         let mut places = self.features.iter().enumerate();
         Literal::generate(self.shape.clone(), |_| {
@@ -93,8 +96,9 @@ fn floats(tensor: &Literal) -> Vec<f64> {
 }
 
 impl BatchNorm {
-    /// Returns the numbers of the first operand, after checking that there are `others` operands in
-    /// total and that their sizes match.
+    /// Returns the elements of the first operand, after checking that there are `others` operands in
+    /// total. Each further operand must have one element for each feature or, if `others` is 5, the
+    /// shape of the first operand.
     fn numbers(self, operands: &[&Literal], others: usize) -> Result<Numbers, Error> {
         let shape = operands[0].shape().clone();
         let count = shape.dims.get(self.feature).copied().unwrap_or(0);

@@ -78,7 +78,8 @@ impl NpuExecutable {
         self.stages = stages;
     }
 
-    /// Returns the plan of the program: its segments, and the values that they read and write.
+    /// Returns the segments of the program, which run on the device or on the host in sequence, and
+    /// the sizes of the values that the segments read or write.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }

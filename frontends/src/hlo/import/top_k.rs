@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! XLA's custom call `TopK`, which XLA's optimizer substitutes for sorts.
+//! XLA's custom call `TopK`, which XLA's optimizer emits in place of a sort and slices.
 //!
-//! It returns the first elements of each row in the order of its comparison computation, and
-//! their positions. The import restores the sort and slices its results.
+//! The custom call sorts each row by its comparison computation, and returns the first elements of
+//! the sorted row and their positions in the original row. The import restores the sort and the
+//! slices.
 
 use super::body::{Body, New, Outcome};
 use super::make;
@@ -15,7 +16,8 @@ use melior::ir::{BlockLike, Location, RegionLike};
 /// Target name of the custom call `TopK`.
 pub const TARGET: &str = "TopK";
 
-/// Converts the custom call `TopK` to a sort and two slices.
+/// Converts the custom call `TopK` to a stable `stablehlo.sort` of the operand and of the positions
+/// along its last dimension, followed by a `stablehlo.slice` of each result.
 pub fn convert<'c, 'm>(body: &Body<'_, 'c, 'm>, instruction: Instruction<'m>) -> Outcome<'c> {
     let context = body.context();
     let missing = "expected the custom call `TopK` to call a comparison computation";

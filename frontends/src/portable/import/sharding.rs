@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Printing of Shardy attributes.
+//! Prints the Shardy attributes of a portable artifact in Shardy's assembly format.
 //!
-//! This project's dialect `sdy` stores attributes as text, so this module prints the assembly of
-//! each attribute in the same way as Shardy.
+//! This project's dialect `sdy` stores attributes as text. The import of an artifact therefore
+//! decodes each Shardy attribute from bytecode, prints the attribute and parses the text.
 
 use hloom_portable::sdy::Attribute as Sdy;
 use hloom_portable::{Attribute, AttributeId, Context, Str, builtin};
 
-/// Returns the assembly of an attribute, without the dialect prefix.
+/// Returns the assembly of a Shardy attribute, without `#sdy<` and `>`.
 ///
 /// # Errors
-/// Fails if the attribute is not a Shardy attribute, or if its kind does not occur in programs.
+/// Fails if the attribute is not a Shardy attribute, or if this function does not support its kind.
 pub fn text(context: &Context, attribute: &Attribute) -> Result<String, String> {
     let Attribute::Sdy(sdy) = attribute else {
         return Err("internal error: expected an attribute of Shardy to print".to_owned());

@@ -7,12 +7,12 @@ use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Op, Shaped, Value};
 use melior::ir::ValueLike;
 
-/// Returns the largest `k` elements along the last dimension in descending order, and their
-/// positions. Equal elements keep their order. Floats are compared in their total order, in which
-/// positive NaN is largest.
+/// Emits operations that compute the `k` largest elements along the last dimension in descending
+/// order, and their positions. Equal elements keep their order. Floats are compared in their total
+/// order, in which positive NaN is largest.
 ///
 /// # Errors
-/// Fails if the operand is a scalar or has a dynamic shape, or if `k` is missing.
+/// Fails if the operand is a scalar or has a dynamic shape, or if the attribute `k` is missing.
 pub fn expand<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Result<Vec<Value<'a>>, Failure<'a>> {
     let context = hlo.at.context();
     let operand = ir::operands(op)[0];

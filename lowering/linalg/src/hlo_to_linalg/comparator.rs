@@ -23,8 +23,9 @@ fn is_total_comparison(op: Op) -> bool {
         || ir::enum_case(op, "compare_type").as_deref() == Some("TOTALORDER")
 }
 
-/// Returns true if the comparator is known to be a strict weak order, that is, if it compares keys
-/// in lexicographic order and computes each key in the same way from the elements of both sides.
+/// Returns true if the comparator of a sort is known to define a strict weak order, because it
+/// compares the keys of two elements in lexicographic order. A key is a value that the comparator
+/// computes from each of the two elements by the same operations.
 ///
 /// Each key is compared in a total order, with `LT` or `GT`. A further key is compared if all
 /// previous keys are equal, as in `a < b || (a == b && c < d)`.
@@ -33,8 +34,8 @@ pub fn is_strict_weak_order(comparator: Block) -> bool {
     yielded.len() == 1 && yielded.into_iter().all(orders)
 }
 
-/// Returns true if a value of a comparator is known to be the condition that the keys of the first
-/// side precede the keys of the second side.
+/// Returns true if a boolean value in the comparator of a sort is known to compare the keys of the
+/// two elements in lexicographic order, each key with `LT` or `GT` in a total order.
 fn orders(value: Value) -> bool {
     let Some(op) = ir::defining_op(value) else { return false };
     match ir::hlo_op(op) {
@@ -49,7 +50,7 @@ fn orders(value: Value) -> bool {
 }
 
 /// Returns true if the disjunction of `first` and `rest` compares several keys in turn: `first`
-/// compares one key, and `rest` compares the other keys if the first key is equal on both sides.
+/// compares one key, and `rest` compares the other keys if the first key is equal for both elements.
 fn is_lexicographic(first: Value, rest: Value) -> bool {
     let compare = ir::defining_op(first).and_then(|op| key(op, &["LT", "GT"]));
     let and = ir::defining_op(rest).filter(|op| ir::hlo_op(*op) == Some(HloOp::StablehloAnd));
@@ -67,7 +68,8 @@ fn is_lexicographic(first: Value, rest: Value) -> bool {
 }
 
 /// Returns the operands of a `compare` that uses a total order and one of the given directions.
-/// Returns `None` for other operations, and if the operands are not the same key of the two sides.
+/// Returns `None` for other operations, and if the operands are not the same key of the two elements
+/// that the comparator of a sort compares.
 fn key<'a>(op: Op<'a>, directions: &[&str]) -> Option<[Value<'a>; 2]> {
     let direction = ir::enum_case(op, "comparison_direction")?;
     let operands = <[Value; 2]>::try_from(ir::operands(op)).ok()?;
@@ -78,12 +80,12 @@ fn key<'a>(op: Op<'a>, directions: &[&str]) -> Option<[Value<'a>; 2]> {
     is_key.then_some(operands)
 }
 
-/// Returns true if two values of a comparator are computed by the same elementwise operations. If
-/// `mirrored` is true, the first value must be computed from elements of one side, and the second
-/// value from the corresponding elements of the other side.
+/// Returns true if two values in the comparator of a sort are computed by the same elementwise
+/// operations, from the same arguments. If `mirrored` is true, the arguments of the two elements that
+/// the comparator compares must instead be exchanged in the second value.
 fn are_alike(one: Value, other: Value, mirrored: bool) -> bool {
     if let (Ok(one), Ok(other)) = (BlockArgument::try_from(one), BlockArgument::try_from(other)) {
-        // The arguments of an operand are next to each other, that of the first side first.
+        // The comparator has two adjacent arguments for each operand of the sort, one per element.
         let expected = one.argument_number() ^ usize::from(mirrored);
         return expected == other.argument_number();
     }

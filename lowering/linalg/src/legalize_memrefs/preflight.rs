@@ -121,8 +121,8 @@ fn is_named_linalg(name: &str) -> bool {
     name.starts_with("linalg.") && !known.contains(&name)
 }
 
-/// Returns the reason why a type is not permitted for a result of a function, or `None` if it is
-/// permitted.
+/// Returns the reason why a result of a function on memrefs must not have type `ty`, or `None` if it
+/// may: `ty` must be a memref type of static shape with at least one element.
 fn memory_refusal(ty: Type) -> Option<String> {
     let shaped = Shaped::of(ty).filter(|_| ty.is_mem_ref());
     match shaped {
@@ -131,14 +131,15 @@ fn memory_refusal(ty: Type) -> Option<String> {
             Some(format!("expected a static shape, found `{ty}`"))
         }
         Some(shaped) if shaped.elements() == 0 => {
-            Some(format!("expected a memref with elements, found `{ty}`"))
+            Some(format!("expected a memref with at least one element, found `{ty}`"))
         }
         Some(_) => None,
     }
 }
 
-/// Returns the reason why a type is not permitted for an argument of a function, or `None` if it is
-/// permitted.
+/// Returns the reason why an argument of a function on memrefs must not have type `ty`, or `None` if
+/// it may. The type must be a memref type of static shape with at least one element, with the
+/// identity layout and in the default memory space.
 fn argument_refusal(ty: Type) -> Option<String> {
     let Some(shaped) = Shaped::of(ty).filter(|_| ty.is_mem_ref()) else {
         return Some(format!("expected memrefs as arguments of the function, found `{ty}`"));

@@ -121,13 +121,14 @@ struct Search<'a> {
     /// For each operation, the fastest schedule found so far, with its speedup over the compiler's
     /// own schedule.
     accepted: BTreeMap<String, (Schedule, f64)>,
-    /// The schedules tried so far for each operation.
+    /// For each operation that takes enough time to be tuned, the schedules that are not tried again:
+    /// its schedule at the start of each round, and the alternatives that the compiler offered.
     tried: BTreeMap<String, BTreeSet<Schedule>>,
 }
 
 impl Search<'_> {
     /// Tries the alternatives to the current schedules of one kind, and accepts the faster ones.
-    /// Returns true if there are any.
+    /// Returns true if a schedule is accepted.
     fn round(
         &mut self,
         kind: Kind,
@@ -227,7 +228,7 @@ impl Search<'_> {
         if trial.is_empty() {
             return Ok(Vec::new());
         }
-        // A schedule that does not compile is no candidate either.
+        // If the trial does not compile, it is split, until only schedules that compile are left.
         if let Ok(build) = self.build(&trial) {
             let changed = self.untuned.changed_sums(&build);
             if changed.is_empty() && build.has_results(&self.untuned.results) {

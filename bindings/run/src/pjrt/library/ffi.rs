@@ -218,14 +218,17 @@ unsafe fn version_of(api: *const Api) -> ApiVersion {
     unsafe { api.cast::<u8>().add(offset_of!(Api, version)).cast::<ApiVersion>().read() }
 }
 
-/// Checks that a plugin's function table has a supported version of PJRT's interface, and at least
-/// the size that this version requires.
+/// Checks the version and the size in bytes of a plugin's function table.
+///
+/// The version of PJRT's interface must be `MAJOR.OLDEST_MINOR` or a newer minor version. The table
+/// must contain at least its first function. From version `MAJOR.MINOR` on, it must contain all
+/// functions of [`Api`].
 fn verify(size: usize, version: ApiVersion) -> Result<(), String> {
     let ApiVersion { major, minor, .. } = version;
     let found = format!("found {major}.{minor}");
     if major != MAJOR {
-        let expected = format!("expected version {MAJOR} of PJRT's interface");
-        return Err(format!("{expected}, {found}"));
+        let expected = format!("expected major version {MAJOR} of PJRT's interface");
+        return Err(format!("{expected}, found version {major}.{minor}"));
     }
     if minor < OLDEST_MINOR {
         let expected = format!("expected version {MAJOR}.{OLDEST_MINOR} or newer");

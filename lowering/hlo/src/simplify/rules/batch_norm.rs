@@ -25,8 +25,8 @@ fn batch_norm_inference<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     one(norm.normalized(x, scale, offset, mean, variance))
 }
 
-/// `scale * (x - mean) / sqrt(variance + epsilon) + offset` with the mean and variance of `x`,
-/// which are also results
+/// `scale * (x - mean) / sqrt(variance + epsilon) + offset`, where `mean` and `variance` are computed
+/// from `x` for each feature, and are further results
 fn batch_norm_training<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let [x, scale, offset] = found.operands[..] else { return None };
     let norm = Norm::of(found)?;
@@ -36,7 +36,7 @@ fn batch_norm_training<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     Some(vec![norm.normalized(x, scale, offset, mean, variance), mean, variance])
 }
 
-/// the gradients of `x`, `scale` and `offset` of a batch normalization in training
+/// Gradients with respect to `x`, `scale` and `offset` of a batch normalization in training.
 fn batch_norm_grad<'a>(found: &Match<'a>) -> Option<Vec<Value<'a>>> {
     let [x, scale, mean, variance, gradient] = found.operands[..] else { return None };
     let norm = Norm::of(found)?;

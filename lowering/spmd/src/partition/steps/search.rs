@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Searches for the cheapest steps between two shardings.
 //!
-//! Shardings that use the same mesh axes in another order, or other axes, have no direct steps
-//! without a gather of data that a slice drops again. For example, the splits `x` and `yx` of a
-//! dimension: a slice by `y` gives `xy`, and a permutation of these smaller shards gives `yx`. The
-//! search is Dijkstra's algorithm on shardings. Its moves use the splits that occur in the two
-//! shardings, and parts of these.
+//! If two shardings use other mesh axes, or the same axes in another order, the direct steps may
+//! gather data that a later slice drops again. An example is a dimension whose split changes from
+//! `x` to `yx`. Without a gather, a slice by `y` gives `xy`, and a permutation of these smaller
+//! shards gives `yx`. The search is Dijkstra's algorithm on shardings. Its steps use the splits that
+//! occur in the two shardings, and parts of these splits.
 
 use super::step::{Step, moves};
 use crate::partition::sharding::Sharding;
@@ -21,17 +21,22 @@ const STEP: f64 = 1e-4;
 
 /// A sharding that the search has reached.
 struct Reached {
+    /// The cost of the cheapest known steps from the initial sharding to this sharding.
     cost: f64,
     /// The size of a shard, divided by the size of a shard of the initial sharding.
     elements: f64,
     /// The index of the previous sharding, and the step from it to this sharding; `None` for the
     /// initial sharding.
     last: Option<(usize, Step)>,
+    /// Whether the search has visited this sharding, so that its cost is final.
     is_done: bool,
 }
 
-/// Returns the cheapest steps found from one sharding to another. Returns `None` if each of them
-/// receives at least `limit` elements for each element of the initial shard.
+/// Searches for the cheapest sequence of steps from one sharding to another. Returns `None` if the
+/// search finds no sequence with a cost below `limit`, or has visited [`VISITED`] shardings.
+///
+/// The cost of a sequence is the number of elements that a device receives, divided by the number of
+/// elements of its initial shard, plus [`STEP`] for each step.
 pub fn search(from: &Sharding, to: &Sharding, devices: usize, limit: f64) -> Option<Vec<Step>> {
     let parts = Parts::of(from, to);
     let mut numbers = HashMap::from([(from.clone(), 0)]);
