@@ -37,7 +37,10 @@ impl<'a> Access<'a> {
         let strides = strides.filter(|strides| !strides.contains(&Shaped::DYNAMIC));
         let strides = strides.ok_or_else(|| {
             let name = ir::op_name(op);
-            Failure::at(op, format!("`{name}`: expected a memref with static strides, found `{ty}`"))
+            Failure::at(
+                op,
+                format!("`{name}`: expected a memref with static strides, found `{ty}`"),
+            )
         })?;
         Ok(Some(Self { op, stored, memory, indices, strides }))
     }

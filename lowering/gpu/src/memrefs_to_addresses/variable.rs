@@ -101,7 +101,10 @@ impl<'a> Variables<'a> {
         let shape = Shaped::of(ir::results(source)[0].r#type()).filter(Shaped::is_static);
         let shape = shape.ok_or_else(|| {
             let (name, ty) = (ir::op_name(source), ir::results(source)[0].r#type());
-            Failure::at(source, format!("`{name}`: expected a memref of static shape, found `{ty}`"))
+            Failure::at(
+                source,
+                format!("`{name}`: expected a memref of static shape, found `{ty}`"),
+            )
         })?;
         element_bytes(user, shape.element)?;
         let part = ir::is_complex(shape.element);
