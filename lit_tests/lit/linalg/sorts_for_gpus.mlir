@@ -3,7 +3,7 @@
 // RUN: hlo-opt %s --split-input-file --hlo-to-linalg=gpus=true | FileCheck %s
 // RUN: hlo-opt %s --split-input-file --hlo-to-linalg | FileCheck %s --check-prefix SEQUENTIAL --implicit-check-not scf.forall
 
-// SEQUENTIAL-COUNT-6: func.func
+// SEQUENTIAL-COUNT-7: func.func
 
 // Ten passes, two in each iteration, and a binary search for each element.
 // CHECK-LABEL: func.func @row
@@ -40,6 +40,22 @@ func.func @keys(%a: tensor<2x64xi32>, %b: tensor<2x64xi32>) -> (tensor<2x64xi32>
     stablehlo.return %g : tensor<i1>
   }) : (tensor<2x64xi32>, tensor<2x64xi32>) -> (tensor<2x64xi32>, tensor<2x64xi32>)
   return %0#0, %0#1 : tensor<2x64xi32>, tensor<2x64xi32>
+}
+
+// -----
+
+// Not an order: the keys depend on both elements, and their sums may overflow.
+// CHECK-LABEL: func.func @mixed
+// CHECK-NOT: scf.forall
+func.func @mixed(%a: tensor<1000xi32>, %b: tensor<1000xi32>) -> (tensor<1000xi32>, tensor<1000xi32>) {
+  %0:2 = "stablehlo.sort"(%a, %b) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%x: tensor<i32>, %y: tensor<i32>, %p: tensor<i32>, %q: tensor<i32>):
+    %l = stablehlo.add %x, %q : tensor<i32>
+    %r = stablehlo.add %y, %p : tensor<i32>
+    %c = stablehlo.compare LT, %l, %r : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  }) : (tensor<1000xi32>, tensor<1000xi32>) -> (tensor<1000xi32>, tensor<1000xi32>)
+  return %0#0, %0#1 : tensor<1000xi32>, tensor<1000xi32>
 }
 
 // -----

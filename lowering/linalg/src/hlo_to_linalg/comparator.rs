@@ -76,8 +76,23 @@ fn key<'a>(op: Op<'a>, directions: &[&str]) -> Option<[Value<'a>; 2]> {
     let is_key = ir::hlo_op(op) == Some(HloOp::StablehloCompare)
         && directions.contains(&direction.as_str())
         && is_total_comparison(op)
+        && (is_of_element(operands[0], 0) || is_of_element(operands[0], 1))
         && are_alike(operands[0], operands[1], true);
     is_key.then_some(operands)
+}
+
+/// Returns true if a value in the comparator of a sort is computed only from arguments of the element
+/// with number `element`, which is 0 or 1.
+///
+/// A comparison of values that depend on both elements need not be transitive, such as
+/// `a + d < b + c` for the elements `(a, c)` and `(b, d)`, whose sums may overflow.
+fn is_of_element(value: Value, element: usize) -> bool {
+    match BlockArgument::try_from(value) {
+        Ok(argument) => argument.argument_number() % 2 == element,
+        Err(_) => ir::defining_op(value).is_some_and(|op| {
+            ir::operands(op).into_iter().all(|operand| is_of_element(operand, element))
+        }),
+    }
 }
 
 /// Returns true if two values in the comparator of a sort are computed by the same elementwise
