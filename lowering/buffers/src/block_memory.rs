@@ -210,13 +210,8 @@ impl Buffers {
 }
 
 /// Returns the operands of an operation and of all operations nested in its regions. The operands
-/// may include values that are defined inside these regions. For a linalg operation, only the
-/// operations directly in its body are visited.
+/// may include values that are defined inside these regions.
 fn used_values<'a>(op: Op<'a>) -> Vec<Value<'a>> {
-    if ir::op_name(op).starts_with("linalg.") {
-        let body = ir::regions(op).into_iter().flat_map(ir::blocks).flat_map(ir::ops);
-        return ir::operands(op).into_iter().chain(body.flat_map(ir::operands)).collect();
-    }
     ir::walk(op).into_iter().flat_map(ir::operands).collect()
 }
 
