@@ -185,6 +185,20 @@ fn passes_are_bisected_up_to_level_hlo() {
 }
 
 #[test]
+fn a_plugin_that_gives_no_results_is_reported_by_hlo_bisect() {
+    // PJRT has no buffers of this type.
+    let (_folder, program) = in_file(
+        "func.func @main(%x: tensor<2xf6E3M2FN>) -> tensor<2xf6E3M2FN> {\n  \
+         return %x : tensor<2xf6E3M2FN>\n}\n",
+    );
+    let bisect = env!("CARGO_BIN_EXE_hlo-bisect");
+    let (right, text) = run(bisect, &[&program, "--platform", &own(), "--input=random"], "");
+    assert!(!right, "{text}");
+    assert!(text.contains("no pass fails; the compiled program gives no results:"), "{text}");
+    assert!(text.contains("does not support buffers of f6E3M2FN"), "{text}");
+}
+
+#[test]
 fn refusals_of_a_plugin_keep_their_locations() {
     let (_folder, program) = in_file(
         "func.func @main() -> tensor<f32> {\n  %0 = stablehlo.custom_call @nobody() : () -> tensor<f32>\n  return %0 : tensor<f32>\n}\n",

@@ -75,7 +75,11 @@ pub fn run(
             );
         }
     };
-    let bisection = Bisection { arguments, sandbox: &sandbox, oracle: &oracle, steps: &steps };
+    // The pipeline of a PJRT plugin ends at level `hlo`; the plugin generates the code.
+    let generates_code = platform.name().starts_with(hloom_pjrt_client::PREFIX)
+        || steps.last().is_some_and(|(level, _)| *level == Level::Target);
+    let (sandbox, oracle, steps) = (&sandbox, &oracle, &steps);
+    let bisection = Bisection { arguments, sandbox, oracle, steps, generates_code };
     bisection.run(&input, whole, output)
 }
 
@@ -94,6 +98,8 @@ struct Bisection<'a> {
     sandbox: &'a Sandbox,
     oracle: &'a Oracle,
     steps: &'a [(Level, String)],
+    /// Whether the platform generates code after these passes, so that the program gives results.
+    generates_code: bool,
 }
 
 impl Bisection<'_> {
@@ -120,11 +126,7 @@ impl Bisection<'_> {
             programs.extend(after);
         }
         match whole {
-            // A pipeline whose last pass is below level `target` generates no code, so it gives no
-            // results. The pipeline of a PJRT plugin has one pass of level `hlo`, but gives results.
-            Verdict::None(_)
-                if self.steps.last().is_none_or(|(level, _)| *level != Level::Target) =>
-            {
+            Verdict::None(_) if !self.generates_code => {
                 writeln!(
                     output,
                     "{name}: no error found; the levels after these passes were not run"
