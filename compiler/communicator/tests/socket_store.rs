@@ -46,6 +46,16 @@ fn a_client_waits_for_the_value_of_another() {
 }
 
 #[test]
+fn a_value_that_is_too_large_is_refused_at_once() {
+    let (_server, address) = start();
+    let begin = Instant::now();
+    let error = connect(&address).put("key", &vec![0; 16 << 20]).expect_err("a large value");
+    assert!(begin.elapsed() < LONG / 2, "the request was repeated until the deadline");
+    let message = error.to_string();
+    assert!(message.ends_with("to the store: the maximum is 16777216 bytes"), "{message}");
+}
+
+#[test]
 fn a_key_is_written_once() {
     let (_server, address) = start();
     let (one, other) = (connect(&address), connect(&address));

@@ -46,7 +46,8 @@ impl StoreClient {
     }
 
     /// Sends a request, repeatedly until the server answers or the deadline is over, and returns
-    /// the answer. `request` creates the request, given the remaining time.
+    /// the answer. `request` creates the request, given the remaining time. A request that is too
+    /// large is refused at once.
     fn ask(
         &self,
         deadline: Instant,
@@ -66,6 +67,7 @@ impl StoreClient {
             };
             let was_reached = self.was_reached.load(Ordering::Relaxed);
             match error.kind() {
+                io::ErrorKind::FileTooLarge => return Err(Error::invalid(error.to_string())),
                 io::ErrorKind::Unsupported => {
                     return failed("another program answers at this address");
                 }

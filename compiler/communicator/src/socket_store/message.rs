@@ -55,15 +55,17 @@ pub const LIMIT: usize = 16 << 20;
 /// Writes a message.
 ///
 /// # Errors
-/// Fails if the content is larger than [`LIMIT`], or if the bytes cannot be written.
+/// Fails with [`io::ErrorKind::FileTooLarge`] if the content is larger than [`LIMIT`], and if the
+/// bytes cannot be written.
 pub fn write<M: Message>(to: &mut impl Write, message: &M) -> io::Result<()> {
     let content = postcard::to_allocvec(message).map_err(io::Error::other)?;
     let size = u32::try_from(content.len()).ok().filter(|size| *size as usize <= LIMIT);
     let size = size.ok_or_else(|| {
-        io::Error::other(format!(
+        let message = format!(
             "cannot send a message of {} bytes to the store: the maximum is {LIMIT} bytes",
             content.len()
-        ))
+        );
+        io::Error::new(io::ErrorKind::FileTooLarge, message)
     })?;
     let sum = checksum(&content).to_le_bytes();
     to.write_all(&[&M::MAGIC[..], &size.to_le_bytes(), &content, &sum].concat())
