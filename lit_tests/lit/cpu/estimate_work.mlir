@@ -50,6 +50,17 @@ func.func @unknown(%x: memref<64xf32>, %n: index) attributes {hloom.inputs = 2 :
 
 // -----
 
+// A runtime call reads the buffers of its operands and writes those of its results.
+// CHECK-LABEL: func.func @runtime_call
+// CHECK-SAME: bytes_read = 24 : i64, bytes_written = 256 : i64, exact = false
+func.func private @hloom_call_0(memref<3xf64>, memref<64xf32>) attributes {hloom.runtime_call = {attributes = {}, name = "stablehlo.custom_call", operands = [tensor<3xf64>], results = [tensor<64xf32>]}}
+func.func @runtime_call(%x: memref<3xf64>, %y: memref<64xf32>) attributes {hloom.inputs = 1 : i64} {
+  call @hloom_call_0(%x, %y) : (memref<3xf64>, memref<64xf32>) -> ()
+  return
+}
+
+// -----
+
 // Only the entry has a profile.
 // CHECK-LABEL: func.func private @body
 // CHECK-NOT: hloom.work

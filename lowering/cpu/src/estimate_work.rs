@@ -11,13 +11,14 @@
 //! its expansion. Each buffer counts once: repeated reads of a buffer in a nest are assumed to hit
 //! the cache. Reads of values that the nest itself has written do not count.
 
+use hloom_dialects::op_view::read_array;
 use hloom_ir::facts::{self, is_runtime_call};
 use hloom_ir::linalg::code_size::expanded;
 use hloom_ir::pass::{Failure, OptionValues, PassInfo};
 use hloom_ir::pipeline::Level;
 use hloom_ir::sources::{nest_location, sources_of};
 use hloom_ir::{self as ir, Attribute, Context, Forall, Op, Shaped, Type, Value};
-use melior::ir::attribute::{FlatSymbolRefAttribute, IntegerAttribute};
+use melior::ir::attribute::{DictionaryAttribute, FlatSymbolRefAttribute, IntegerAttribute};
 use melior::ir::block::BlockArgument;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, ValueLike};
@@ -84,6 +85,14 @@ fn contains_nests(op: Op) -> bool {
 fn callee(call: Op) -> Option<String> {
     let symbol = FlatSymbolRefAttribute::try_from(call.attribute("callee").ok()?).ok()?;
     Some(symbol.value().to_owned())
+}
+
+/// Returns the number of operands of the operation that a runtime call represents.
+fn runtime_operands(call: Op) -> Option<usize> {
+    let function = ir::function_named(call, &callee(call)?)?;
+    let description = function.attribute(facts::RUNTIME_CALL).ok()?;
+    let description = DictionaryAttribute::try_from(description).ok()?;
+    Some(read_array(description.element_by_name("operands")?)?.len())
 }
 
 /// The work of one execution of a nest, accumulated during a traversal.
@@ -174,9 +183,12 @@ impl<'a> Estimate<'a> {
     fn call(&mut self, op: Op<'a>, times: f64, sources: &[usize]) {
         if is_runtime_call(op) {
             self.exact = false;
-            for buffer in ir::operands(op) {
+            // The buffers of the results follow those of the operands.
+            let operands = runtime_operands(op).unwrap_or(usize::MAX);
+            for (index, buffer) in ir::operands(op).into_iter().enumerate() {
                 let elements = self.elements(buffer);
-                self.access(buffer, times * elements, true, false, sources);
+                let is_read = index < operands;
+                self.access(buffer, times * elements, is_read, !is_read, sources);
             }
             return;
         }
