@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Search for the shared library in the places where it may be installed.
 
+use std::cmp::Reverse;
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -61,11 +62,9 @@ fn in_python(prefix: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let folders = prefix.join("lib").read_dir().into_iter().flatten().flatten();
     let mut folders: Vec<_> = folders.map(|folder| folder.path()).collect();
-    folders.sort();
-    let is_python = |path: &PathBuf| {
-        path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("python3"))
-    };
-    for folder in folders.into_iter().rev().filter(is_python) {
+    folders.retain(|path| version(path).is_some());
+    folders.sort_by_key(|path| Reverse(version(path)));
+    for folder in folders {
         for packages in ["site-packages", "dist-packages"] {
             let packages = folder.join(packages);
             if packages.is_dir() {
@@ -74,6 +73,16 @@ fn in_python(prefix: &Path) -> Vec<PathBuf> {
         }
     }
     found
+}
+
+/// Returns the minor version of Python 3 whose library the folder `python3.MINOR` contains. Debian
+/// has a folder `python3` without a number, which counts as the oldest.
+fn version(path: &Path) -> Option<u32> {
+    match path.file_name()?.to_str()?.strip_prefix("python3")? {
+        "" => Some(0),
+        // `t` stands for a free-threaded interpreter.
+        minor => minor.strip_prefix('.')?.trim_end_matches('t').parse().ok(),
+    }
 }
 
 #[cfg(test)]
@@ -98,5 +107,19 @@ mod tests {
         let found = in_python(&folder);
         std::fs::remove_dir_all(&folder).expect("removed");
         assert_eq!(found, [packages.join(IN_PYTHON)]);
+    }
+
+    #[test]
+    fn the_newest_python_is_searched_first() {
+        let folder = env::temp_dir().join(format!("hloom-run-versions-{}", std::process::id()));
+        let packages = |python: &str| folder.join("lib").join(python).join("site-packages");
+        let newest_first = ["python3.14t", "python3.12", "python3.9", "python3"].map(packages);
+        for packages in &newest_first {
+            std::fs::create_dir_all(packages).expect("created");
+        }
+        std::fs::create_dir_all(packages("python2.7")).expect("created");
+        let found = in_python(&folder);
+        std::fs::remove_dir_all(&folder).expect("removed");
+        assert_eq!(found, newest_first.map(|packages| packages.join(IN_PYTHON)));
     }
 }
