@@ -49,7 +49,7 @@
 // RUN: not hlo-compile %s --entry last -o %t/no.o 2>&1 | FileCheck %s --check-prefix=LAST
 // LAST: error: argument 0: expected a dynamic size in the first dimension only, found `tensor<4x?xf32>`
 // RUN: not hlo-compile %s --entry no_rows -o %t/no.o 2>&1 | FileCheck %s --check-prefix=NO-ROWS
-// NO-ROWS: error: result 1: expected a multiple of the size of the batch as the first dimension
+// NO-ROWS: error: result 1: expected a multiple of the size of the batch as the first dimension, and no other dimension that depends on the batch; give sizes
 // RUN: not hlo-compile %s --entry at_least_two -o %t/no.o 2>&1 | FileCheck %s --check-prefix=ASSERTION
 // RUN: not hlo-compile %s --entry at_most_200 -o %t/no.o 2>&1 | FileCheck %s --check-prefix=ASSERTION
 // ASSERTION: error: `stablehlo.compare` asserts more than that the batch has at least one row

@@ -107,7 +107,8 @@ impl<'c> Batch<'c> {
             if !has_rows || two[1..] != three[1..] {
                 let message = format!(
                     "result {index}: expected a multiple of the size of the batch as the first \
-                     dimension; give sizes with `--sizes`"
+                     dimension, and no other dimension that depends on the batch; give sizes with \
+                     `--sizes`"
                 );
                 return Err(Error::Program(mlir::located(entry.location(), &message)));
             }
