@@ -20,5 +20,6 @@ class BringLibrary(BuildHookInterface):
         license_file = pathlib.Path(self.root).parents[1] / "LICENSE"
         build_data["force_include"][str(license_file)] = "hloom/LICENSE"
         build_data["pure_python"] = False
-        platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+        here = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+        platform = os.environ.get("HLOOM_WHEEL_PLATFORM", here)
         build_data["tag"] = f"cp311-abi3-{platform}"

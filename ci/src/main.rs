@@ -10,6 +10,7 @@ mod bench;
 mod conformance;
 mod coverage;
 mod demo;
+mod dist;
 mod docs;
 mod format;
 mod fuzz;
@@ -94,6 +95,8 @@ enum Task {
     Snapshots(test::SnapshotOptions),
     /// Build the Python wheels hloom and jax-hloom, install them, and try them
     Wheel(wheel::Options),
+    /// Build the wheels and an archive of the tools, try the tools, and write checksums
+    Dist,
 }
 
 fn main() -> ExitCode {
@@ -132,6 +135,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Task::NewBackend(options) => new_backend::task(&project, options)?,
         Task::Snapshots(options) => test::snapshots(&project, options)?,
         Task::Wheel(options) => wheel::task(&project, options)?,
+        Task::Dist => dist::task(&project)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `cargo ci wheel`: builds the Python wheels `hloom` and `jax-hloom`, installs them, and tries them.
 //!
-//! The wheel `hloom` contains the Python package and one shared library, which links LLVM and MLIR
-//! statically, so users need not install LLVM. The library is a Python module and the PJRT plugin.
+//! The wheel `hloom` contains the Python package and one shared library, which links LLVM, MLIR and
+//! C++'s library statically, so users need not install LLVM. The library is a Python module and the
+//! PJRT plugin. It runs on systems with glibc 2.28 and later ([`old_glibc`]).
 //! The wheel `jax-hloom` contains only Python code, and finds the library in `hloom`. Programs without
 //! Python can also load the library, as a PJRT plugin ([`weaken`]).
 
+mod old_glibc;
 mod weaken;
+
+pub use old_glibc::{Linker, tag};
 
 use crate::project::Project;
 use crate::{process, python, setup};
@@ -22,19 +26,6 @@ pub struct Options {
     #[arg(long, value_name = "PYTHON")]
     install: Option<PathBuf>,
 }
-
-/// The system libraries on which the library may depend. Every Linux system that JAX supports
-/// provides them.
-const SYSTEM: [&str; 8] = [
-    "ld-linux-x86-64.so.2",
-    "ld-linux-aarch64.so.1",
-    "libc.so.6",
-    "libgcc_s.so.1",
-    "libm.so.6",
-    "libstdc++.so.6",
-    "libz.so.1",
-    "libzstd.so.1",
-];
 
 /// The maximum size of a wheel in bytes. PyPI accepts 100 MB, and jaxlib has 85 MB.
 const MOST_BYTES: u64 = 64_000_000;
@@ -78,18 +69,14 @@ print(f'JAX {jax.__version__} runs on {jax.devices()}')
 /// # Errors
 ///
 /// Fails if a wheel cannot be built or installed or is larger than [`MOST_BYTES`], if the library
-/// depends on a library that is not in [`SYSTEM`], or if the trial or a test of the package fails.
+/// needs other libraries than [`Linker::check`] allows, or if the trial or a test of the package
+/// fails.
 pub fn task(project: &Project, options: &Options) -> Result<()> {
     setup::run(project)?;
-    let library = library(project)?;
-    check_needs(project, &library)?;
-    check_host(project, &library)?;
+    let linker = Linker::new(project)?;
+    let library = library(project, &linker)?;
+    let wheels = wheels(project, &linker, &library)?;
     let folder = project.target().join("wheel");
-    let dist = folder.join("dist");
-    let wheels = [
-        pack(project, "bindings/python", &library, &dist.join("hloom"))?,
-        pack(project, "bindings/jax", &library, &dist.join("jax-hloom"))?,
-    ];
     let python = match &options.install {
         // The commands below run in another folder.
         Some(python) if python.components().count() > 1 => std::path::absolute(python)?,
@@ -119,38 +106,51 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
         process::run(&mut command)?;
     }
     for wheel in &wheels {
+        println!("{} ({:.1} MB)", wheel.display(), fs::metadata(wheel)?.len() as f64 / 1e6);
+    }
+    Ok(())
+}
+
+/// Builds the library with LLVM and MLIR linked statically, and checks that a C program can load it.
+///
+/// # Errors
+///
+/// Fails if the library cannot be built or loaded.
+pub fn library(project: &Project, linker: &Linker) -> Result<PathBuf> {
+    println!("building the library with LLVM and MLIR (several minutes the first time)");
+    let built = linker
+        .build(project, &["--package", "hloom-python", "--lib"], "libhloom_python.so")
+        .context("cannot build the library of the wheel")?;
+    // A copy, so that cargo does not take the change for one of its own output.
+    let library = project.target().join("wheel/libhloom.so");
+    fs::copy(built, &library)?;
+    weaken::python_symbols(&library)?;
+    check_host(project, &library)?;
+    Ok(library)
+}
+
+/// Builds the wheels `hloom` and `jax-hloom`, and returns their paths.
+///
+/// # Errors
+///
+/// Fails if a wheel cannot be built or is larger than [`MOST_BYTES`], or if the library needs a newer
+/// system than the wheel's tag says.
+pub fn wheels(project: &Project, linker: &Linker, library: &Path) -> Result<[PathBuf; 2]> {
+    let dist = project.target().join("wheel/dist");
+    let wheels = [
+        pack(project, "bindings/python", library, &dist.join("hloom"))?,
+        pack(project, "bindings/jax", library, &dist.join("jax-hloom"))?,
+    ];
+    linker.check(project, &wheels[0])?;
+    for wheel in &wheels {
         let bytes = fs::metadata(wheel)?.len();
         if bytes > MOST_BYTES {
             let found = bytes as f64 / 1e6;
             let most = MOST_BYTES as f64 / 1e6;
             bail!("{}: expected at most {most} MB, found {found:.1} MB", wheel.display());
         }
-        println!("{} ({:.1} MB)", wheel.display(), bytes as f64 / 1e6);
     }
-    Ok(())
-}
-
-/// Builds the library with LLVM and MLIR linked statically.
-fn library(project: &Project) -> Result<PathBuf> {
-    println!("building the library with LLVM and MLIR (several minutes the first time)");
-    let folder = project.target().join("wheel/build");
-    let lld = project.llvm.join("bin");
-    let flags = [
-        format!("-Clink-arg=-B{}", lld.display()),
-        "-Clink-arg=-fuse-ld=lld".to_owned(),
-        "-Clink-arg=-Wl,--as-needed,--gc-sections".to_owned(),
-        "-Cstrip=symbols".to_owned(),
-    ];
-    let mut command = project.cargo(&["build", "--release", "--locked", "--lib"]);
-    command.args(["--package", "hloom-python"]);
-    command.env("MLIR_SYS_LINK_SHARED", "0").env("CARGO_TARGET_DIR", &folder);
-    command.env("RUSTFLAGS", flags.join(" "));
-    process::run(&mut command).context("cannot build the library of the wheel")?;
-    // A copy, so that cargo does not take the change for one of its own output.
-    let library = folder.join("libhloom.so");
-    fs::copy(folder.join("release/libhloom_python.so"), &library)?;
-    weaken::python_symbols(&library)?;
-    Ok(library)
+    Ok(wheels)
 }
 
 /// Checks that a C program can load the library.
@@ -162,18 +162,6 @@ fn check_host(project: &Project, library: &Path) -> Result<()> {
     process::run(compiler.arg(&source).arg("-ldl").arg("-o").arg(&program))?;
     process::run(project.command(&program).arg(library))
         .context("a C program cannot load the library of the wheel")
-}
-
-/// Checks that the library depends only on system libraries.
-fn check_needs(project: &Project, library: &Path) -> Result<()> {
-    let mut command = project.command(project.llvm_tool("llvm-readelf"));
-    let dynamic = process::output(command.arg("--needed-libs").arg(library))?;
-    let needed = dynamic.lines().map(str::trim).filter(|line| line.contains(".so"));
-    let foreign: Vec<_> = needed.filter(|name| !SYSTEM.contains(name)).collect();
-    if foreign.is_empty() {
-        return Ok(());
-    }
-    bail!("{} needs non-system libraries: {}", library.display(), foreign.join(", "));
 }
 
 /// The script of the tests that runs JAX on hloom.
@@ -202,6 +190,7 @@ fn pack(project: &Project, package: &str, library: &Path, folder: &Path) -> Resu
     let mut command = project.command(python::interpreter(project)?);
     command.args(["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"]).arg(folder);
     command.arg(project.root.join(package)).env("HLOOM_LIBRARY", library);
+    command.env("HLOOM_WHEEL_PLATFORM", tag());
     process::run(&mut command)?;
     let mut files = fs::read_dir(folder)?.map(|file| Ok(file?.path()));
     files.next().unwrap_or_else(|| bail!("`pip wheel` wrote no wheel to {}", folder.display()))

@@ -63,5 +63,7 @@ mod _hloom {
     }
 }
 
+/// Refers to the C interface, so that the linker keeps its functions in the shared library.
+pub use hloom_c as c;
 /// Refers to the entry point of the PJRT plugin, so that the linker keeps it in the shared library.
 pub use hloom_pjrt as pjrt;

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Programs that passes change.
+
+use crate::{Failure, ready};
+use hloom_codegen::lower::run_passes;
+use hloom_compiler::Program;
+use hloom_dialects::Context;
+use hloom_lowering::registry;
+use melior::ir::Module as MlirModule;
+use melior::ir::operation::OperationLike;
+
+/// A program as MLIR bytecode, which has no reference to a context, so that any thread may use it.
+pub struct Module {
+    name: String,
+    bytecode: Vec<u8>,
+}
+
+impl Module {
+    /// Reads and verifies a program of any format. `name` stands for the file in locations.
+    ///
+    /// # Errors
+    /// Fails if the program is not valid, or if the backends cannot be registered.
+    pub fn parse(source: &[u8], name: &str) -> Result<Self, Failure> {
+        // Plugins may register dialects.
+        ready()?;
+        let context = Context::new();
+        let module = hloom_frontends::parse(&context, source, name)?;
+        Ok(Self { name: name.to_owned(), bytecode: bytecode(&module) })
+    }
+
+    /// Runs a pass pipeline in MLIR's textual form.
+    ///
+    /// # Errors
+    /// Fails if the pipeline cannot be parsed or a pass fails. The module is then as before.
+    pub fn run_passes(&mut self, pipeline: &str) -> Result<(), Failure> {
+        let context = Context::new();
+        let mut module = self.module(&context)?;
+        run_passes(&context, &mut module, pipeline)?;
+        self.bytecode = bytecode(&module);
+        Ok(())
+    }
+
+    /// Runs the passes of a lowering pipeline up to a level, or all of them if `level` is empty.
+    ///
+    /// # Errors
+    /// Fails if there is no such pipeline or level, or if a pass fails. The module is then as before.
+    pub fn lower(&mut self, pipeline: &str, level: &str) -> Result<(), Failure> {
+        let text = registry()
+            .pipeline_text(pipeline, ("", level), "", &[])
+            .map_err(|error| Failure::Message(error.to_string()))?;
+        self.run_passes(&text)
+    }
+
+    /// Returns the text of the module.
+    ///
+    /// # Errors
+    /// Fails if the bytecode cannot be read, which would be an error of this crate.
+    pub fn print(&self) -> Result<String, Failure> {
+        let context = Context::new();
+        Ok(self.module(&context)?.as_operation().to_string())
+    }
+
+    /// Returns the program for a compiler.
+    ///
+    /// # Errors
+    /// Fails under the same conditions as [`Module::print`].
+    pub fn program(&self) -> Result<Program, Failure> {
+        Ok(Program::from_bytes(self.name.clone(), self.bytecode.clone())?)
+    }
+
+    fn module<'c>(&self, context: &'c Context) -> Result<MlirModule<'c>, Failure> {
+        Ok(hloom_frontends::parse(context, &self.bytecode, &self.name)?)
+    }
+}
+
+fn bytecode(module: &MlirModule) -> Vec<u8> {
+    module.as_operation().write_bytecode()
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* Uses of the interface at its edges. The exit status is 1 if one of them is wrong. */
+
+#include <hloom.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPECT(condition)                                        \
+  do {                                                           \
+    if (!(condition)) {                                          \
+      fprintf(stderr, "line %d: %s\n", __LINE__, #condition);    \
+      exit(1);                                                   \
+    }                                                            \
+  } while (0)
+
+/* Checks that an error has a text in its message. */
+static void expect_error(hloom_error *error, const char *text) {
+  if (!error) {
+    fprintf(stderr, "expected an error with %s\n", text);
+    exit(1);
+  }
+  if (!strstr(hloom_error_message(error), text)) {
+    fprintf(stderr, "expected %s, found %s\n", text, hloom_error_message(error));
+    exit(1);
+  }
+  hloom_error_destroy(error);
+}
+
+static hloom_module *parse(const char *program) {
+  hloom_module *module = NULL;
+  hloom_error *error = hloom_module_parse(program, strlen(program), "edges.mlir", &module);
+  if (error) fprintf(stderr, "%s\n", hloom_error_message(error));
+  EXPECT(!error && module);
+  return module;
+}
+
+/* A scalar, an array without elements, and types of less than 8 bits. */
+static void small_types(void) {
+  hloom_module *module = parse(
+      "func.func @main(%a: tensor<f64>, %b: tensor<0x4xi32>, %c: tensor<3xi1>, %d: tensor<2xi4>)\n"
+      "    -> (tensor<f64>, tensor<0x4xi32>, tensor<3xi1>, tensor<2xi4>) {\n"
+      "  %0 = stablehlo.negate %a : tensor<f64>\n"
+      "  %1 = stablehlo.not %c : tensor<3xi1>\n"
+      "  %2 = stablehlo.add %d, %d : tensor<2xi4>\n"
+      "  return %0, %b, %1, %2 : tensor<f64>, tensor<0x4xi32>, tensor<3xi1>, tensor<2xi4>\n"
+      "}\n");
+  hloom_executable *executable;
+  EXPECT(!hloom_compile(module, "cpu", &executable));
+  hloom_module_destroy(module);
+  EXPECT(hloom_executable_argument_count(executable) == 4);
+  EXPECT(hloom_executable_result_count(executable) == 4);
+  hloom_type scalar = hloom_executable_argument(executable, 0);
+  EXPECT(!strcmp(scalar.element_type, "f64") && scalar.rank == 0 && scalar.bytes == 8);
+  hloom_type empty = hloom_executable_result(executable, 1);
+  EXPECT(empty.rank == 2 && empty.sizes[0] == 0 && empty.sizes[1] == 4 && empty.bytes == 0);
+  hloom_type narrow = hloom_executable_result(executable, 3);
+  EXPECT(!strcmp(narrow.element_type, "i4") && narrow.bytes == 2);
+  const double a = 1.5;
+  const uint8_t c[3] = {0, 1, 0};
+  /* The upper bits of an argument do not count. */
+  const uint8_t d[2] = {0xf3, 2};
+  double negative;
+  uint8_t complement[3], sums[2];
+  const void *arguments[] = {&a, NULL, c, d};
+  void *results[] = {&negative, NULL, complement, sums};
+  /* An executable may run again. */
+  for (int run = 0; run < 3; ++run) {
+    EXPECT(!hloom_executable_run(executable, arguments, results));
+    EXPECT(negative == -1.5 && complement[0] == 1 && complement[1] == 0 && complement[2] == 1);
+    EXPECT((sums[0] & 15) == 6 && (sums[1] & 15) == 4);
+  }
+  hloom_executable_destroy(executable);
+}
+
+static void failures(void) {
+  hloom_module *module = parse(
+      "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+      "  return %x : tensor<4xf32>\n"
+      "}\n");
+  expect_error(hloom_module_run_passes(module, "builtin.module(no-such-pass)"), "no-such-pass");
+  expect_error(hloom_module_lower(module, "no-such-pipeline", ""), "no-such-pipeline");
+  expect_error(hloom_module_lower(module, "cpu", "no-such-level"), "no-such-level");
+  hloom_executable *executable = NULL;
+  expect_error(hloom_compile(module, "no-such-platform", &executable), "no-such-platform");
+  EXPECT(!executable);
+  /* The module is as before, and lowering works. */
+  EXPECT(!hloom_module_lower(module, "cpu", "linalg"));
+  char *text;
+  EXPECT(!hloom_module_print(module, &text));
+  EXPECT(strstr(text, "func.func @main") && !strstr(text, "stablehlo."));
+  hloom_text_destroy(text);
+  hloom_module_destroy(module);
+
+  module = parse(
+      "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n"
+      "  %0 = stablehlo.negate %x : tensor<?xf32>\n"
+      "  return %0 : tensor<?xf32>\n"
+      "}\n");
+  expect_error(hloom_compile(module, "cpu", &executable), "a dimension is dynamic");
+  expect_error(hloom_compile(module, "interpreter", &executable), "the program has dynamic shapes");
+  hloom_module_destroy(module);
+  /* A module without a function is valid, but there is nothing to run. */
+  EXPECT(!hloom_module_parse(NULL, 0, "empty.mlir", &module));
+  expect_error(hloom_compile(module, "cpu", &executable), "empty.mlir");
+  hloom_module_destroy(module);
+  expect_error(hloom_module_parse("MLxR", 4, "strange.mlir", &module), "strange.mlir");
+}
+
+int main(void) {
+  EXPECT(hloom_interface() == HLOOM_INTERFACE);
+  EXPECT(strchr(hloom_version(), '.'));
+  small_types();
+  failures();
+  hloom_error_destroy(NULL);
+  hloom_text_destroy(NULL);
+  hloom_module_destroy(NULL);
+  hloom_executable_destroy(NULL);
+  return 0;
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Compiles programs in C and C++ that use the header, links them to the library, and runs them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Compiles a source file as `language` with `compiler`, and returns the output of the program.
+fn run(source: &Path, language: &str, standard: &str) -> Output {
+    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("program");
+    // Cargo builds the library beside the tests.
+    let own = std::env::current_exe().expect("a path");
+    let libraries = own.parent().expect("a folder");
+    let clang = Path::new(env!("MLIR_SYS_220_PREFIX")).join("bin/clang++");
+    let mut compile = Command::new(clang);
+    compile.args(["-x", language, standard, "-Wall", "-Wextra", "-Wpedantic", "-Werror"]);
+    compile.arg(source).arg("-o").arg(&program);
+    compile.arg("-I").arg(crate_folder.join("include")).arg("-L").arg(&libraries).arg("-lhloom_c");
+    compile.arg(format!("-Wl,-rpath,{}", libraries.display()));
+    let output = compile.output().expect("clang starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    // The variable may name a folder with an older build of the library.
+    let mut run = Command::new(&program);
+    run.env_remove("LD_LIBRARY_PATH").output().expect("the program starts")
+}
+
+fn example() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/network.c")
+}
+
+fn check(output: &Output) {
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{printed}{errors}");
+    assert!(!printed.contains("stablehlo.multiply"), "the module is not simplified: {printed}");
+    assert!(printed.contains("2 arguments, result of 16 bytes: 4 0 10 0\n"), "{printed}");
+    assert!(printed.contains("wrong.mlir:2:3: error: "), "{printed}");
+}
+
+#[test]
+fn the_example_runs_in_c() {
+    check(&run(&example(), "c", "-std=c11"));
+}
+
+#[test]
+fn the_example_runs_in_cpp() {
+    check(&run(&example(), "c++", "-std=c++17"));
+}
+
+#[test]
+fn edges() {
+    let output = run(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/edges.c"), "c", "-std=c11");
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{printed}{errors}");
+}

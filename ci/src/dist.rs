@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! `cargo ci dist`: builds the files that users install, in `target/dist`.
+//!
+//! - the wheels `hloom` and `jax-hloom`;
+//! - an archive of the command-line tools, and of the library with its C header. All tools are the
+//!   launcher `hloom` (`bindings/launcher`);
+//! - the checksums of these files.
+
+use crate::project::Project;
+use crate::wheel::{self, Linker};
+use crate::{process, setup};
+use anyhow::{Context, Result, bail};
+use std::env::consts::ARCH;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+
+/// The tools in the library, which the launcher runs.
+const TOOLS: [&str; 7] =
+    ["hlo-bisect", "hlo-compile", "hlo-fuzz", "hlo-opt", "hlo-reduce", "hlo-run", "hlo-translate"];
+
+/// The files that describe the library to build systems: their folders in the archive, their names,
+/// and their contents, where `@VERSION@` stands for the version.
+const DESCRIPTIONS: [(&str, &str, &str); 3] = [
+    ("lib/pkgconfig", "hloom.pc", include_str!("../dist/hloom.pc")),
+    ("lib/cmake/hloom", "hloom-config.cmake", include_str!("../dist/hloom-config.cmake")),
+    (
+        "lib/cmake/hloom",
+        "hloom-config-version.cmake",
+        include_str!("../dist/hloom-config-version.cmake"),
+    ),
+];
+
+/// The libraries in the archive that are not Rust crates, with their licenses.
+const LIBRARIES: &str = "\
+LLVM and MLIR 22 Apache-2.0 WITH LLVM-exception
+libstdc++ GPL-3.0-or-later WITH GCC-exception-3.1
+zlib Zlib
+zstd BSD-3-Clause
+";
+
+/// The maximum size of the archive in bytes.
+const MOST_BYTES: u64 = 64_000_000;
+
+/// Runs `cargo ci dist`.
+///
+/// # Errors
+///
+/// Fails if a file cannot be built, if a file is too large, or if a tool of the archive fails.
+pub fn task(project: &Project) -> Result<()> {
+    setup::run(project)?;
+    let linker = Linker::new(project)?;
+    let library = wheel::library(project, &linker)?;
+    let launcher = linker
+        .build(project, &["--package", "hloom-launcher", "--bin", "hloom"], "hloom")
+        .context("cannot build the launcher")?;
+    let wheels = wheel::wheels(project, &linker, &library)?;
+    let dist = project.target().join("dist");
+    if dist.exists() {
+        fs::remove_dir_all(&dist).with_context(|| format!("cannot empty {}", dist.display()))?;
+    }
+    fs::create_dir_all(&dist)?;
+    let mut files = vec![archive(project, &dist, &library, &launcher)?];
+    for wheel in wheels {
+        let copy = dist.join(wheel.file_name().context("a file")?);
+        fs::copy(&wheel, &copy)?;
+        files.push(copy);
+    }
+    let names: Vec<_> = files.iter().filter_map(|file| file.file_name()).collect();
+    let mut sums = project.command("sha256sum");
+    let sums = process::output(sums.args(&names).current_dir(&dist))?;
+    fs::write(dist.join("SHA256SUMS"), sums)?;
+    try_tools(project, &files[0])?;
+    for file in &files {
+        println!("{} ({:.1} MB)", file.display(), fs::metadata(file)?.len() as f64 / 1e6);
+    }
+    Ok(())
+}
+
+/// Packs the tools, and returns the path of the archive.
+fn archive(project: &Project, dist: &Path, library: &Path, launcher: &Path) -> Result<PathBuf> {
+    let name = format!("hloom-{}-linux-{ARCH}", env!("CARGO_PKG_VERSION"));
+    let scratch = tempfile::tempdir()?;
+    let folder = scratch.path().join(&name);
+    fs::create_dir_all(folder.join("bin"))?;
+    fs::create_dir_all(folder.join("lib"))?;
+    fs::copy(launcher, folder.join("bin/hloom"))?;
+    for tool in TOOLS {
+        symlink("hloom", folder.join("bin").join(tool))?;
+    }
+    fs::copy(library, folder.join("lib/libhloom.so"))?;
+    fs::create_dir_all(folder.join("include"))?;
+    fs::copy(project.root.join("bindings/c/include/hloom.h"), folder.join("include/hloom.h"))?;
+    for (place, name, content) in DESCRIPTIONS {
+        fs::create_dir_all(folder.join(place))?;
+        let content = content.replace("@VERSION@", env!("CARGO_PKG_VERSION"));
+        fs::write(folder.join(place).join(name), content)?;
+    }
+    fs::copy(project.root.join("LICENSE"), folder.join("LICENSE"))?;
+    fs::write(folder.join("LICENSES.txt"), licenses(project)?)?;
+    let archive = dist.join(format!("{name}.tar.xz"));
+    let mut tar = project.command("tar");
+    tar.args(["--create", "--xz", "--owner=0", "--group=0", "--sort=name", "--file"]).arg(&archive);
+    process::run(tar.arg("--directory").arg(scratch.path()).arg(&name).env("XZ_OPT", "-6 -T0"))?;
+    let bytes = fs::metadata(&archive)?.len();
+    if bytes > MOST_BYTES {
+        bail!("{}: expected at most {MOST_BYTES} bytes, found {bytes}", archive.display());
+    }
+    Ok(archive)
+}
+
+/// Returns a line for each library in the archive: its name, its version and its license.
+fn licenses(project: &Project) -> Result<String> {
+    let mut tree = project.cargo(&["tree", "--locked", "--prefix", "none", "--edges", "normal"]);
+    tree.args(["--package", "hloom-python", "--package", "hloom-launcher"]);
+    let crates = process::output(tree.args(["--format", "{p} {l}"]))?;
+    // Crates of this project have a path, and crates that occur again have a star.
+    let is_foreign = |line: &&str| !line.is_empty() && !line.contains("(/");
+    let lines = crates.lines().map(|line| line.trim_end_matches(" (*)")).filter(is_foreign);
+    let lines = lines.map(|line| line.replacen(" v", " ", 1).replace(" (proc-macro)", ""));
+    let mut lines: Vec<_> = lines.chain(LIBRARIES.lines().map(str::to_owned)).collect();
+    lines.sort();
+    lines.dedup();
+    Ok(lines.join("\n") + "\n")
+}
+
+/// Unpacks the archive elsewhere and runs its tools, without the libraries of this checkout.
+fn try_tools(project: &Project, archive: &Path) -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    let folder = scratch.path();
+    let mut tar = project.command("tar");
+    process::run(
+        tar.args(["--extract", "--strip-components=1", "--file"])
+            .arg(archive)
+            .arg("--directory")
+            .arg(folder),
+    )?;
+    let program = project.root.join("goldens/networks/softmax/program.mlir");
+    let tool = |name: &str, arguments: &[&str]| {
+        let mut command = project.command(folder.join("bin").join(name));
+        command.args(arguments).arg(&program).current_dir(folder).env_remove("LD_LIBRARY_PATH");
+        process::output(&mut command)
+            .with_context(|| format!("the tool {name} of the archive fails"))
+    };
+    let lowered = tool("hlo-opt", &["--pipeline=cpu"])?;
+    if !lowered.contains("llvm.func") {
+        bail!("hlo-opt of the archive does not lower a program: {lowered}");
+    }
+    tool("hloom", &["run", "--random-inputs", "--compare-with", "interpreter"])?;
+    tool("hlo-compile", &["-o", "program.o", "--header", "program.h"])?;
+    println!("the tools of the archive run");
+    try_library(project, folder)
+}
+
+/// Builds and runs a C program with the header and the library in `folder`.
+fn try_library(project: &Project, folder: &Path) -> Result<()> {
+    let mut compile = project.command(project.llvm_tool("clang"));
+    compile.arg("-std=c11").arg(project.root.join("bindings/c/examples/network.c"));
+    compile.args(["-Iinclude", "-Llib", "-lhloom", "-o", "network"]).current_dir(folder);
+    process::run(&mut compile)?;
+    let mut network = project.command(folder.join("network"));
+    let printed = process::output(network.env("LD_LIBRARY_PATH", folder.join("lib")))?;
+    if !printed.contains("result of 16 bytes: 4 0 10 0") {
+        bail!("a C program that uses the archive computes a wrong result: {printed}");
+    }
+    println!("a C program uses the library of the archive");
+    Ok(())
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! Links the library of the wheel for old Linux systems.
+//!
+//! A library that is linked on Debian 12 needs its glibc, 2.36. So rustc calls `ci/wheel/link.py`, which
+//! calls zig's linker for glibc [`MINOR`] (Debian 10, RHEL 8). `ci/wheel/glibc.c` has the functions that
+//! LLVM takes from a newer glibc. auditwheel finds the version that a wheel needs.
+
+use crate::project::Project;
+use crate::{process, python};
+use anyhow::{Context, Result, bail};
+use std::env::consts::ARCH;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+/// The minor version of the oldest supported glibc 2, as in `ci/wheel/link.py`.
+const MINOR: u32 = 28;
+
+/// The linker for old systems.
+pub struct Linker {
+    /// A Python interpreter with zig and auditwheel.
+    python: PathBuf,
+    /// The program that rustc calls.
+    program: PathBuf,
+    /// The compiled file `ci/wheel/glibc.c`.
+    glibc: PathBuf,
+}
+
+/// Returns the tag of wheels for the supported systems (PEP 600).
+pub fn tag() -> String {
+    format!("manylinux_2_{MINOR}_{ARCH}")
+}
+
+impl Linker {
+    /// Downloads zig and auditwheel from PyPI, and prepares them in `target/wheel`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if they cannot be downloaded, or if `ci/wheel/glibc.c` cannot be compiled.
+    pub fn new(project: &Project) -> Result<Self> {
+        let python = python::environment(project, "target/wheel/zig", "ci/wheel/requirements.txt")?;
+        let folder = project.target().join("wheel");
+        let (program, glibc) = (folder.join("link"), folder.join("glibc.o"));
+        let script = project.root.join("ci/wheel/link.py");
+        let text =
+            format!("#!/bin/sh\nexec '{}' '{}' \"$@\"\n", python.display(), script.display());
+        fs::write(&program, text).with_context(|| format!("{}", program.display()))?;
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755))?;
+        let mut compile = project.command(&python);
+        compile.args(["-m", "ziglang", "cc", "-target"]);
+        compile.arg(format!("{ARCH}-linux-gnu.2.{MINOR}"));
+        compile.args(["-O2", "-fPIC", "-c", "ci/wheel/glibc.c", "-o"]).arg(&glibc);
+        process::run(&mut compile)?;
+        Ok(Self { python, program, glibc })
+    }
+
+    /// Builds a program or a library in release mode, with LLVM and MLIR linked statically.
+    /// `selection` are arguments of cargo. Returns the path of the built `file`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if cargo fails.
+    pub fn build(&self, project: &Project, selection: &[&str], file: &str) -> Result<PathBuf> {
+        let folder = project.target().join("wheel/build");
+        let target = format!("{ARCH}-unknown-linux-gnu");
+        let flags = [
+            format!("-Clinker={}", self.program.display()),
+            format!("-Clink-arg={}", self.glibc.display()),
+            "-Clink-arg=-Wl,--as-needed,--gc-sections".to_owned(),
+            "-Cstrip=symbols".to_owned(),
+        ];
+        let mut command = project.cargo(&["build", "--release", "--locked"]);
+        // With a target, the flags do not apply to build scripts.
+        command.args(selection).args(["--target", &target]);
+        command.env("MLIR_SYS_LINK_SHARED", "0").env("CARGO_TARGET_DIR", &folder);
+        command.env("RUSTFLAGS", flags.join(" "));
+        // `link.py` finds libraries by this program.
+        command.env("HLOOM_CLANG", project.llvm_tool("clang++"));
+        process::run(&mut command)?;
+        Ok(folder.join(target).join("release").join(file))
+    }
+
+    /// Checks that the library in a wheel needs no newer glibc and no libraries that a supported
+    /// system may lack (PEP 600).
+    ///
+    /// # Errors
+    ///
+    /// Fails if auditwheel finds no tag for the wheel, or the tag of a newer system.
+    pub fn check(&self, project: &Project, wheel: &Path) -> Result<()> {
+        let mut command = project.command(&self.python);
+        let report = process::output(command.args(["-m", "auditwheel", "show"]).arg(wheel))?;
+        match minor_version(&report) {
+            Some(minor) if minor <= MINOR => Ok(()),
+            _ => bail!("{}: expected a wheel for {}, found\n{report}", wheel.display(), tag()),
+        }
+    }
+}
+
+/// Returns the minor version of the oldest glibc 2 with which a wheel runs, according to a report of
+/// auditwheel.
+fn minor_version(report: &str) -> Option<u32> {
+    // The name of the wheel, which has no quotation marks, contains a tag, too.
+    let tag = report.split_once("\"manylinux_2_")?.1;
+    tag.split('_').next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reports_of_auditwheel() {
+        let report = "x-manylinux_2_28_x86_64.whl is consistent with\n\
+                      the following platform tag: \"manylinux_2_27_x86_64\".";
+        assert_eq!(minor_version(report), Some(27));
+        assert_eq!(minor_version("platform tag: \"linux_x86_64\"."), None);
+    }
+
+    #[test]
+    fn the_linker_links_for_the_same_glibc() {
+        let script = include_str!("../../wheel/link.py");
+        assert!(script.contains(&format!("GLIBC = \"2.{MINOR}\"")));
+    }
+}
