@@ -141,6 +141,7 @@ pub fn wheels(project: &Project, linker: &Linker, library: &Path) -> Result<[Pat
         pack(project, "bindings/python", library, &dist.join("hloom"))?,
         pack(project, "bindings/jax", library, &dist.join("jax-hloom"))?,
     ];
+    linker.compress(project, &wheels[0])?;
     linker.check(project, &wheels[0])?;
     for wheel in &wheels {
         let bytes = fs::metadata(wheel)?.len();

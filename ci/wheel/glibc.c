@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions that LLVM and libstdc++ take from glibc and that glibc 2.28 does not have. The linker
-// puts them into the library of the wheel, where they are hidden.
+// What LLVM and libstdc++ take from newer versions of glibc than 2.28, and from GCC. The linker
+// puts it into the library of the wheel, where it is hidden.
 
 #include <errno.h>
 #include <stddef.h>
@@ -38,3 +38,10 @@ HIDDEN char __libc_single_threaded = 0;
 
 // glibc 2.30: returns the number of the thread.
 HIDDEN pid_t gettid(void) { return (pid_t)syscall(SYS_gettid); }
+
+// Runs the destructors of the library's global variables when the library is closed, as GCC's
+// crtbegin.o does. zig links no such file; without this function, the process would run them when it
+// ends, after the library is gone.
+extern void __cxa_finalize(void *library);
+extern HIDDEN void *__dso_handle;
+__attribute__((destructor)) static void finalize(void) { __cxa_finalize(&__dso_handle); }

@@ -22,8 +22,11 @@ LIBRARIES = {
     "-lz": "libz.a",
     "-lzstd": "libzstd.a",
 }
-# Arguments that choose a linker or a machine, or that zig's driver decides by itself.
-OMITTED = re.compile(r"-m64|-fuse-ld=.*|-B.*|-nodefaultlibs|-no-pie|-static-pie|-pie")
+# Arguments that choose a linker or a machine, or that zig's driver decides by itself. After
+# -Bdynamic, zig would not find libraries that are only static, as other linkers do.
+OMITTED = re.compile(
+    r"-m64|-fuse-ld=.*|-B.*|-Wl,-B(static|dynamic)|-nodefaultlibs|-no-pie|-static-pie|-pie"
+)
 
 
 def expand(arguments):

@@ -9,9 +9,9 @@ fn run(source: &Path, language: &str, standard: &str) -> Output {
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = tempfile::tempdir().expect("a folder");
     let program = folder.path().join("program");
-    // Cargo builds the library beside the tests.
+    // The tests are in `target/PROFILE/deps`.
     let own = std::env::current_exe().expect("a path");
-    let libraries = own.parent().expect("a folder");
+    let libraries = own.ancestors().nth(2).expect("a folder").join("examples");
     let clang = Path::new(env!("MLIR_SYS_220_PREFIX")).join("bin/clang++");
     let mut compile = Command::new(clang);
     compile.args(["-x", language, standard, "-Wall", "-Wextra", "-Wpedantic", "-Werror"]);

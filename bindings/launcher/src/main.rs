@@ -68,7 +68,14 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<ExitCode, String> {
-    let (tool, arguments) = named(env::args_os().collect());
+    let (tool, arguments) = match named(env::args_os().collect()) {
+        Ok(named) => named,
+        Err(error) => {
+            // If the output is closed, there is nowhere to report it.
+            let _ = error.print();
+            return Ok(if error.use_stderr() { ExitCode::FAILURE } else { ExitCode::SUCCESS });
+        }
+    };
     let program = env::current_exe()
         .map_err(|error| format!("cannot find the file of this program: {error}"))?;
     let library = library(&program);
@@ -78,7 +85,10 @@ fn run() -> Result<ExitCode, String> {
 }
 
 /// Returns the name of the tool and its arguments.
-fn named(command: Vec<OsString>) -> (&'static str, Vec<OsString>) {
+///
+/// # Errors
+/// Returns a help text, or the error of a command line that names no tool.
+fn named(command: Vec<OsString>) -> Result<(&'static str, Vec<OsString>), clap::Error> {
     const TOOLS: [&str; 7] = [
         "hlo-bisect",
         "hlo-compile",
@@ -90,9 +100,9 @@ fn named(command: Vec<OsString>) -> (&'static str, Vec<OsString>) {
     ];
     let link = command.first().and_then(|program| Path::new(program).file_name());
     if let Some(tool) = TOOLS.into_iter().find(|tool| link.is_some_and(|link| link == *tool)) {
-        return (tool, command.into_iter().skip(1).collect());
+        return Ok((tool, command.into_iter().skip(1).collect()));
     }
-    match Arguments::parse_from(command).tool {
+    Ok(match Arguments::try_parse_from(command)?.tool {
         Tool::Bisect(of) => ("hlo-bisect", of.arguments),
         Tool::Compile(of) => ("hlo-compile", of.arguments),
         Tool::Fuzz(of) => ("hlo-fuzz", of.arguments),
@@ -100,7 +110,7 @@ fn named(command: Vec<OsString>) -> (&'static str, Vec<OsString>) {
         Tool::Reduce(of) => ("hlo-reduce", of.arguments),
         Tool::Run(of) => ("hlo-run", of.arguments),
         Tool::Translate(of) => ("hlo-translate", of.arguments),
-    }
+    })
 }
 
 fn library(program: &Path) -> PathBuf {
@@ -112,7 +122,7 @@ mod tests {
     use super::*;
 
     fn of(command: &[&str]) -> (&'static str, Vec<OsString>) {
-        named(command.iter().map(OsString::from).collect())
+        named(command.iter().map(OsString::from).collect()).expect("a tool")
     }
 
     #[test]
@@ -122,6 +132,8 @@ mod tests {
         assert_eq!(of(&["/usr/bin/hloom", "opt", "--help", "x.mlir"]), expected);
         assert_eq!(of(&["hloom", "hlo-opt", "--help", "x.mlir"]), expected);
         assert_eq!(of(&["hlo-run"]), ("hlo-run", Vec::new()));
+        let error = named(vec!["hloom".into(), "nothing".into()]).expect_err("no tool");
+        assert!(error.use_stderr() && error.to_string().contains("'nothing'"), "{error}");
     }
 
     #[test]

@@ -18,7 +18,7 @@ const MINOR: u32 = 28;
 
 /// The linker for old systems.
 pub struct Linker {
-    /// A Python interpreter with zig and auditwheel.
+    /// A Python interpreter with zig, auditwheel and libdeflate.
     python: PathBuf,
     /// The program that rustc calls.
     program: PathBuf,
@@ -32,7 +32,7 @@ pub fn tag() -> String {
 }
 
 impl Linker {
-    /// Downloads zig and auditwheel from PyPI, and prepares them in `target/wheel`.
+    /// Downloads zig, auditwheel and libdeflate from PyPI, and prepares them in `target/wheel`.
     ///
     /// # Errors
     ///
@@ -40,7 +40,7 @@ impl Linker {
     pub fn new(project: &Project) -> Result<Self> {
         let python = python::environment(project, "target/wheel/zig", "ci/wheel/requirements.txt")?;
         let folder = project.target().join("wheel");
-        let (program, glibc) = (folder.join("link"), folder.join("glibc.o"));
+        let (program, glibc) = (folder.join("zig-cc"), folder.join("glibc.o"));
         let script = project.root.join("ci/wheel/link.py");
         let text =
             format!("#!/bin/sh\nexec '{}' '{}' \"$@\"\n", python.display(), script.display());
@@ -69,6 +69,7 @@ impl Linker {
             "-Clink-arg=-Wl,--as-needed,--gc-sections".to_owned(),
             "-Cstrip=symbols".to_owned(),
         ];
+        remove_builds(&folder.join(&target).join("release/deps"), file)?;
         let mut command = project.cargo(&["build", "--release", "--locked"]);
         // With a target, the flags do not apply to build scripts.
         command.args(selection).args(["--target", &target]);
@@ -78,6 +79,16 @@ impl Linker {
         command.env("HLOOM_CLANG", project.llvm_tool("clang++"));
         process::run(&mut command)?;
         Ok(folder.join(target).join("release").join(file))
+    }
+
+    /// Compresses a wheel more than pip does.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the wheel cannot be read or written.
+    pub fn compress(&self, project: &Project, wheel: &Path) -> Result<()> {
+        let mut command = project.command(&self.python);
+        process::run(command.arg("ci/wheel/compress.py").arg(wheel))
     }
 
     /// Checks that the library in a wheel needs no newer glibc and no libraries that a supported
@@ -94,6 +105,21 @@ impl Linker {
             _ => bail!("{}: expected a wheel for {}, found\n{report}", wheel.display(), tag()),
         }
     }
+}
+
+/// Removes earlier builds of `file`, which cargo would keep if only the linker has changed.
+fn remove_builds(folder: &Path, file: &str) -> Result<()> {
+    let (stem, _) = file.split_once('.').unwrap_or((file, ""));
+    let is_build = |name: &str| {
+        name.strip_prefix(stem).is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '.']))
+    };
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let entry = entry?;
+        if is_build(&entry.file_name().to_string_lossy()) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns the minor version of the oldest glibc 2 with which a wheel runs, according to a report of
