@@ -4,11 +4,14 @@
  *
  * A function that can fail returns NULL, or an error that the caller destroys.
  * Its results are set only if it returns NULL. A message of an error is one or
- * more lines; it has the locations in the program that it is about.
+ * more lines; it contains locations in the program.
  *
  * All functions may be called by several threads at once, also with the same
  * module or executable, except those that change or destroy it.
  */
+/* Pointers must not be NULL where nothing else is said. The environment
+ * variable HLOOM_PLUGINS is read at the first call. If LLVM runs out of memory
+ * or has an internal error, the process ends. */
 #ifndef HLOOM_H
 #define HLOOM_H
 
@@ -106,10 +109,15 @@ hloom_type hloom_executable_result(const hloom_executable *executable,
                                    size_t index);
 
 /* Runs the program and waits for its results. `arguments` and `results` point
- * to an array for each argument and result. The elements of an array are dense,
- * the last dimension is the innermost, and types of less than 8 bits have a
- * byte for each element. The function reads the arguments and writes the
- * results; they must not overlap. */
+ * to a pointer to an array for each argument and result; NULL stands for an
+ * array without elements. An array of a result must not overlap another array.
+ *
+ * The elements of an array are dense, in the byte order of the machine, and the
+ * last dimension is the innermost. A complex number is its real part, then its
+ * imaginary part. An element of less than 8 bits has a byte. The unused bits of
+ * an argument are ignored; those of a result repeat the sign of a signed
+ * integer, and are zero in other types. An i1 is 0 or 1; any other byte of an
+ * argument is true. */
 hloom_error *hloom_executable_run(const hloom_executable *executable,
                                   const void *const *arguments,
                                   void *const *results);

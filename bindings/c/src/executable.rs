@@ -58,24 +58,19 @@ impl Executable {
         Ok(Self { program, arguments, results })
     }
 
-    /// Runs the program. `arguments` have the bytes of each argument; the function writes the bytes
-    /// of each result.
+    /// Runs the program. `arguments` have the bytes of each argument.
     ///
     /// # Errors
-    /// Fails if an argument or result has another size than its type, or if the device fails.
-    pub fn run(&self, arguments: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), Failure> {
+    /// Fails if an argument has another size than its type, or if the device fails.
+    pub fn run(&self, arguments: &[&[u8]]) -> Result<Vec<Literal>, Failure> {
         let literals = self.arguments.iter().zip(arguments).map(|(of, bytes)| {
-            let mut literal =
-                Literal::zeros(of.shape.clone()).map_err(hloom_compiler::Error::from)?;
-            literal.bytes_mut().copy_from_slice(bytes);
+            let mut literal = Literal::from_bytes(of.shape.clone(), bytes)
+                .map_err(hloom_compiler::Error::from)?;
             // The caller may have set bits that the type does not have.
             of.shape.element_type.clear_unused_bits(literal.bytes_mut());
             Ok(literal)
         });
         let literals: Vec<_> = literals.collect::<Result<_, Failure>>()?;
-        for (result, literal) in results.iter_mut().zip(self.program.run(&literals)?) {
-            result.copy_from_slice(literal.bytes());
-        }
-        Ok(())
+        Ok(self.program.run(&literals)?)
     }
 }

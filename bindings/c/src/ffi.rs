@@ -210,13 +210,22 @@ unsafe extern "C" fn hloom_executable_run(
             // SAFETY: of the header; `index` is less than the count.
             unsafe { bytes(*arguments.add(index), of.bytes) }
         };
-        let write = |(index, of): (usize, &Type)| {
-            // SAFETY: of the header; `index` is less than the count, and results do not overlap.
-            unsafe { bytes_mut(*results.add(index), of.bytes) }
-        };
         let arguments: Vec<_> = executable.arguments.iter().enumerate().map(read).collect();
-        let mut results: Vec<_> = executable.results.iter().enumerate().map(write).collect();
-        executable.run(&arguments, &mut results)
+        for (index, literal) in executable.run(&arguments)?.into_iter().enumerate() {
+            let bytes = literal.bytes();
+            if !bytes.is_empty() {
+                // SAFETY: the header requires an array of this size for each result; the literal is
+                // memory of this function.
+                unsafe {
+                    ptr::copy_nonoverlapping(
+                        bytes.as_ptr(),
+                        (*results.add(index)).cast(),
+                        bytes.len(),
+                    );
+                }
+            }
+        }
+        Ok(())
     })
 }
 
@@ -230,11 +239,10 @@ unsafe extern "C" fn hloom_executable_destroy(executable: *mut Executable) {
 
 /// Returns null, or the error of a C function. A panic is an error.
 fn outcome(call: impl FnOnce() -> Result<(), Failure>) -> *mut Error {
-    hloom_llvm::exit_on_fatal_error();
     let message = match panic::catch_unwind(AssertUnwindSafe(call)) {
         Ok(Ok(())) => return ptr::null_mut(),
         Ok(Err(failure)) => failure.to_string(),
-        Err(panic) => format!("internal error: {}", message_of(&*panic)),
+        Err(panic) => hloom_compiler::Error::Internal(message_of(&*panic).to_owned()).to_string(),
     };
     Box::into_raw(Box::new(Error(without_zeros(message))))
 }
@@ -271,12 +279,4 @@ unsafe fn text(string: *const c_char) -> String {
 unsafe fn bytes<'a>(data: *const c_void, size: usize) -> &'a [u8] {
     // SAFETY: the caller's promise.
     if size == 0 { &[] } else { unsafe { slice::from_raw_parts(data.cast(), size) } }
-}
-
-/// # Safety
-/// `data` must point to `size` bytes that live for `'a` and that nothing else uses, unless `size` is
-/// zero.
-unsafe fn bytes_mut<'a>(data: *mut c_void, size: usize) -> &'a mut [u8] {
-    // SAFETY: the caller's promise.
-    if size == 0 { &mut [] } else { unsafe { slice::from_raw_parts_mut(data.cast(), size) } }
 }

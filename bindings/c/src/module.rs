@@ -5,6 +5,7 @@ use crate::{Failure, ready};
 use hloom_codegen::lower::run_passes;
 use hloom_compiler::Program;
 use hloom_dialects::Context;
+use hloom_dialects::diagnostic::Diagnostics;
 use hloom_lowering::registry;
 use melior::ir::Module as MlirModule;
 use melior::ir::operation::OperationLike;
@@ -31,11 +32,18 @@ impl Module {
     /// Runs a pass pipeline in MLIR's textual form.
     ///
     /// # Errors
-    /// Fails if the pipeline cannot be parsed or a pass fails. The module is then as before.
+    /// Fails if the pipeline cannot be parsed, if a pass fails, or if the passes leave an invalid
+    /// module. The module is then as before.
     pub fn run_passes(&mut self, pipeline: &str) -> Result<(), Failure> {
         let context = Context::new();
         let mut module = self.module(&context)?;
         run_passes(&context, &mut module, pipeline)?;
+        // Passes of any order may leave an invalid module, whose bytecode could not be read.
+        let diagnostics = Diagnostics::collect(&context);
+        if !module.as_operation().verify() {
+            let found: Vec<_> = diagnostics.take().iter().map(ToString::to_string).collect();
+            return Err(Failure::Message(found.join("\n")));
+        }
         self.bytecode = bytecode(&module);
         Ok(())
     }

@@ -232,6 +232,7 @@ pub fn run_passes<'c>(
     module: &mut Module<'c>,
     passes: &str,
 ) -> Result<Vec<Diagnostic>, Error> {
+    check_passes(context, passes)?;
     run(context, &parse_passes(context, passes)?, module, passes)
 }
 

@@ -3,6 +3,7 @@
 
 use hloom_dialects::op::{Family, Op as HloOp};
 use hloom_ir::{self as ir, Block, Op, Shaped, Value};
+use melior::ir::BlockRef;
 use melior::ir::ValueLike;
 use melior::ir::block::BlockArgument;
 use melior::ir::operation::OperationLike;
@@ -58,8 +59,8 @@ fn is_lexicographic(first: Value, rest: Value) -> bool {
     let is_equality = |value: Value| {
         let operands = ir::defining_op(value).and_then(|op| key(op, &["EQ"]));
         operands.is_some_and(|[one, other]| {
-            (are_alike(one, left, false) && are_alike(other, right, false))
-                || (are_alike(one, right, false) && are_alike(other, left, false))
+            (are_alike(one, left) && are_alike(other, right))
+                || (are_alike(one, right) && are_alike(other, left))
         })
     };
     let operands = ir::operands(and);
@@ -73,58 +74,92 @@ fn is_lexicographic(first: Value, rest: Value) -> bool {
 fn key<'a>(op: Op<'a>, directions: &[&str]) -> Option<[Value<'a>; 2]> {
     let direction = ir::enum_case(op, "comparison_direction")?;
     let operands = <[Value; 2]>::try_from(ir::operands(op)).ok()?;
-    let is_key = ir::hlo_op(op) == Some(HloOp::StablehloCompare)
+    let is_key = |element| {
+        let mut search = Search { mirrored: Some((op.block()?, element)), visits: MOST_VISITS };
+        search.are_alike(operands[0], operands[1]).then_some(())
+    };
+    let is_compare = ir::hlo_op(op) == Some(HloOp::StablehloCompare)
         && directions.contains(&direction.as_str())
-        && is_total_comparison(op)
-        && (is_of_element(operands[0], 0) || is_of_element(operands[0], 1))
-        && are_alike(operands[0], operands[1], true);
-    is_key.then_some(operands)
-}
-
-/// Returns true if a value in the comparator of a sort is computed only from arguments of the element
-/// with number `element`, which is 0 or 1.
-///
-/// A comparison of values that depend on both elements need not be transitive, such as
-/// `a + d < b + c` for the elements `(a, c)` and `(b, d)`, whose sums may overflow.
-fn is_of_element(value: Value, element: usize) -> bool {
-    match BlockArgument::try_from(value) {
-        Ok(argument) => argument.argument_number() % 2 == element,
-        Err(_) => ir::defining_op(value).is_some_and(|op| {
-            ir::operands(op).into_iter().all(|operand| is_of_element(operand, element))
-        }),
-    }
+        && is_total_comparison(op);
+    (is_compare && (is_key(0).is_some() || is_key(1).is_some())).then_some(operands)
 }
 
 /// Returns true if two values in the comparator of a sort are computed by the same elementwise
-/// operations, from the same arguments. If `mirrored` is true, the arguments of the two elements that
-/// the comparator compares must instead be exchanged in the second value.
-fn are_alike(one: Value, other: Value, mirrored: bool) -> bool {
-    if let (Ok(one), Ok(other)) = (BlockArgument::try_from(one), BlockArgument::try_from(other)) {
-        // The comparator has two adjacent arguments for each operand of the sort, one per element.
-        let expected = one.argument_number() ^ usize::from(mirrored);
-        return expected == other.argument_number();
+/// operations, from the same arguments.
+fn are_alike(one: Value, other: Value) -> bool {
+    Search { mirrored: None, visits: MOST_VISITS }.are_alike(one, other)
+}
+
+/// The maximum number of pairs of values that a [`Search`] compares. A value that is used several
+/// times is compared as often.
+const MOST_VISITS: usize = 1000;
+
+/// A comparison of the operations that compute two values in the comparator of a sort.
+struct Search<'a> {
+    /// If present, the first value must depend only on the arguments of one element, which is the
+    /// element with this number, 0 or 1, and the second value only on those of the other element.
+    /// The block is the comparator.
+    ///
+    /// A comparison of values that depend on both elements need not be transitive, such as
+    /// `a + d < b + c` for the elements `(a, c)` and `(b, d)`, whose sums may overflow.
+    mirrored: Option<(BlockRef<'a, 'a>, usize)>,
+    /// The number of pairs that may still be compared.
+    visits: usize,
+}
+
+impl Search<'_> {
+    /// Returns true if two values are computed by the same elementwise operations, from the same
+    /// arguments, or from mirrored ones.
+    fn are_alike(&mut self, one: Value, other: Value) -> bool {
+        if self.visits == 0 {
+            return false;
+        }
+        self.visits -= 1;
+        match (BlockArgument::try_from(one), BlockArgument::try_from(other)) {
+            (Ok(one), Ok(other)) => self.are_alike_arguments(one, other),
+            (Err(_), Err(_)) => self.are_alike_results(one, other),
+            _ => false,
+        }
     }
-    let (Some(one), Some(other)) = (ir::defining_op(one), ir::defining_op(other)) else {
-        return false;
-    };
-    let is_pure = |op| {
-        let op = ir::hlo_op(op);
-        op == Some(HloOp::StablehloConstant)
-            || op.is_some_and(|op| op.family() == Family::Elementwise)
-    };
-    let attributes = |op: Op| -> Vec<_> {
-        op.attributes()
-            .map(|(name, value)| {
-                (name.as_string_ref().as_str().map(str::to_owned), value.to_string())
-            })
-            .collect()
-    };
-    let types = |op| ir::results(op).iter().map(ValueLike::r#type).collect::<Vec<_>>();
-    let (inputs, others) = (ir::operands(one), ir::operands(other));
-    ir::hlo_op(one) == ir::hlo_op(other)
-        && is_pure(one)
-        && attributes(one) == attributes(other)
-        && types(one) == types(other)
-        && inputs.len() == others.len()
-        && inputs.into_iter().zip(others).all(|(one, other)| are_alike(one, other, mirrored))
+
+    fn are_alike_arguments(&self, one: BlockArgument, other: BlockArgument) -> bool {
+        let (number, other_number) = (one.argument_number(), other.argument_number());
+        if one.owner() != other.owner() {
+            return false;
+        }
+        match self.mirrored {
+            // The comparator has two adjacent arguments for each operand of the sort, one per
+            // element. Arguments of other blocks are values from outside of the sort.
+            Some((comparator, element)) => {
+                one.owner() == comparator && number % 2 == element && number ^ 1 == other_number
+            }
+            None => number == other_number,
+        }
+    }
+
+    fn are_alike_results(&mut self, one: Value, other: Value) -> bool {
+        let (Some(one), Some(other)) = (ir::defining_op(one), ir::defining_op(other)) else {
+            return false;
+        };
+        let is_pure = |op| {
+            let op = ir::hlo_op(op);
+            op == Some(HloOp::StablehloConstant)
+                || op.is_some_and(|op| op.family() == Family::Elementwise)
+        };
+        let attributes = |op: Op| -> Vec<_> {
+            op.attributes()
+                .map(|(name, value)| {
+                    (name.as_string_ref().as_str().map(str::to_owned), value.to_string())
+                })
+                .collect()
+        };
+        let types = |op| ir::results(op).iter().map(ValueLike::r#type).collect::<Vec<_>>();
+        let (inputs, others) = (ir::operands(one), ir::operands(other));
+        ir::hlo_op(one) == ir::hlo_op(other)
+            && is_pure(one)
+            && attributes(one) == attributes(other)
+            && types(one) == types(other)
+            && inputs.len() == others.len()
+            && inputs.into_iter().zip(others).all(|(one, other)| self.are_alike(one, other))
+    }
 }
