@@ -63,7 +63,7 @@ fn in_python(prefix: &Path) -> Vec<PathBuf> {
     let folders = prefix.join("lib").read_dir().into_iter().flatten().flatten();
     let mut folders: Vec<_> = folders.map(|folder| folder.path()).collect();
     folders.retain(|path| version(path).is_some());
-    folders.sort_by_key(|path| Reverse(version(path)));
+    folders.sort_by_key(|path| (Reverse(version(path)), path.clone()));
     for folder in folders {
         for packages in ["site-packages", "dist-packages"] {
             let packages = folder.join(packages);

@@ -40,6 +40,7 @@ impl Linker {
     pub fn new(project: &Project) -> Result<Self> {
         let python = python::environment(project, "target/wheel/zig", "ci/wheel/requirements.txt")?;
         let folder = project.target().join("wheel");
+        fs::create_dir_all(&folder)?;
         let (program, glibc) = (folder.join("zig-cc"), folder.join("glibc.o"));
         let script = project.root.join("ci/wheel/link.py");
         let text =
