@@ -31,3 +31,20 @@ pub fn register() -> Result<(), Error> {
     };
     ONCE.get_or_init(register_all).clone()
 }
+
+/// Registers every pass and backend of this project, and loads the plugins that users have chosen
+/// ([`hloom_plugin::load_all`]). A library for other programs calls this function before anything
+/// else. Later calls return the outcome of the first call.
+///
+/// # Errors
+/// Fails if a backend cannot be registered, or if a plugin cannot be loaded.
+pub fn register_with_plugins() -> Result<(), Error> {
+    static ONCE: OnceLock<Result<(), Error>> = OnceLock::new();
+    let register_all = || {
+        // The first access registers the passes with MLIR.
+        hloom_lowering::registry();
+        register()?;
+        hloom_plugin::load_all(&[])
+    };
+    ONCE.get_or_init(register_all).clone()
+}

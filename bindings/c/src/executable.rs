@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Compiled programs, whose arguments and results are dense arrays in host memory.
 
+use crate::Failure;
 use crate::module::Module;
-use crate::{Failure, ready};
 use hloom_compiler::interface::CompileOptions;
 use hloom_compiler::{CompiledProgram, Literal, Shape};
 use std::ffi::CString;
@@ -42,7 +42,7 @@ impl Executable {
     /// Fails if the platform does not exist or refuses the program, and if the program has dynamic
     /// shapes.
     pub fn compile(module: &Module, platform: &str) -> Result<Self, Failure> {
-        ready()?;
+        hloom_backends::register_with_plugins()?;
         let platform = hloom_compiler::platform(platform)?;
         let program = module.program()?;
         let program = CompiledProgram::new(&*platform, &program, &CompileOptions::default())?;

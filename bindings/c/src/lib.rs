@@ -10,7 +10,6 @@ mod ffi;
 mod module;
 
 use hloom_compiler::Error;
-use std::sync::OnceLock;
 
 pub use ffi::hloom_interface;
 
@@ -23,20 +22,4 @@ enum Failure {
     Program(#[from] hloom_frontends::Error),
     #[error("{0}")]
     Message(String),
-}
-
-/// Registers the backends of this project and the plugins that `HLOOM_PLUGINS` lists. Later calls
-/// return the outcome of the first call.
-///
-/// # Errors
-/// Fails if a backend cannot be registered, or if a plugin cannot be loaded.
-fn ready() -> Result<(), Error> {
-    static READY: OnceLock<Result<(), Error>> = OnceLock::new();
-    let register = || {
-        // The first access registers the passes with MLIR.
-        hloom_lowering::registry();
-        hloom_backends::register()?;
-        hloom_plugin::load_all(&[])
-    };
-    READY.get_or_init(register).clone()
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Programs that passes change.
 
-use crate::{Failure, ready};
+use crate::Failure;
 use hloom_codegen::lower::run_passes;
 use hloom_compiler::Program;
 use hloom_dialects::Context;
@@ -23,7 +23,7 @@ impl Module {
     /// Fails if the program is not valid, or if the backends cannot be registered.
     pub fn parse(source: &[u8], name: &str) -> Result<Self, Failure> {
         // Plugins may register dialects.
-        ready()?;
+        hloom_backends::register_with_plugins()?;
         let context = Context::new();
         let module = hloom_frontends::parse(&context, source, name)?;
         Ok(Self { name: name.to_owned(), bytecode: bytecode(&module) })

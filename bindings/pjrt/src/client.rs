@@ -346,11 +346,6 @@ fn connect(
 /// # Errors
 /// Fails if there is no platform with this name, or a plugin cannot be loaded.
 pub fn platform(options: &ClientOptions) -> Result<Arc<dyn Platform>, Failure> {
-    static READY: OnceLock<Result<(), hloom_compiler::Error>> = OnceLock::new();
-    let ready = READY.get_or_init(|| {
-        hloom_backends::register()?;
-        hloom_plugin::load_all(&[])
-    });
-    ready.clone()?;
+    hloom_backends::register_with_plugins()?;
     Ok(find_platform(&options.platform)?)
 }

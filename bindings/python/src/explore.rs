@@ -17,7 +17,7 @@ pub fn explore(
     threads: Option<usize>,
 ) -> PyResult<String> {
     let page = py.detach(|| {
-        setup::ready()?;
+        hloom_backends::register_with_plugins()?;
         let program = setup::program(source, name, None)?;
         let options = CompileOptions { threads, ..CompileOptions::default() };
         explorer::explore(&program, platform, options)

@@ -7,7 +7,6 @@
 
 use crate::error::invalid;
 use crate::ir::Operation;
-use crate::setup;
 use crate::store::Store;
 use hloom_lowering::ir::{self, Op};
 use hloom_lowering::pass::{Failure, OptionValues, PassInfo};
@@ -68,7 +67,8 @@ pub fn register_pass(
         let message = "expected a pass name of letters, digits, `-` and `_`";
         return Err(invalid(py, format!("{message}, found `{name}`")));
     }
-    py.detach(setup::ready).map_err(|error| crate::error::to_py(py, &error))?;
+    py.detach(hloom_backends::register_with_plugins)
+        .map_err(|error| crate::error::to_py(py, &error))?;
     let mut guard = functions();
     let functions = guard.get_or_insert_default();
     let added = if functions.contains_key(&name) {

@@ -3,33 +3,18 @@
 //! passes.
 
 use crate::error::to_py;
+use hloom_backends::register_with_plugins;
 use hloom_compiler::interface::{KnownArgument, Platform, Registry};
 use hloom_compiler::{Error, Program};
 use pyo3::prelude::*;
-use std::sync::{Arc, OnceLock};
-
-/// Registers the backends of this project and the plugins that `HLOOM_PLUGINS` lists. Later calls
-/// return the outcome of the first call.
-///
-/// # Errors
-/// Fails if a backend cannot be registered, or if a plugin cannot be loaded.
-pub fn ready() -> Result<(), Error> {
-    static READY: OnceLock<Result<(), Error>> = OnceLock::new();
-    let register = || {
-        // The first access registers the passes with MLIR.
-        hloom_lowering::registry();
-        hloom_backends::register()?;
-        hloom_plugin::load_all(&[])
-    };
-    READY.get_or_init(register).clone()
-}
+use std::sync::Arc;
 
 /// Returns the platform called `name`.
 ///
 /// # Errors
-/// Fails if there is no such platform, or under the conditions of [`ready`].
+/// Fails if there is no such platform, or under the conditions of [`register_with_plugins`].
 pub fn platform(name: &str) -> Result<Arc<dyn Platform>, Error> {
-    ready()?;
+    register_with_plugins()?;
     hloom_compiler::platform(name)
 }
 
@@ -55,7 +40,7 @@ pub fn known_arguments(sizes: Vec<Option<Vec<usize>>>) -> Vec<Option<KnownArgume
 /// Returns the name, the description and the number of devices of each platform.
 #[pyfunction]
 pub fn platforms(py: Python<'_>) -> PyResult<Vec<(String, String, usize)>> {
-    py.detach(ready).map_err(|error| to_py(py, &error))?;
+    py.detach(register_with_plugins).map_err(|error| to_py(py, &error))?;
     let describe = |platform: &Arc<dyn Platform>| {
         (platform.name().to_owned(), platform.description().to_owned(), platform.device_count())
     };
@@ -65,14 +50,14 @@ pub fn platforms(py: Python<'_>) -> PyResult<Vec<(String, String, usize)>> {
 /// Returns the name and the description of each lowering pipeline.
 #[pyfunction]
 pub fn pipelines(py: Python<'_>) -> PyResult<Vec<(&'static str, &'static str)>> {
-    py.detach(ready).map_err(|error| to_py(py, &error))?;
+    py.detach(register_with_plugins).map_err(|error| to_py(py, &error))?;
     Ok(hloom_lowering::registry().pipelines())
 }
 
 /// Returns the name, the level and the description of each pass that hloom defines.
 #[pyfunction]
 pub fn passes(py: Python<'_>) -> PyResult<Vec<(&'static str, &'static str, &'static str)>> {
-    py.detach(ready).map_err(|error| to_py(py, &error))?;
+    py.detach(register_with_plugins).map_err(|error| to_py(py, &error))?;
     let passes = hloom_lowering::passes();
     Ok(passes.iter().map(|pass| (pass.argument, pass.level.name(), pass.description)).collect())
 }

@@ -4,7 +4,6 @@
 use super::classes::{Block, Module, Operation};
 use crate::error::{exception, to_py};
 use crate::passes::{forget_cause, with_cause};
-use crate::setup;
 use crate::store::Store;
 use hloom_codegen::lower::run_passes;
 use hloom_dialects::diagnostic::Diagnostic;
@@ -21,7 +20,7 @@ impl Module {
     fn new(py: Python<'_>, source: Vec<u8>, name: &str) -> PyResult<Self> {
         let parsed = py.detach(|| {
             // Plugins may register dialects.
-            setup::ready().map_err(Failure::Setup)?;
+            hloom_backends::register_with_plugins().map_err(Failure::Setup)?;
             Store::parse(&source, name).map_err(Failure::Program)
         });
         match parsed {
@@ -91,7 +90,7 @@ pub fn pipeline_text(
     pipeline_file: &str,
     schedules: Vec<PathBuf>,
 ) -> PyResult<String> {
-    py.detach(setup::ready).map_err(|error| to_py(py, &error))?;
+    py.detach(hloom_backends::register_with_plugins).map_err(|error| to_py(py, &error))?;
     let text = registry().pipeline_text(name, (start_at, stop_after), pipeline_file, &schedules);
     text.map_err(|error| exception(py, "invalid", &error.to_string()))
 }
