@@ -21,6 +21,9 @@ const SUPPRESSIONS: &str = "ci/valgrind.supp";
 const SAMPLE: &[&str] =
     &["hloom-values", "hloom-dialects", "hloom-ir", "hloom-llvm", "hloom-compiler", "hloom-pjrt"];
 
+/// The tests that the sample leaves out, because each takes minutes under valgrind.
+const SLOW: &[&str] = &["runtime::calls::fft::plan::tests::scratch_buffers_are_predicted"];
+
 /// The packages whose unit tests run under valgrind only outside the sample. Their tests of whole
 /// programs would take hours.
 const LIBRARIES: &[&str] = &["hloom-math", "hloom-codegen", "hloom-plugin", "hloom-tools"];
@@ -105,12 +108,13 @@ fn check(project: &Project, is_sample: bool) -> Result<Count> {
     let valgrind = valgrind(project)?;
     let kinds: &[&str] = if is_sample { &["--lib"] } else { &["--lib", "--tests"] };
     let binaries = binaries(project, kinds)?;
+    let skipped = if is_sample { SLOW } else { &[] };
     let mut runs = Vec::new();
     for selection in selections(is_sample) {
         let Selection { package, test, fuzz } = selection;
         let before = runs.len();
         let selected = binaries.iter().filter(|binary| binary.is_selected(package, test));
-        runs.extend(selected.map(|binary| Run { binary, fuzz }));
+        runs.extend(selected.map(|binary| Run { binary, fuzz, skipped }));
         if runs.len() == before {
             let tests = test.unwrap_or("unit tests");
             bail!("{package}: expected a binary of the tests `{tests}`, found none");
@@ -265,6 +269,8 @@ fn package_name(id: &str) -> &str {
 struct Run<'b> {
     binary: &'b Binary,
     fuzz: Option<&'static Fuzz>,
+    /// The names of the tests that do not run.
+    skipped: &'static [&'static str],
 }
 
 impl Run<'_> {
@@ -276,6 +282,7 @@ impl Run<'_> {
         // One thread: valgrind runs only one at a time. The output of passed tests has the numbers
         // of fuzz inputs.
         command.args(["--test-threads=1", "--show-output"]);
+        command.args(self.skipped.iter().flat_map(|test| ["--skip", *test]));
         command.current_dir(folder).env("CARGO_MANIFEST_DIR", folder);
         if let Some(Fuzz { variable, number, .. }) = self.fuzz {
             command.env(variable, number.to_string());
