@@ -2,7 +2,6 @@
 """Build hook that puts the shared library into the wheel and tags the wheel with the platform."""
 
 import os
-import pathlib
 import sysconfig
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -16,9 +15,6 @@ class BringLibrary(BuildHookInterface):
                 "HLOOM_LIBRARY is not set; run `cargo ci wheel`, which builds the library"
             )
         build_data["force_include"][library] = "hloom/_hloom.abi3.so"
-        # The library contains LLVM, which has the same license.
-        license_file = pathlib.Path(self.root).parents[1] / "LICENSE"
-        build_data["force_include"][str(license_file)] = "hloom/LICENSE"
         build_data["pure_python"] = False
         here = sysconfig.get_platform().replace("-", "_").replace(".", "_")
         platform = os.environ.get("HLOOM_WHEEL_PLATFORM", here)

@@ -6,6 +6,9 @@
 //!   launcher `hloom` (`bindings/launcher`);
 //! - the checksums of these files.
 
+mod components;
+pub mod licenses;
+
 use crate::project::Project;
 use crate::wheel::{self, Linker};
 use crate::{process, setup};
@@ -31,14 +34,6 @@ const DESCRIPTIONS: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// The libraries in the archive that are not Rust crates, with their licenses.
-const LIBRARIES: &str = "\
-LLVM and MLIR 22 Apache-2.0 WITH LLVM-exception
-libstdc++ GPL-3.0-or-later WITH GCC-exception-3.1
-zlib Zlib
-zstd BSD-3-Clause
-";
-
 /// The maximum size of the archive in bytes.
 const MOST_BYTES: u64 = 64_000_000;
 
@@ -54,13 +49,14 @@ pub fn task(project: &Project) -> Result<()> {
     let launcher = linker
         .build(project, &["--package", "hloom-launcher", "--bin", "hloom"], "hloom")
         .context("cannot build the launcher")?;
-    let wheels = wheel::wheels(project, &linker, &library)?;
+    let documents = licenses::documents(project, &linker)?;
+    let wheels = wheel::wheels(project, &linker, &library, &documents)?;
     let dist = project.target().join("dist");
     if dist.exists() {
         fs::remove_dir_all(&dist).with_context(|| format!("cannot empty {}", dist.display()))?;
     }
     fs::create_dir_all(&dist)?;
-    let mut files = vec![archive(project, &dist, &library, &launcher)?];
+    let mut files = vec![archive(project, &dist, &library, &launcher, &documents)?];
     for wheel in wheels {
         let copy = dist.join(wheel.file_name().context("a file")?);
         fs::copy(&wheel, &copy)?;
@@ -78,7 +74,13 @@ pub fn task(project: &Project) -> Result<()> {
 }
 
 /// Packs the tools, and returns the path of the archive.
-fn archive(project: &Project, dist: &Path, library: &Path, launcher: &Path) -> Result<PathBuf> {
+fn archive(
+    project: &Project,
+    dist: &Path,
+    library: &Path,
+    launcher: &Path,
+    documents: &Path,
+) -> Result<PathBuf> {
     let name = format!("hloom-{}-linux-{ARCH}", env!("CARGO_PKG_VERSION"));
     let scratch = tempfile::tempdir()?;
     let folder = scratch.path().join(&name);
@@ -96,8 +98,11 @@ fn archive(project: &Project, dist: &Path, library: &Path, launcher: &Path) -> R
         let content = content.replace("@VERSION@", env!("CARGO_PKG_VERSION"));
         fs::write(folder.join(place).join(name), content)?;
     }
-    fs::copy(project.root.join("LICENSE"), folder.join("LICENSE"))?;
-    fs::write(folder.join("LICENSES.txt"), licenses(project)?)?;
+    fs::create_dir_all(folder.join("share/doc/hloom"))?;
+    for name in licenses::FILES {
+        let copy = folder.join("share/doc/hloom").join(name);
+        fs::copy(documents.join("licenses").join(name), copy)?;
+    }
     let archive = dist.join(format!("{name}.tar.xz"));
     let mut tar = project.command("tar");
     tar.args(["--create", "--xz", "--owner=0", "--group=0", "--sort=name", "--file"]).arg(&archive);
@@ -107,21 +112,6 @@ fn archive(project: &Project, dist: &Path, library: &Path, launcher: &Path) -> R
         bail!("{}: expected at most {MOST_BYTES} bytes, found {bytes}", archive.display());
     }
     Ok(archive)
-}
-
-/// Returns a line for each library in the archive: its name, its version and its license.
-fn licenses(project: &Project) -> Result<String> {
-    let mut tree = project.cargo(&["tree", "--locked", "--prefix", "none", "--edges", "normal"]);
-    tree.args(["--package", "hloom-python", "--package", "hloom-launcher"]);
-    let crates = process::output(tree.args(["--format", "{p} {l}"]))?;
-    // Crates of this project have a path, and crates that occur again have a star.
-    let is_foreign = |line: &&str| !line.is_empty() && !line.contains("(/");
-    let lines = crates.lines().map(|line| line.trim_end_matches(" (*)")).filter(is_foreign);
-    let lines = lines.map(|line| line.replacen(" v", " ", 1).replace(" (proc-macro)", ""));
-    let mut lines: Vec<_> = lines.chain(LIBRARIES.lines().map(str::to_owned)).collect();
-    lines.sort();
-    lines.dedup();
-    Ok(lines.join("\n") + "\n")
 }
 
 /// Unpacks the archive elsewhere and runs its tools, without the libraries of this checkout.

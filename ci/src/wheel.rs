@@ -12,6 +12,7 @@ mod weaken;
 
 pub use old_glibc::{Linker, tag};
 
+use crate::dist::licenses;
 use crate::project::Project;
 use crate::{process, python, setup};
 use anyhow::{Context, Result, bail};
@@ -75,7 +76,8 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
     setup::run(project)?;
     let linker = Linker::new(project)?;
     let library = library(project, &linker)?;
-    let wheels = wheels(project, &linker, &library)?;
+    let documents = licenses::documents(project, &linker)?;
+    let wheels = wheels(project, &linker, &library, &documents)?;
     let folder = project.target().join("wheel");
     let python = match &options.install {
         // The commands below run in another folder.
@@ -129,17 +131,22 @@ pub fn library(project: &Project, linker: &Linker) -> Result<PathBuf> {
     Ok(library)
 }
 
-/// Builds the wheels `hloom` and `jax-hloom`, and returns their paths.
+/// Builds the wheels `hloom` and `jax-hloom` with the [documents](licenses::documents) of the
+/// packages, and returns their paths.
 ///
 /// # Errors
 ///
 /// Fails if a wheel cannot be built or is larger than [`MOST_BYTES`], or if the library needs a newer
 /// system than the wheel's tag says.
-pub fn wheels(project: &Project, linker: &Linker, library: &Path) -> Result<[PathBuf; 2]> {
-    let dist = project.target().join("wheel/dist");
+pub fn wheels(
+    project: &Project,
+    linker: &Linker,
+    library: &Path,
+    documents: &Path,
+) -> Result<[PathBuf; 2]> {
     let wheels = [
-        pack(project, "bindings/python", library, &dist.join("hloom"))?,
-        pack(project, "bindings/jax", library, &dist.join("jax-hloom"))?,
+        pack(project, "bindings/python", "hloom", Some(library), documents)?,
+        pack(project, "bindings/jax", "jax-hloom", None, documents)?,
     ];
     linker.compress(project, &wheels[0])?;
     linker.check(project, &wheels[0])?;
@@ -183,16 +190,70 @@ fn scripts(project: &Project) -> Result<Vec<PathBuf>> {
     Ok(scripts)
 }
 
-/// Builds the wheel of a package, which may contain the library, and returns its path.
-fn pack(project: &Project, package: &str, library: &Path, folder: &Path) -> Result<PathBuf> {
-    if folder.exists() {
-        fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
+/// Builds a wheel, and returns its path. `package` is the folder of the Python package, and `name`
+/// that of its wheel. Only a wheel with the library has components of other projects.
+fn pack(
+    project: &Project,
+    package: &str,
+    name: &str,
+    library: Option<&Path>,
+    documents: &Path,
+) -> Result<PathBuf> {
+    // A copy, because build backends take licenses only from the folder of the package.
+    let copy = project.target().join("wheel/packages").join(name);
+    let folder = project.target().join("wheel/dist").join(name);
+    for folder in [&copy, &folder] {
+        if folder.exists() {
+            fs::remove_dir_all(folder)
+                .with_context(|| format!("cannot empty {}", folder.display()))?;
+        }
+    }
+    copy_folder(&project.root.join(package), &copy)?;
+    let files = if library.is_some() { &licenses::FILES[..] } else { &licenses::FILES[..1] };
+    fs::create_dir_all(copy.join("licenses"))?;
+    for file in files {
+        fs::copy(documents.join("licenses").join(file), copy.join("licenses").join(file))?;
     }
     let mut command = project.command(python::interpreter(project)?);
-    command.args(["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"]).arg(folder);
-    command.arg(project.root.join(package)).env("HLOOM_LIBRARY", library);
-    command.env("HLOOM_WHEEL_PLATFORM", tag());
+    command.args(["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"]).arg(&folder);
+    command.arg(&copy).env("HLOOM_WHEEL_PLATFORM", tag());
+    if let Some(library) = library {
+        command.env("HLOOM_LIBRARY", library);
+    }
     process::run(&mut command)?;
-    let mut files = fs::read_dir(folder)?.map(|file| Ok(file?.path()));
+    let mut files = fs::read_dir(&folder)?.map(|file| Ok(file?.path()));
     files.next().unwrap_or_else(|| bail!("`pip wheel` wrote no wheel to {}", folder.display()))
+}
+
+/// Copies a folder, except what Python caches.
+fn copy_folder(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to).with_context(|| format!("cannot make {}", to.display()))?;
+    for entry in fs::read_dir(from).with_context(|| format!("cannot list {}", from.display()))? {
+        let entry = entry?;
+        let (path, copy) = (entry.path(), to.join(entry.file_name()));
+        if !entry.file_type()?.is_dir() {
+            fs::copy(&path, copy).with_context(|| format!("cannot copy {}", path.display()))?;
+        } else if entry.file_name() != "__pycache__" {
+            copy_folder(&path, &copy)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_are_copied_without_caches() {
+        let folder = tempfile::tempdir().unwrap();
+        let (from, to) = (folder.path().join("from"), folder.path().join("to"));
+        for name in ["a.py", "b/c.py", "b/__pycache__/c.pyc"] {
+            fs::create_dir_all(from.join(name).parent().unwrap()).unwrap();
+            fs::write(from.join(name), name).unwrap();
+        }
+        copy_folder(&from, &to).unwrap();
+        assert_eq!(fs::read_to_string(to.join("b/c.py")).unwrap(), "b/c.py");
+        assert!(to.join("a.py").exists() && !to.join("b/__pycache__").exists());
+    }
 }

@@ -82,6 +82,20 @@ impl Linker {
         Ok(folder.join(target).join("release").join(file))
     }
 
+    /// Returns the folder of zig and its version.
+    ///
+    /// # Errors
+    ///
+    /// Fails if zig is not installed.
+    pub fn zig(&self, project: &Project) -> Result<(PathBuf, String)> {
+        let program = "import importlib.metadata, ziglang\n\
+                       print(ziglang.__path__[0])\n\
+                       print(importlib.metadata.version('ziglang'))";
+        let printed = process::output(project.command(&self.python).args(["-c", program]))?;
+        let (folder, version) = printed.trim_end().split_once('\n').context("zig is missing")?;
+        Ok((PathBuf::from(folder), version.to_owned()))
+    }
+
     /// Compresses a wheel more than pip does.
     ///
     /// # Errors
