@@ -4,10 +4,15 @@
 //! - the wheels `hloom` and `jax-hloom`;
 //! - an archive of the command-line tools, and of the library with its C header. All tools are the
 //!   launcher `hloom` (`bindings/launcher`);
+//! - the list of their components ([`sbom`]);
 //! - the checksums of these files.
 
 mod components;
+mod documents;
 pub mod licenses;
+mod sbom;
+
+pub use documents::Documents;
 
 use crate::project::Project;
 use crate::wheel::{self, Linker};
@@ -49,7 +54,7 @@ pub fn task(project: &Project) -> Result<()> {
     let launcher = linker
         .build(project, &["--package", "hloom-launcher", "--bin", "hloom"], "hloom")
         .context("cannot build the launcher")?;
-    let documents = licenses::documents(project, &linker)?;
+    let documents = Documents::write(project, &linker)?;
     let wheels = wheel::wheels(project, &linker, &library, &documents)?;
     let dist = project.target().join("dist");
     if dist.exists() {
@@ -62,6 +67,9 @@ pub fn task(project: &Project) -> Result<()> {
         fs::copy(&wheel, &copy)?;
         files.push(copy);
     }
+    let bill = dist.join(format!("hloom-{}-linux-{ARCH}.cdx.json", env!("CARGO_PKG_VERSION")));
+    fs::copy(documents.bill("hloom"), &bill)?;
+    files.push(bill);
     let names: Vec<_> = files.iter().filter_map(|file| file.file_name()).collect();
     let mut sums = project.command("sha256sum");
     let sums = process::output(sums.args(&names).current_dir(&dist))?;
@@ -79,7 +87,7 @@ fn archive(
     dist: &Path,
     library: &Path,
     launcher: &Path,
-    documents: &Path,
+    documents: &Documents,
 ) -> Result<PathBuf> {
     let name = format!("hloom-{}-linux-{ARCH}", env!("CARGO_PKG_VERSION"));
     let scratch = tempfile::tempdir()?;
@@ -101,8 +109,9 @@ fn archive(
     fs::create_dir_all(folder.join("share/doc/hloom"))?;
     for name in licenses::FILES {
         let copy = folder.join("share/doc/hloom").join(name);
-        fs::copy(documents.join("licenses").join(name), copy)?;
+        fs::copy(documents.license(name), copy)?;
     }
+    fs::copy(documents.bill("hloom"), folder.join("share/doc/hloom/hloom.cdx.json"))?;
     let archive = dist.join(format!("{name}.tar.xz"));
     let mut tar = project.command("tar");
     tar.args(["--create", "--xz", "--owner=0", "--group=0", "--sort=name", "--file"]).arg(&archive);

@@ -12,7 +12,7 @@ mod weaken;
 
 pub use old_glibc::{Linker, tag};
 
-use crate::dist::licenses;
+use crate::dist::{Documents, licenses};
 use crate::project::Project;
 use crate::{process, python, setup};
 use anyhow::{Context, Result, bail};
@@ -76,7 +76,7 @@ pub fn task(project: &Project, options: &Options) -> Result<()> {
     setup::run(project)?;
     let linker = Linker::new(project)?;
     let library = library(project, &linker)?;
-    let documents = licenses::documents(project, &linker)?;
+    let documents = Documents::write(project, &linker)?;
     let wheels = wheels(project, &linker, &library, &documents)?;
     let folder = project.target().join("wheel");
     let python = match &options.install {
@@ -131,8 +131,7 @@ pub fn library(project: &Project, linker: &Linker) -> Result<PathBuf> {
     Ok(library)
 }
 
-/// Builds the wheels `hloom` and `jax-hloom` with the [documents](licenses::documents) of the
-/// packages, and returns their paths.
+/// Builds the wheels `hloom` and `jax-hloom`, and returns their paths.
 ///
 /// # Errors
 ///
@@ -142,7 +141,7 @@ pub fn wheels(
     project: &Project,
     linker: &Linker,
     library: &Path,
-    documents: &Path,
+    documents: &Documents,
 ) -> Result<[PathBuf; 2]> {
     let wheels = [
         pack(project, "bindings/python", "hloom", Some(library), documents)?,
@@ -197,7 +196,7 @@ fn pack(
     package: &str,
     name: &str,
     library: Option<&Path>,
-    documents: &Path,
+    documents: &Documents,
 ) -> Result<PathBuf> {
     // A copy, because build backends take licenses only from the folder of the package.
     let copy = project.target().join("wheel/packages").join(name);
@@ -210,10 +209,12 @@ fn pack(
     }
     copy_folder(&project.root.join(package), &copy)?;
     let files = if library.is_some() { &licenses::FILES[..] } else { &licenses::FILES[..1] };
-    fs::create_dir_all(copy.join("licenses"))?;
     for file in files {
-        fs::copy(documents.join("licenses").join(file), copy.join("licenses").join(file))?;
+        fs::copy(documents.license(file), copy.join(file))?;
     }
+    let bill = format!("{name}.cdx.json");
+    fs::copy(documents.bill(name), copy.join(&bill))?;
+    add_bill(&copy.join("pyproject.toml"), &bill)?;
     let mut command = project.command(python::interpreter(project)?);
     command.args(["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"]).arg(&folder);
     command.arg(&copy).env("HLOOM_WHEEL_PLATFORM", tag());
@@ -223,6 +224,18 @@ fn pack(
     process::run(&mut command)?;
     let mut files = fs::read_dir(&folder)?.map(|file| Ok(file?.path()));
     files.next().unwrap_or_else(|| bail!("`pip wheel` wrote no wheel to {}", folder.display()))
+}
+
+/// Adds a bill of materials to the metadata of a wheel (PEP 770). The checkout of the package, which
+/// can be installed directly, has none.
+fn add_bill(manifest: &Path, bill: &str) -> Result<()> {
+    let text = fs::read_to_string(manifest).with_context(|| format!("{}", manifest.display()))?;
+    const TABLE: &str = "[tool.hatch.build.targets.wheel]\n";
+    let Some((before, after)) = text.split_once(TABLE) else {
+        bail!("{}: expected the table {TABLE}", manifest.display());
+    };
+    fs::write(manifest, format!("{before}{TABLE}sbom-files = [\"{bill}\"]\n{after}"))
+        .with_context(|| format!("cannot write {}", manifest.display()))
 }
 
 /// Copies a folder, except what Python caches.
@@ -243,6 +256,23 @@ fn copy_folder(from: &Path, to: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn manifests_name_the_bill_of_materials() {
+        let root = Project::find().unwrap().root;
+        let folder = tempfile::tempdir().unwrap();
+        let copy = folder.path().join("pyproject.toml");
+        for package in ["python", "jax"] {
+            fs::copy(root.join("bindings").join(package).join("pyproject.toml"), &copy).unwrap();
+            add_bill(&copy, "a.json").unwrap();
+            let manifest: toml::Table =
+                fs::read_to_string(&copy).unwrap().parse().expect("a manifest");
+            let wheel = &manifest["tool"]["hatch"]["build"]["targets"]["wheel"];
+            assert_eq!(wheel["sbom-files"][0].as_str(), Some("a.json"));
+        }
+        fs::write(&copy, "").unwrap();
+        assert!(add_bill(&copy, "a.json").is_err());
+    }
 
     #[test]
     fn folders_are_copied_without_caches() {

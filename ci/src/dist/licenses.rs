@@ -5,41 +5,22 @@
 //! components that it covers. cargo-about writes such files for crates, but it leaves out notices and
 //! knows no libraries of C.
 
-use super::components::{self, Component, Toolchain};
+use super::components::{Component, Toolchain};
 use crate::project::Project;
-use crate::wheel::Linker;
 use anyhow::{Context, Result};
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The names of the license files in each package.
 pub const FILES: [&str; 3] = ["LICENSE", "THIRD-PARTY-LICENSES.txt", "RUST-LIBRARY-COPYRIGHT.html"];
-
-/// Writes the documents of the packages to `target/wheel/documents`, and returns the folder.
-/// It contains the folder `licenses` with [`FILES`].
-///
-/// # Errors
-///
-/// Fails if a license text cannot be found, or if a document cannot be written.
-pub fn documents(project: &Project, linker: &Linker) -> Result<PathBuf> {
-    let toolchain = Toolchain::find(project)?;
-    let components = components::all(project, linker, &toolchain)?;
-    let folder = project.target().join("wheel/documents");
-    if folder.exists() {
-        fs::remove_dir_all(&folder)
-            .with_context(|| format!("cannot empty {}", folder.display()))?;
-    }
-    write(project, &components, &toolchain, &folder.join("licenses"))?;
-    Ok(folder)
-}
 
 /// Writes [`FILES`] to a folder.
 ///
 /// # Errors
 ///
 /// Fails if a file cannot be read or written.
-fn write(
+pub fn write(
     project: &Project,
     components: &[Component],
     toolchain: &Toolchain,
