@@ -7,9 +7,11 @@
 //! - the list of their components ([`sbom`]);
 //! - the checksums of these files.
 
+mod archive;
 mod components;
 mod documents;
 pub mod licenses;
+mod prefix;
 mod sbom;
 
 pub use documents::Documents;
@@ -18,29 +20,10 @@ use crate::project::Project;
 use crate::wheel::{self, Linker};
 use crate::{process, setup};
 use anyhow::{Context, Result, bail};
+use prefix::Prefix;
 use std::env::consts::ARCH;
 use std::fs;
-use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
-
-/// The tools in the library, which the launcher runs.
-const TOOLS: [&str; 7] =
-    ["hlo-bisect", "hlo-compile", "hlo-fuzz", "hlo-opt", "hlo-reduce", "hlo-run", "hlo-translate"];
-
-/// The files that describe the library to build systems: their folders in the archive, their names,
-/// and their contents, where `@VERSION@` stands for the version.
-const DESCRIPTIONS: [(&str, &str, &str); 3] = [
-    ("lib/pkgconfig", "hloom.pc", include_str!("../dist/hloom.pc")),
-    ("lib/cmake/hloom", "hloom-config.cmake", include_str!("../dist/hloom-config.cmake")),
-    (
-        "lib/cmake/hloom",
-        "hloom-config-version.cmake",
-        include_str!("../dist/hloom-config-version.cmake"),
-    ),
-];
-
-/// The maximum size of the archive in bytes.
-const MOST_BYTES: u64 = 64_000_000;
+use std::path::Path;
 
 /// Runs `cargo ci dist`.
 ///
@@ -61,7 +44,8 @@ pub fn task(project: &Project) -> Result<()> {
         fs::remove_dir_all(&dist).with_context(|| format!("cannot empty {}", dist.display()))?;
     }
     fs::create_dir_all(&dist)?;
-    let mut files = vec![archive(project, &dist, &library, &launcher, &documents)?];
+    let prefix = Prefix { library: &library, launcher: &launcher, documents: &documents };
+    let mut files = vec![archive::write(project, &dist, &prefix)?];
     for wheel in wheels {
         let copy = dist.join(wheel.file_name().context("a file")?);
         fs::copy(&wheel, &copy)?;
@@ -79,48 +63,6 @@ pub fn task(project: &Project) -> Result<()> {
         println!("{} ({:.1} MB)", file.display(), fs::metadata(file)?.len() as f64 / 1e6);
     }
     Ok(())
-}
-
-/// Packs the tools, and returns the path of the archive.
-fn archive(
-    project: &Project,
-    dist: &Path,
-    library: &Path,
-    launcher: &Path,
-    documents: &Documents,
-) -> Result<PathBuf> {
-    let name = format!("hloom-{}-linux-{ARCH}", env!("CARGO_PKG_VERSION"));
-    let scratch = tempfile::tempdir()?;
-    let folder = scratch.path().join(&name);
-    fs::create_dir_all(folder.join("bin"))?;
-    fs::create_dir_all(folder.join("lib"))?;
-    fs::copy(launcher, folder.join("bin/hloom"))?;
-    for tool in TOOLS {
-        symlink("hloom", folder.join("bin").join(tool))?;
-    }
-    fs::copy(library, folder.join("lib/libhloom.so"))?;
-    fs::create_dir_all(folder.join("include"))?;
-    fs::copy(project.root.join("bindings/c/include/hloom.h"), folder.join("include/hloom.h"))?;
-    for (place, name, content) in DESCRIPTIONS {
-        fs::create_dir_all(folder.join(place))?;
-        let content = content.replace("@VERSION@", env!("CARGO_PKG_VERSION"));
-        fs::write(folder.join(place).join(name), content)?;
-    }
-    fs::create_dir_all(folder.join("share/doc/hloom"))?;
-    for name in licenses::FILES {
-        let copy = folder.join("share/doc/hloom").join(name);
-        fs::copy(documents.license(name), copy)?;
-    }
-    fs::copy(documents.bill("hloom"), folder.join("share/doc/hloom/hloom.cdx.json"))?;
-    let archive = dist.join(format!("{name}.tar.xz"));
-    let mut tar = project.command("tar");
-    tar.args(["--create", "--xz", "--owner=0", "--group=0", "--sort=name", "--file"]).arg(&archive);
-    process::run(tar.arg("--directory").arg(scratch.path()).arg(&name).env("XZ_OPT", "-6 -T0"))?;
-    let bytes = fs::metadata(&archive)?.len();
-    if bytes > MOST_BYTES {
-        bail!("{}: expected at most {MOST_BYTES} bytes, found {bytes}", archive.display());
-    }
-    Ok(archive)
 }
 
 /// Unpacks the archive elsewhere and runs its tools, without the libraries of this checkout.

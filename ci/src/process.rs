@@ -119,7 +119,8 @@ fn merging_outputs(command: &Command) -> Command {
     merging
 }
 
-fn quote(word: &str) -> String {
+/// Returns a word as a shell reads it.
+pub fn quote(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

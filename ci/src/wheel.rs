@@ -8,6 +8,7 @@
 //! Python can also load the library, as a PJRT plugin ([`weaken`]).
 
 mod old_glibc;
+mod paths;
 mod weaken;
 
 pub use old_glibc::{Linker, tag};

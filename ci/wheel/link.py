@@ -6,7 +6,8 @@ knows the symbols of each version of glibc. C++'s library and the libraries for 
 part of the result: those of an old system are too old. libgcc stays shared, because a static one
 needs glibc 2.35.
 
-HLOOM_CLANG is the clang that finds the libraries of this machine.
+HLOOM_CLANG is the clang that finds the libraries of this machine. HLOOM_GLIBC is the object file of
+glibc.c.
 """
 
 import os
@@ -59,6 +60,7 @@ def main():
             arguments.append(argument)
     target = f"{platform.machine()}-linux-gnu.{GLIBC}"
     linker = [sys.executable, "-m", "ziglang", "cc", "-target", target]
+    arguments.append(os.environ["HLOOM_GLIBC"])
     # This machine's libgcc needs this machine's glibc; that of the user's machine does not.
     arguments.append("-Wl,--allow-shlib-undefined")
     sys.exit(subprocess.run([*linker, *arguments]).returncode)

@@ -5,6 +5,7 @@
 //! calls zig's linker for glibc [`MINOR`] (Debian 10, RHEL 8). `ci/wheel/glibc.c` has the functions that
 //! LLVM takes from a newer glibc. auditwheel finds the version that a wheel needs.
 
+use super::paths::Replacements;
 use crate::project::Project;
 use crate::{process, python};
 use anyhow::{Context, Result, bail};
@@ -60,26 +61,43 @@ impl Linker {
     ///
     /// # Errors
     ///
-    /// Fails if cargo fails.
+    /// Fails if cargo fails, or if the file contains a path of this machine.
     pub fn build(&self, project: &Project, selection: &[&str], file: &str) -> Result<PathBuf> {
         let folder = project.target().join("wheel/build");
         let target = format!("{ARCH}-unknown-linux-gnu");
-        let flags = [
-            format!("-Clinker={}", self.program.display()),
-            format!("-Clink-arg={}", self.glibc.display()),
+        let replacements = Replacements::find(project, &folder)?;
+        let mut flags = vec![
             "-Clink-arg=-Wl,--as-needed,--gc-sections".to_owned(),
             "-Cstrip=symbols".to_owned(),
         ];
-        remove_builds(&folder.join(&target).join("release/deps"), file)?;
+        flags.extend(replacements.for_rustc());
+        let outputs = folder.join(&target).join("release");
+        remove_builds(&outputs.join("deps"), file)?;
         let mut command = project.cargo(&["build", "--release", "--locked"]);
         // With a target, the flags do not apply to build scripts.
         command.args(selection).args(["--target", &target]);
         command.env("MLIR_SYS_LINK_SHARED", "0").env("CARGO_TARGET_DIR", &folder);
-        command.env("RUSTFLAGS", flags.join(" "));
-        // `link.py` finds libraries by this program.
+        // Unlike RUSTFLAGS, this variable can have paths with spaces.
+        command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
+        // Paths in rustc's options would change the names of symbols.
+        let target = target.replace('-', "_");
+        command.env(format!("CARGO_TARGET_{}_LINKER", target.to_uppercase()), &self.program);
+        command.env("HLOOM_GLIBC", &self.glibc);
+        command
+            .env(format!("CXXFLAGS_{target}"), replacements.for_clang())
+            .env("CC_SHELL_ESCAPED_FLAGS", "1");
+        // `link.py` finds libraries by this program, and links the object file.
         command.env("HLOOM_CLANG", project.llvm_tool("clang++"));
         process::run(&mut command)?;
-        Ok(folder.join(target).join("release").join(file))
+        let built = outputs.join(file);
+        if let Some(path) = replacements.in_file(&fs::read(&built)?) {
+            bail!(
+                "{}: expected no path of this machine, found {}",
+                built.display(),
+                path.display()
+            );
+        }
+        Ok(built)
     }
 
     /// Returns the folder of zig and its version.

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! The installed files: a folder with `bin`, `lib`, `include` and `share`.
+
+use super::{Documents, licenses};
+use crate::project::Project;
+use anyhow::{Context, Result};
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+
+/// The tools in the library, which the launcher runs.
+const TOOLS: [&str; 7] =
+    ["hlo-bisect", "hlo-compile", "hlo-fuzz", "hlo-opt", "hlo-reduce", "hlo-run", "hlo-translate"];
+
+/// The files that describe the library to build systems: their folders in the prefix, their names,
+/// and their contents, where `@VERSION@` stands for the version.
+const DESCRIPTIONS: [(&str, &str, &str); 3] = [
+    ("lib/pkgconfig", "hloom.pc", include_str!("../../dist/hloom.pc")),
+    ("lib/cmake/hloom", "hloom-config.cmake", include_str!("../../dist/hloom-config.cmake")),
+    (
+        "lib/cmake/hloom",
+        "hloom-config-version.cmake",
+        include_str!("../../dist/hloom-config-version.cmake"),
+    ),
+];
+
+/// The folder with the documents.
+pub const DOCUMENTS: &str = "share/doc/hloom";
+
+/// The sources of the installed files.
+pub struct Prefix<'a> {
+    pub library: &'a Path,
+    pub launcher: &'a Path,
+    pub documents: &'a Documents,
+}
+
+impl Prefix<'_> {
+    /// Installs the files in a folder.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be read or written.
+    pub fn install(&self, project: &Project, folder: &Path) -> Result<()> {
+        copy(self.launcher, &folder.join("bin/hloom"))?;
+        for tool in TOOLS {
+            symlink("hloom", folder.join("bin").join(tool))?;
+        }
+        copy(self.library, &folder.join("lib/libhloom.so"))?;
+        let header = project.root.join("bindings/c/include/hloom.h");
+        copy(&header, &folder.join("include/hloom.h"))?;
+        for (place, name, content) in DESCRIPTIONS {
+            fs::create_dir_all(folder.join(place))?;
+            let content = content.replace("@VERSION@", env!("CARGO_PKG_VERSION"));
+            fs::write(folder.join(place).join(name), content)?;
+        }
+        let documents = folder.join(DOCUMENTS);
+        for name in licenses::FILES {
+            copy(&self.documents.license(name), &documents.join(name))?;
+        }
+        copy(&self.documents.bill("hloom"), &documents.join("hloom.cdx.json"))
+    }
+}
+
+/// Copies a file, and creates the folder of the copy.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display()))?;
+    Ok(())
+}
