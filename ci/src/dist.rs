@@ -4,11 +4,13 @@
 //! - the wheels `hloom` and `jax-hloom`;
 //! - an archive of the command-line tools, and of the library with its C header. All tools are the
 //!   launcher `hloom` (`bindings/launcher`);
+//! - a Debian package of the same files;
 //! - the list of their components ([`sbom`]);
 //! - the checksums of these files.
 
 mod archive;
 mod components;
+mod debian;
 mod documents;
 pub mod licenses;
 mod prefix;
@@ -46,6 +48,7 @@ pub fn task(project: &Project) -> Result<()> {
     fs::create_dir_all(&dist)?;
     let prefix = Prefix { library: &library, launcher: &launcher, documents: &documents };
     let mut files = vec![archive::write(project, &dist, &prefix)?];
+    files.push(debian::write(project, &dist, &prefix)?);
     for wheel in wheels {
         let copy = dist.join(wheel.file_name().context("a file")?);
         fs::copy(&wheel, &copy)?;

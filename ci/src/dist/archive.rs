@@ -4,13 +4,13 @@
 use super::prefix::Prefix;
 use crate::process;
 use crate::project::Project;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use std::env::consts::ARCH;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The maximum size of the archive in bytes.
-const MOST_BYTES: u64 = 64_000_000;
+/// The maximum size of the archive, and of the Debian package, in bytes.
+pub const MOST_BYTES: u64 = 64_000_000;
 
 /// Returns the name of the archive without its extension, which is also the folder in the archive.
 pub fn name() -> String {
@@ -27,11 +27,21 @@ pub fn write(project: &Project, dist: &Path, prefix: &Prefix) -> Result<PathBuf>
     prefix.install(project, &scratch.path().join(name()))?;
     let archive = dist.join(format!("{}.tar.xz", name()));
     pack(project, scratch.path(), &name(), prefix.documents.epoch, &archive)?;
-    let bytes = fs::metadata(&archive)?.len();
-    if bytes > MOST_BYTES {
-        bail!("{}: expected at most {MOST_BYTES} bytes, found {bytes}", archive.display());
-    }
+    check_size(&archive, MOST_BYTES)?;
     Ok(archive)
+}
+
+/// Checks that a file has at most `most` bytes.
+///
+/// # Errors
+///
+/// Fails if the file is larger, or does not exist.
+pub fn check_size(file: &Path, most: u64) -> Result<()> {
+    let bytes = fs::metadata(file).with_context(|| format!("{}", file.display()))?.len();
+    if bytes > most {
+        bail!("{}: expected at most {most} bytes, found {bytes}", file.display());
+    }
+    Ok(())
 }
 
 /// Packs the folder `name` in `parent`. The archive depends only on the contents of the files, on
@@ -50,6 +60,16 @@ mod tests {
     use super::*;
     use std::fs::Permissions;
     use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn large_files_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a");
+        fs::write(&file, "12345").unwrap();
+        assert!(check_size(&file, 5).is_ok());
+        let error = check_size(&file, 4).unwrap_err().to_string();
+        assert!(error.ends_with("a: expected at most 4 bytes, found 5"), "{error}");
+    }
 
     #[test]
     fn archives_of_equal_files_are_equal() {
