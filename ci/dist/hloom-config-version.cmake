@@ -1,8 +1,7 @@
-# Versions are compatible if their first two numbers are equal.
+# Versions are compatible if their major numbers are equal, and the installed version is not older.
 set(PACKAGE_VERSION "@VERSION@")
-string(REGEX MATCH "^[0-9]+\\.[0-9]+" _hloom_series "${PACKAGE_VERSION}")
 if(PACKAGE_FIND_VERSION VERSION_LESS_EQUAL PACKAGE_VERSION
-   AND PACKAGE_FIND_VERSION MATCHES "^${_hloom_series}")
+   AND PACKAGE_FIND_VERSION_MAJOR EQUAL "@MAJOR@")
   set(PACKAGE_VERSION_COMPATIBLE TRUE)
 endif()
 if(PACKAGE_FIND_VERSION VERSION_EQUAL PACKAGE_VERSION)

@@ -51,6 +51,7 @@ impl Prefix<'_> {
         for (place, name, content) in DESCRIPTIONS {
             fs::create_dir_all(folder.join(place))?;
             let content = content.replace("@VERSION@", env!("CARGO_PKG_VERSION"));
+            let content = content.replace("@MAJOR@", env!("CARGO_PKG_VERSION_MAJOR"));
             fs::write(folder.join(place).join(name), content)?;
         }
         let documents = folder.join(DOCUMENTS);
