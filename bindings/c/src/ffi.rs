@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The C functions. Their contracts are in `include/hloom.h`.
 //!
-//! A `SAFETY` comment "of the header" refers to what the header requires of callers: pointers to
-//! objects of this interface that are not destroyed, and strings that end with a zero byte.
+//! Callers promise valid pointers: the header says so, each function repeats it under `# Safety`, and
+//! nothing can check it. The functions check everything else: `destroy` and `hloom_text_destroy` accept
+//! null, `bytes` accepts null for no bytes, `text` accepts strings that are not UTF-8, and indices are
+//! checked by slices. `outcome` turns panics into errors.
 
 use crate::Failure;
 use crate::executable::{Executable, Type};
@@ -50,7 +52,7 @@ extern "C" fn hloom_version() -> *const c_char {
 /// `error` must be an error of this interface.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn hloom_error_message(error: *const Error) -> *const c_char {
-    // SAFETY: of the header.
+    // SAFETY: the caller promises an error that `outcome` made and that is not destroyed.
     unsafe { &*error }.0.as_ptr()
 }
 
@@ -58,7 +60,8 @@ unsafe extern "C" fn hloom_error_message(error: *const Error) -> *const c_char {
 /// `error` must be null or an error of this interface, which nothing uses later.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn hloom_error_destroy(error: *mut Error) {
-    // SAFETY: `error` comes from `outcome`.
+    // SAFETY: the caller promises null, which `destroy` checks, or an error that `outcome` made by
+    // `Box::into_raw` and that nothing uses later.
     unsafe { destroy(error) };
 }
 
@@ -72,11 +75,12 @@ unsafe extern "C" fn hloom_module_parse(
     module: *mut *mut Module,
 ) -> *mut Error {
     outcome(|| {
-        // SAFETY: of the header; for an empty program, the pointer may be null.
+        // SAFETY: the caller promises `size` bytes, which nothing changes during this call. `bytes`
+        // does not read them if `size` is zero.
         let source = unsafe { bytes(program, size) };
-        // SAFETY: of the header.
+        // SAFETY: the caller promises that `name` ends with a zero byte.
         let parsed = Module::parse(source, &unsafe { text(name) })?;
-        // SAFETY: of the header.
+        // SAFETY: the caller promises that `module` is writable. The old value needs no destructor.
         unsafe { module.write(Box::into_raw(Box::new(parsed))) };
         Ok(())
     })
@@ -89,7 +93,8 @@ unsafe extern "C" fn hloom_module_run_passes(
     module: *mut Module,
     pipeline: *const c_char,
 ) -> *mut Error {
-    // SAFETY: of the header.
+    // SAFETY: the caller promises a module from `hloom_module_parse` that no other thread uses, so the
+    // reference is unique, and a string that ends with a zero byte.
     outcome(|| unsafe { (*module).run_passes(&text(pipeline)) })
 }
 
@@ -101,7 +106,8 @@ unsafe extern "C" fn hloom_module_lower(
     pipeline: *const c_char,
     level: *const c_char,
 ) -> *mut Error {
-    // SAFETY: of the header.
+    // SAFETY: the caller promises a module from `hloom_module_parse` that no other thread uses, so the
+    // reference is unique, and strings that end with a zero byte.
     outcome(|| unsafe { (*module).lower(&text(pipeline), &text(level)) })
 }
 
@@ -113,9 +119,9 @@ unsafe extern "C" fn hloom_module_print(
     result: *mut *mut c_char,
 ) -> *mut Error {
     outcome(|| {
-        // SAFETY: of the header.
+        // SAFETY: the caller promises a module from `hloom_module_parse` that nothing changes now.
         let printed = unsafe { &*module }.print()?;
-        // SAFETY: of the header.
+        // SAFETY: the caller promises that `result` is writable. The old value needs no destructor.
         unsafe { result.write(without_zeros(printed).into_raw()) };
         Ok(())
     })
@@ -126,7 +132,8 @@ unsafe extern "C" fn hloom_module_print(
 #[unsafe(no_mangle)]
 unsafe extern "C" fn hloom_text_destroy(text: *mut c_char) {
     if !text.is_null() {
-        // SAFETY: `text` comes from `CString::into_raw` in `hloom_module_print`.
+        // SAFETY: `text` is not null, as checked above. The caller promises a text that
+        // `hloom_module_print` made by `CString::into_raw` and that nothing uses later.
         drop(unsafe { CString::from_raw(text) });
     }
 }
@@ -135,7 +142,8 @@ unsafe extern "C" fn hloom_text_destroy(text: *mut c_char) {
 /// `module` must be null or a module, which nothing uses later.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn hloom_module_destroy(module: *mut Module) {
-    // SAFETY: `module` comes from `Box::into_raw` in `hloom_module_parse`.
+    // SAFETY: the caller promises null, which `destroy` checks, or a module that `hloom_module_parse`
+    // made by `Box::into_raw` and that nothing uses later.
     unsafe { destroy(module) };
 }
 
@@ -148,9 +156,10 @@ unsafe extern "C" fn hloom_compile(
     executable: *mut *mut Executable,
 ) -> *mut Error {
     outcome(|| {
-        // SAFETY: of the header.
+        // SAFETY: the caller promises a module from `hloom_module_parse` that nothing changes now, and
+        // a string that ends with a zero byte.
         let compiled = unsafe { Executable::compile(&*module, &text(platform)) }?;
-        // SAFETY: of the header.
+        // SAFETY: the caller promises that `executable` is writable. The old value needs no destructor.
         unsafe { executable.write(Box::into_raw(Box::new(compiled))) };
         Ok(())
     })
@@ -160,7 +169,7 @@ unsafe extern "C" fn hloom_compile(
 /// `executable` must be an executable.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn hloom_executable_argument_count(executable: *const Executable) -> usize {
-    // SAFETY: of the header.
+    // SAFETY: the caller promises an executable from `hloom_compile`. Nothing changes executables.
     unsafe { &*executable }.arguments.len()
 }
 
@@ -168,7 +177,7 @@ unsafe extern "C" fn hloom_executable_argument_count(executable: *const Executab
 /// `executable` must be an executable.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn hloom_executable_result_count(executable: *const Executable) -> usize {
-    // SAFETY: of the header.
+    // SAFETY: the caller promises an executable from `hloom_compile`. Nothing changes executables.
     unsafe { &*executable }.results.len()
 }
 
@@ -179,7 +188,7 @@ unsafe extern "C" fn hloom_executable_argument(
     executable: *const Executable,
     index: usize,
 ) -> TypeOfC {
-    // SAFETY: of the header.
+    // SAFETY: the caller promises an executable from `hloom_compile`. Nothing changes executables.
     TypeOfC::of(&unsafe { &*executable }.arguments[index])
 }
 
@@ -190,7 +199,7 @@ unsafe extern "C" fn hloom_executable_result(
     executable: *const Executable,
     index: usize,
 ) -> TypeOfC {
-    // SAFETY: of the header.
+    // SAFETY: the caller promises an executable from `hloom_compile`. Nothing changes executables.
     TypeOfC::of(&unsafe { &*executable }.results[index])
 }
 
@@ -204,18 +213,19 @@ unsafe extern "C" fn hloom_executable_run(
     results: *const *mut c_void,
 ) -> *mut Error {
     outcome(|| {
-        // SAFETY: of the header.
+        // SAFETY: the caller promises an executable from `hloom_compile`. Nothing changes executables.
         let executable = unsafe { &*executable };
         let read = |(index, of): (usize, &Type)| {
-            // SAFETY: of the header; `index` is less than the count.
+            // SAFETY: `index` is less than the number of arguments, by `enumerate`. The caller promises
+            // a pointer for each argument, to as many bytes as its type has.
             unsafe { bytes(*arguments.add(index), of.bytes) }
         };
         let arguments: Vec<_> = executable.arguments.iter().enumerate().map(read).collect();
         for (index, literal) in executable.run(&arguments)?.into_iter().enumerate() {
             let bytes = literal.bytes();
             if !bytes.is_empty() {
-                // SAFETY: the header requires an array of this size for each result; the literal is
-                // memory of this function.
+                // SAFETY: the caller promises a pointer for each result, to as many bytes as its type
+                // has. `bytes` is memory of the literal, so it does not overlap the caller's.
                 unsafe {
                     ptr::copy_nonoverlapping(
                         bytes.as_ptr(),
@@ -233,7 +243,8 @@ unsafe extern "C" fn hloom_executable_run(
 /// `executable` must be null or an executable, which nothing uses later.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn hloom_executable_destroy(executable: *mut Executable) {
-    // SAFETY: `executable` comes from `Box::into_raw` in `hloom_compile`.
+    // SAFETY: the caller promises null, which `destroy` checks, or an executable that `hloom_compile`
+    // made by `Box::into_raw` and that nothing uses later.
     unsafe { destroy(executable) };
 }
 
@@ -262,7 +273,7 @@ fn without_zeros(mut text: String) -> CString {
 /// `object` must be null, or come from `Box::into_raw` and not be used later.
 unsafe fn destroy<T>(object: *mut T) {
     if !object.is_null() {
-        // SAFETY: the caller's promise.
+        // SAFETY: `object` is not null, as checked above, so it comes from `Box::into_raw`.
         drop(unsafe { Box::from_raw(object) });
     }
 }
@@ -270,13 +281,14 @@ unsafe fn destroy<T>(object: *mut T) {
 /// # Safety
 /// `string` must point to bytes that end with a zero byte.
 unsafe fn text(string: *const c_char) -> String {
-    // SAFETY: the caller's promise.
+    // SAFETY: `string` ends with a zero byte, as `# Safety` requires. The text is a copy.
     unsafe { CStr::from_ptr(string) }.to_string_lossy().into_owned()
 }
 
 /// # Safety
 /// `data` must point to `size` bytes that live for `'a`, unless `size` is zero.
 unsafe fn bytes<'a>(data: *const c_void, size: usize) -> &'a [u8] {
-    // SAFETY: the caller's promise.
+    // SAFETY: `size` is not zero where the pointer is read, so it points to `size` bytes, as `# Safety`
+    // requires.
     if size == 0 { &[] } else { unsafe { slice::from_raw_parts(data.cast(), size) } }
 }
