@@ -15,6 +15,7 @@ import platform
 import re
 import subprocess
 import sys
+import tempfile
 
 GLIBC = "2.28"
 LIBRARIES = {
@@ -31,14 +32,27 @@ OMITTED = re.compile(
 
 
 def expand(arguments):
-    """Yields the arguments, including those in response files, where rustc escapes by backslashes."""
+    """Yields the arguments, including those in response files.
+
+    rustc writes a response file if there are too many arguments for the operating system: an argument
+    in each line, with backslashes before spaces and backslashes.
+    """
     for argument in arguments:
         if argument.startswith("@"):
-            with open(argument[1:]) as file:
+            with open(argument[1:], encoding="utf-8") as file:
                 lines = file.read().splitlines()
-            yield from (re.sub(r"\\(.)", r"\1", line) for line in lines)
+            yield from expand(re.sub(r"\\(.)", r"\1", line) for line in lines)
         else:
             yield argument
+
+
+def quote(argument):
+    """Returns an argument as zig reads it in a response file."""
+    if '"' in argument:
+        sys.exit(f"link.py: expected an argument without a quotation mark, found {argument}")
+    # A backslash before a quotation mark would escape it.
+    trailing = len(argument) - len(argument.rstrip("\\"))
+    return '"' + argument + "\\" * trailing + '"'
 
 
 def file_of(name):
@@ -63,7 +77,13 @@ def main():
     arguments.append(os.environ["HLOOM_GLIBC"])
     # This machine's libgcc needs this machine's glibc; that of the user's machine does not.
     arguments.append("-Wl,--allow-shlib-undefined")
-    sys.exit(subprocess.run([*linker, *arguments]).returncode)
+    if "-shared" in arguments:
+        # After dlclose, threads and exit handlers of the library could still run its code.
+        arguments.append("-Wl,-z,nodelete")
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".rsp") as file:
+        file.write("\n".join(map(quote, arguments)))
+        file.flush()
+        sys.exit(subprocess.run([*linker, f"@{file.name}"]).returncode)
 
 
 if __name__ == "__main__":

@@ -176,6 +176,21 @@ mod tests {
     }
 
     #[test]
+    fn the_linker_expands_response_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let [outer, inner] = ["outer", "inner"].map(|name| folder.path().join(name));
+        fs::write(&outer, format!("a\\ b\n@{}\n-lc\n", inner.display())).unwrap();
+        fs::write(&inner, "c\\\\d\\\\\n").unwrap();
+        let program = "import sys; sys.path.insert(0, 'ci/wheel'); import link\n\
+                       print(*map(link.quote, link.expand(sys.argv[1:])))";
+        let project = Project::find().unwrap();
+        let mut python = project.command("python3");
+        python.args(["-B", "-c", program, "first"]).arg(format!("@{}", outer.display()));
+        let printed = process::output(&mut python).unwrap();
+        assert_eq!(printed.trim_end(), r#""first" "a b" "c\d\\" "-lc""#);
+    }
+
+    #[test]
     fn the_linker_links_for_the_same_glibc() {
         let script = include_str!("../../wheel/link.py");
         assert!(script.contains(&format!("GLIBC = \"2.{MINOR}\"")));
