@@ -5,6 +5,7 @@ pub mod bisect;
 pub mod explorer;
 pub mod fuzz;
 pub mod hlo_compile;
+pub mod hlo_lsp_server;
 pub mod hlo_opt;
 pub mod hlo_run;
 pub mod hlo_translate;
@@ -24,7 +25,6 @@ mod table;
 mod this_tool;
 mod tuning;
 
-pub use ffi::lsp_main;
 pub use this_tool::set_command;
 
 use hloom_compiler::interface::Registry;

@@ -26,17 +26,18 @@ pub fn run(library: &Path, arguments: Vec<OsString>) -> Result<ExitCode, String>
     let count = c_int::try_from(pointers.len()).map_err(|_| "too many arguments".to_owned())?;
     pointers.push(ptr::null());
     // SAFETY: the initializers of hloom's library have no requirements.
-    let library = unsafe { Library::new(library) }.map_err(failed)?;
+    let loaded = unsafe { Library::new(library) }.map_err(failed)?;
+    let other = |lacks: &str| {
+        format!("{} has no {lacks}; it belongs to another version of hloom", library.display())
+    };
     // SAFETY: the symbol, if it exists, is the function whose type this file declares.
-    let run_tool = unsafe { library.get::<RunTool>(b"hloom_run_tool\0") }.map_err(|_| {
-        "the library has no tools; it belongs to another version of hloom".to_owned()
-    })?;
+    let run_tool = unsafe { loaded.get::<RunTool>(b"hloom_run_tool\0") }
+        .map_err(|_| other("command-line tools"))?;
     // SAFETY: `pointers` has `count` pointers to strings that end with a zero byte, and outlives the
     // call together with the strings.
     match unsafe { run_tool(count, pointers.as_ptr()) } {
         0 => Ok(ExitCode::SUCCESS),
-        -1 => Err("the library does not have this tool; it belongs to another version of hloom"
-            .to_owned()),
-        _ => Ok(ExitCode::FAILURE),
+        -1 => Err(other("tool of this name")),
+        status => Ok(u8::try_from(status).map_or(ExitCode::FAILURE, ExitCode::from)),
     }
 }

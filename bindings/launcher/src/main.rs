@@ -6,7 +6,9 @@
 
 mod ffi;
 
-use clap::{Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, Command, value_parser};
+use hloom_launcher::{TOOLS, Tool};
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -15,46 +17,35 @@ use std::process::ExitCode;
 /// The path of the library, relative to the folder of this program.
 const LIBRARY: &str = "../lib/libhloom.so";
 
-/// Run a tool of hloom. A link to this program that has the name of a tool, such as hlo-opt, runs
-/// this tool.
-#[derive(Debug, Parser)]
-#[command(name = "hloom", version, disable_help_subcommand = true)]
-struct Arguments {
-    #[command(subcommand)]
-    tool: Tool,
-}
+/// The id of the arguments of a tool.
+const ARGUMENTS: &str = "arguments";
 
-/// The arguments of a tool.
-#[derive(Debug, clap::Args)]
-#[command(disable_help_flag = true)]
-struct OfTool {
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
-    arguments: Vec<OsString>,
-}
-
-#[derive(Debug, Subcommand)]
-enum Tool {
-    /// Find the pass that makes a program compute a wrong result (hlo-bisect)
-    #[command(alias = "hlo-bisect")]
-    Bisect(OfTool),
-    /// Compile a program ahead of time (hlo-compile)
-    #[command(alias = "hlo-compile")]
-    Compile(OfTool),
-    /// Compare platforms on random programs (hlo-fuzz)
-    #[command(alias = "hlo-fuzz")]
-    Fuzz(OfTool),
-    /// Run passes on a program (hlo-opt)
-    #[command(alias = "hlo-opt")]
-    Opt(OfTool),
-    /// Make a failing program smaller (hlo-reduce)
-    #[command(alias = "hlo-reduce")]
-    Reduce(OfTool),
-    /// Compile and run a program (hlo-run)
-    #[command(alias = "hlo-run")]
-    Run(OfTool),
-    /// Convert between forms of programs (hlo-translate)
-    #[command(alias = "hlo-translate")]
-    Translate(OfTool),
+/// Returns the command line of the launcher, with a subcommand for each tool.
+fn command_line() -> Command {
+    let arguments = Arg::new(ARGUMENTS)
+        .action(ArgAction::Append)
+        .num_args(0..)
+        .trailing_var_arg(true)
+        .allow_hyphen_values(true)
+        .hide(true)
+        .value_parser(value_parser!(OsString));
+    let subcommand = |tool: Tool| {
+        Command::new(tool.short_name())
+            .alias(tool.name)
+            .about(format!("{} ({})", tool.about, tool.name))
+            .disable_help_flag(true)
+            .arg(arguments.clone())
+    };
+    Command::new("hloom")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(
+            "Run a tool of hloom. A link to this program that has the name of a tool, such as \
+             hlo-opt, runs this tool",
+        )
+        .disable_help_subcommand(true)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands(TOOLS.map(subcommand))
 }
 
 fn main() -> ExitCode {
@@ -89,28 +80,20 @@ fn run() -> Result<ExitCode, String> {
 /// # Errors
 /// Returns a help text, or the error of a command line that names no tool.
 fn named(command: Vec<OsString>) -> Result<(&'static str, Vec<OsString>), clap::Error> {
-    const TOOLS: [&str; 7] = [
-        "hlo-bisect",
-        "hlo-compile",
-        "hlo-fuzz",
-        "hlo-opt",
-        "hlo-reduce",
-        "hlo-run",
-        "hlo-translate",
-    ];
     let link = command.first().and_then(|program| Path::new(program).file_name());
-    if let Some(tool) = TOOLS.into_iter().find(|tool| link.is_some_and(|link| link == *tool)) {
-        return Ok((tool, command.into_iter().skip(1).collect()));
+    let is_link = |tool: &&Tool| link.is_some_and(|link| link == tool.name);
+    if let Some(tool) = TOOLS.iter().find(is_link) {
+        return Ok((tool.name, command.into_iter().skip(1).collect()));
     }
-    Ok(match Arguments::try_parse_from(command)?.tool {
-        Tool::Bisect(of) => ("hlo-bisect", of.arguments),
-        Tool::Compile(of) => ("hlo-compile", of.arguments),
-        Tool::Fuzz(of) => ("hlo-fuzz", of.arguments),
-        Tool::Opt(of) => ("hlo-opt", of.arguments),
-        Tool::Reduce(of) => ("hlo-reduce", of.arguments),
-        Tool::Run(of) => ("hlo-run", of.arguments),
-        Tool::Translate(of) => ("hlo-translate", of.arguments),
-    })
+    let mut matches = command_line().try_get_matches_from(command)?;
+    let (name, mut of_tool) = matches.remove_subcommand().ok_or_else(no_tool)?;
+    let tool = TOOLS.iter().find(|tool| tool.short_name() == name).ok_or_else(no_tool)?;
+    let arguments = of_tool.remove_many(ARGUMENTS).map(Iterator::collect);
+    Ok((tool.name, arguments.unwrap_or_default()))
+}
+
+fn no_tool() -> clap::Error {
+    command_line().error(ErrorKind::MissingSubcommand, "expected the name of a tool")
 }
 
 fn library(program: &Path) -> PathBuf {
@@ -132,8 +115,20 @@ mod tests {
         assert_eq!(of(&["/usr/bin/hloom", "opt", "--help", "x.mlir"]), expected);
         assert_eq!(of(&["hloom", "hlo-opt", "--help", "x.mlir"]), expected);
         assert_eq!(of(&["hlo-run"]), ("hlo-run", Vec::new()));
+        assert_eq!(of(&["hloom", "run"]), ("hlo-run", Vec::new()));
+        let expected = ("hlo-lsp-server", vec!["--version".into()]);
+        assert_eq!(of(&["hloom", "lsp-server", "--version"]), expected);
         let error = named(vec!["hloom".into(), "nothing".into()]).expect_err("no tool");
         assert!(error.use_stderr() && error.to_string().contains("'nothing'"), "{error}");
+    }
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        command_line().debug_assert();
+        assert!(TOOLS.is_sorted_by_key(|tool| tool.name));
+        let help = named(vec!["hloom".into(), "--help".into()]).expect_err("the help text");
+        assert!(!help.use_stderr());
+        assert!(help.to_string().contains("Run passes on a program (hlo-opt)"), "{help}");
     }
 
     #[test]
@@ -149,5 +144,12 @@ mod tests {
         let library = Path::new("nowhere/libhloom.so");
         let error = ffi::run(library, Vec::new()).expect_err("no library");
         assert!(error.starts_with("cannot load nowhere/libhloom.so: "), "{error}");
+    }
+
+    #[test]
+    fn another_library_is_named() {
+        let library = Path::new("libc.so.6");
+        let error = ffi::run(library, Vec::new()).expect_err("no tools");
+        assert!(error.starts_with("libc.so.6 has no command-line tools; "), "{error}");
     }
 }

@@ -4,16 +4,13 @@
 use super::{Documents, licenses};
 use crate::project::Project;
 use anyhow::{Context, Result};
+use hloom_launcher::TOOLS;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-/// The tools in the library, which the launcher runs.
-const TOOLS: [&str; 7] =
-    ["hlo-bisect", "hlo-compile", "hlo-fuzz", "hlo-opt", "hlo-reduce", "hlo-run", "hlo-translate"];
-
 /// The files that describe the library to build systems: their folders in the prefix, their names,
-/// and their contents, where `@VERSION@` stands for the version.
+/// and their contents, where `@VERSION@` stands for the version and `@MAJOR@` for its first number.
 const DESCRIPTIONS: [(&str, &str, &str); 3] = [
     ("lib/pkgconfig", "hloom.pc", include_str!("../../dist/hloom.pc")),
     ("lib/cmake/hloom", "hloom-config.cmake", include_str!("../../dist/hloom-config.cmake")),
@@ -43,7 +40,7 @@ impl Prefix<'_> {
     pub fn install(&self, project: &Project, folder: &Path) -> Result<()> {
         copy(self.launcher, &folder.join("bin/hloom"))?;
         for tool in TOOLS {
-            symlink("hloom", folder.join("bin").join(tool))?;
+            symlink("hloom", folder.join("bin").join(tool.name))?;
         }
         copy(self.library, &folder.join("lib/libhloom.so"))?;
         let header = project.root.join("bindings/c/include/hloom.h");
@@ -69,4 +66,31 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     }
     fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display()))?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads a file of the checkout.
+    fn read(path: &str) -> String {
+        fs::read_to_string(Project::find().unwrap().root.join(path)).unwrap()
+    }
+
+    #[test]
+    fn the_library_has_every_tool() {
+        let library = read("bindings/python/src/tools/mod.rs");
+        let arms = library.lines().filter(|line| line.contains("\" => |arguments, "));
+        let names = arms.filter_map(|line| line.split('"').nth(1));
+        assert_eq!(names.collect::<Vec<_>>(), TOOLS.map(|tool| tool.name));
+    }
+
+    #[test]
+    fn the_wheel_has_the_tools_except_the_language_server() {
+        let manifest: toml::Table = read("bindings/python/pyproject.toml").parse().unwrap();
+        let scripts = manifest["project"]["scripts"].as_table().unwrap();
+        let tools = TOOLS.map(|tool| tool.name);
+        let tools: Vec<_> = tools.into_iter().filter(|name| *name != "hlo-lsp-server").collect();
+        assert_eq!(scripts.keys().collect::<Vec<_>>(), tools);
+    }
 }

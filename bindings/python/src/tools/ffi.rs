@@ -4,12 +4,17 @@
 use super::{main_of, start};
 use std::ffi::{CStr, OsStr, OsString, c_char, c_int};
 use std::os::unix::ffi::OsStrExt;
+use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
+
+/// The exit status of a tool that panics, as of any Rust program.
+const PANICKED: c_int = 101;
 
 /// Runs a tool. `arguments` are `count` pointers to strings that end with a zero byte: the program
 /// that starts a tool, the name of the tool, such as `hlo-opt`, and the arguments of the tool.
 ///
-/// Returns the exit status of the tool, or -1 if there is no such tool or no name of a tool.
+/// Returns the exit status of the tool, 101 if the tool panics, or -1 if there is no such tool or no
+/// name of a tool. The panic's message is on standard error.
 ///
 /// # Safety
 /// `arguments` must point to `count` valid pointers to such strings.
@@ -22,6 +27,12 @@ pub unsafe extern "C" fn hloom_run_tool(count: c_int, arguments: *const *const c
         OsStr::from_bytes(text.to_bytes()).to_owned()
     };
     let arguments: Vec<OsString> = (0..usize::try_from(count).unwrap_or(0)).map(text).collect();
+    // A panic must not unwind into C. The process ends after it, so nothing sees a broken state.
+    panic::catch_unwind(AssertUnwindSafe(|| run(&arguments))).unwrap_or(PANICKED)
+}
+
+/// Runs a tool with the arguments of [`hloom_run_tool`].
+fn run(arguments: &[OsString]) -> c_int {
     let Some((program, arguments)) = arguments.split_first() else { return -1 };
     let name = arguments.first().map(|name| name.to_string_lossy());
     let Some((name, main)) = name.and_then(|name| Some((name.clone(), main_of(&name)?))) else {

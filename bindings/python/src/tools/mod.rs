@@ -6,7 +6,9 @@ mod ffi;
 
 use crate::error::state;
 use hloom_compiler::interface::Registry;
-use hloom_tools::{bisect, fuzz, hlo_compile, hlo_opt, hlo_run, hlo_translate, reduce};
+use hloom_tools::{
+    bisect, fuzz, hlo_compile, hlo_lsp_server, hlo_opt, hlo_run, hlo_translate, reduce,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::ffi::OsString;
@@ -19,12 +21,13 @@ static OPTIMIZED: AtomicBool = AtomicBool::new(false);
 /// The main function of a tool.
 type Main = fn(Vec<OsString>, &'static Registry) -> ExitCode;
 
-/// Returns the main function of the tool called `name`.
+/// Returns the main function of the tool called `name`. The tools are those of `hloom_launcher::TOOLS`.
 fn main_of(name: &str) -> Option<Main> {
     Some(match name {
         "hlo-bisect" => |arguments, registry| bisect::main(arguments, registry),
         "hlo-compile" => |arguments, registry| hlo_compile::main(arguments, registry),
         "hlo-fuzz" => |arguments, registry| fuzz::main(arguments, registry),
+        "hlo-lsp-server" => |arguments, _| hlo_lsp_server::main(arguments),
         "hlo-opt" => |arguments, _| hlo_opt::main(arguments),
         "hlo-reduce" => |arguments, _| reduce::main(arguments),
         "hlo-run" => |arguments, registry| hlo_run::main(arguments, registry),
