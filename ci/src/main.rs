@@ -95,8 +95,8 @@ enum Task {
     Snapshots(test::SnapshotOptions),
     /// Build the Python wheels hloom and jax-hloom, install them, and try them
     Wheel(wheel::Options),
-    /// Build the wheels and an archive of the tools, try the tools, and write checksums
-    Dist,
+    /// Build the wheels, an archive and a Debian package of the tools, and checksums, and check them
+    Dist(dist::Options),
 }
 
 fn main() -> ExitCode {
@@ -135,7 +135,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Task::NewBackend(options) => new_backend::task(&project, options)?,
         Task::Snapshots(options) => test::snapshots(&project, options)?,
         Task::Wheel(options) => wheel::task(&project, options)?,
-        Task::Dist => dist::task(&project)?,
+        Task::Dist(options) => dist::task(&project, options)?,
     }
     Ok(ExitCode::SUCCESS)
 }

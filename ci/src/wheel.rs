@@ -11,7 +11,7 @@ mod old_glibc;
 mod paths;
 mod weaken;
 
-pub use old_glibc::{Linker, tag};
+pub use old_glibc::{Linker, MINOR, tag};
 
 use crate::dist::{Documents, licenses};
 use crate::project::Project;
@@ -30,7 +30,7 @@ pub struct Options {
 }
 
 /// The maximum size of a wheel in bytes. PyPI accepts 100 MB, and jaxlib has 85 MB.
-const MOST_BYTES: u64 = 64_000_000;
+pub const MOST_BYTES: u64 = 64_000_000;
 
 /// A C program that fails unless it can load a library for PJRT's C interface, without Python.
 const HOST: &str = r#"

@@ -13,9 +13,10 @@ use std::env::consts::ARCH;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The minor version of the oldest supported glibc 2, as in `ci/wheel/link.py`.
-const MINOR: u32 = 28;
+pub const MINOR: u32 = 28;
 
 /// The linker for old systems.
 pub struct Linker {
@@ -48,12 +49,19 @@ impl Linker {
             format!("#!/bin/sh\nexec '{}' '{}' \"$@\"\n", python.display(), script.display());
         fs::write(&program, text).with_context(|| format!("{}", program.display()))?;
         fs::set_permissions(&program, fs::Permissions::from_mode(0o755))?;
-        let mut compile = project.command(&python);
-        compile.args(["-m", "ziglang", "cc", "-target"]);
-        compile.arg(format!("{ARCH}-linux-gnu.2.{MINOR}"));
-        compile.args(["-O2", "-fPIC", "-c", "ci/wheel/glibc.c", "-o"]).arg(&glibc);
+        let linker = Self { python, program, glibc };
+        let mut compile = linker.compiler(project);
+        compile.args(["-O2", "-fPIC", "-c", "ci/wheel/glibc.c", "-o"]).arg(&linker.glibc);
         process::run(&mut compile)?;
-        Ok(Self { python, program, glibc })
+        Ok(linker)
+    }
+
+    /// Returns a compiler of C whose programs run with glibc [`MINOR`].
+    pub fn compiler(&self, project: &Project) -> Command {
+        let mut compiler = project.command(&self.python);
+        compiler.args(["-m", "ziglang", "cc", "-target"]);
+        compiler.arg(format!("{ARCH}-linux-gnu.2.{MINOR}"));
+        compiler
     }
 
     /// Builds a program or a library in release mode, with LLVM and MLIR linked statically.
