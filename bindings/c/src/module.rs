@@ -5,7 +5,6 @@ use crate::Failure;
 use hloom_codegen::lower::run_passes;
 use hloom_compiler::Program;
 use hloom_dialects::Context;
-use hloom_dialects::diagnostic::Diagnostics;
 use hloom_lowering::registry;
 use melior::ir::Module as MlirModule;
 use melior::ir::operation::OperationLike;
@@ -37,13 +36,8 @@ impl Module {
     pub fn run_passes(&mut self, pipeline: &str) -> Result<(), Failure> {
         let context = Context::new();
         let mut module = self.module(&context)?;
+        // Fails if the module is invalid, so that its bytecode can be read again.
         run_passes(&context, &mut module, pipeline)?;
-        // Passes of any order may leave an invalid module, whose bytecode could not be read.
-        let diagnostics = Diagnostics::collect(&context);
-        if !module.as_operation().verify() {
-            let found: Vec<_> = diagnostics.take().iter().map(ToString::to_string).collect();
-            return Err(Failure::Message(found.join("\n")));
-        }
         self.bytecode = bytecode(&module);
         Ok(())
     }

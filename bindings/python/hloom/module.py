@@ -52,7 +52,7 @@ class Module(_native.Module):  # type: ignore[name-defined]
 
         The passes are `pipeline`, such as "hlo-simplify,cse" or "builtin.module(cse)", or those
         of a platform's pipeline from the level `start_at` to the level `stop_after`. If a pass
-        fails, the module may be partly transformed.
+        fails or the passes leave an invalid module, the module may be partly transformed.
         """
         if (pipeline is None) == (platform is None):
             raise TypeError("expected a pipeline or a platform, and not both")

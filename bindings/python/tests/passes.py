@@ -107,6 +107,26 @@ def test_passes_leave_valid_programs():
         hloom.parse(TEXT).opt("python-break")
 
 
+def test_passes_of_mlir_leave_valid_programs():
+    module = hloom.parse("""func.func @main(%x: tensor<4xi1>, %y: tensor<4xf32>) -> tensor<4xf32> {
+      %e = tensor.empty() : tensor<4xf32>
+      %0 = linalg.map ins(%x, %y : tensor<4xi1>, tensor<4xf32>) outs(%e : tensor<4xf32>)
+        (%p: i1, %a: f32, %o: f32) {
+          %1 = scf.if %p -> f32 {
+            scf.yield %a : f32
+          } else {
+            %n = arith.negf %a : f32
+            scf.yield %n : f32
+          }
+          linalg.yield %1 : f32
+        }
+      return %0 : tensor<4xf32>
+    }""", "map.mlir")
+    with checks.raises(hloom.Error, "linalg.map") as caught:
+        module.opt("convert-scf-to-cf")
+    assert caught.value.diagnostics[0].line == 3
+
+
 def test_handles_end_with_the_pass():
     kept = []
     hloom.register_pass("python-keep", lambda module: kept.extend(module.walk()))

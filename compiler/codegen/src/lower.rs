@@ -15,7 +15,6 @@ use melior::Context;
 use melior::ir::Module;
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use melior::pass::PassManager;
-use melior::utility::parse_pass_pipeline;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -207,33 +206,55 @@ pub(crate) fn located_text(module: &Module) -> Result<String, Error> {
 /// MLIR's verifier takes 1.2 % for all levels together, and the contracts take 0.2 %. The stage
 /// `verify` of `hlo-run --json` shows the total.
 fn verify(context: &Context, module: &Module, level: Level) -> Result<(), Error> {
-    let diagnostics = Diagnostics::collect(context);
-    let messages = if !module.as_operation().verify() {
-        let messages: Vec<_> = diagnostics.take().iter().map(ToString::to_string).collect();
-        messages.join("\n")
-    } else if let Err(failure) = verify_level::verify(module.as_operation(), level) {
-        failure.to_string()
-    } else {
-        return Ok(());
+    let contract = || {
+        verify_level::verify(module.as_operation(), level).map_err(|failure| failure.to_string())
     };
-    Err(Error::Internal(format!(
-        "the passes made an invalid program at level `{level}`:\n{messages}"
-    )))
+    verify_module(context, module).and_then(|()| contract()).map_err(|messages| {
+        Error::Internal(format!(
+            "the passes made an invalid program at level `{level}`:\n{messages}"
+        ))
+    })
 }
 
-/// Runs the pass pipeline `passes` on `module`, and returns the warnings that its passes emit. The
-/// pipeline has MLIR's textual form, such as `builtin.module(canonicalize,cse)`.
+/// Runs the pass pipeline `passes` on `module`, verifies the module, and returns the warnings that
+/// the passes emit. The pipeline has MLIR's textual form, such as
+/// `builtin.module(canonicalize,cse)`.
 ///
 /// # Errors
 /// Fails if `passes` cannot be parsed. If a pass fails, returns its diagnostics with their
-/// locations.
+/// locations. Also fails with the diagnostics of MLIR's verifier if the passes leave an invalid
+/// module, as a valid pass may do at a place in the pipeline where it does not belong. After a
+/// failure, the module may be partly transformed or invalid.
 pub fn run_passes<'c>(
     context: &'c Context,
     module: &mut Module<'c>,
     passes: &str,
 ) -> Result<Vec<Diagnostic>, Error> {
-    check_passes(context, passes)?;
-    run(context, &parse_passes(context, passes)?, module, passes)
+    let manager = parse_passes(context, passes).map_err(Error::invalid)?;
+    run_and_verify(context, &manager, module, passes)
+}
+
+/// Runs passes, and verifies the module after the last one: release builds run MLIR's verifier
+/// after no pass ([`parse_passes`]).
+fn run_and_verify(
+    context: &Context,
+    manager: &PassManager,
+    module: &mut Module,
+    passes: &str,
+) -> Result<Vec<Diagnostic>, Error> {
+    let warnings = run(context, manager, module, passes)?;
+    verify_module(context, module).map_err(Error::Program)?;
+    Ok(warnings)
+}
+
+/// Returns the diagnostics of MLIR's verifier, a line for each, as the error of an invalid module.
+fn verify_module(context: &Context, module: &Module) -> Result<(), String> {
+    let diagnostics = Diagnostics::collect(context);
+    if module.as_operation().verify() {
+        return Ok(());
+    }
+    let messages: Vec<_> = diagnostics.take().iter().map(ToString::to_string).collect();
+    Err(messages.join("\n"))
 }
 
 fn run(
@@ -260,9 +281,7 @@ fn run(
 /// # Errors
 /// Returns MLIR's error message if the text cannot be parsed.
 pub fn check_passes(context: &Context, passes: &str) -> Result<(), Error> {
-    let manager = PassManager::new(context);
-    parse_pass_pipeline(manager.as_operation_pass_manager(), passes)
-        .map_err(|error| Error::invalid(format!("pipeline `{passes}`: {error}")))
+    parse_passes(context, passes).map(drop).map_err(Error::invalid)
 }
 
 /// Writes a dump file. Creates the folder if it does not exist.
@@ -294,6 +313,50 @@ mod tests {
         fn steps(&self, _: Level) -> Vec<Step> {
             Vec::new()
         }
+    }
+
+    /// In release builds, the pass manager does not verify.
+    #[test]
+    fn invalid_modules_after_passes_are_errors_in_release_builds() {
+        // The first access registers upstream's passes.
+        hloom_lowering::registry();
+        let text = "func.func @main(%x: tensor<4xi1>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  %0 = linalg.map ins(%x, %y : tensor<4xi1>, tensor<4xf32>) outs(%e : tensor<4xf32>)
+    (%p: i1, %a: f32, %o: f32) {
+      %1 = scf.if %p -> f32 {
+        scf.yield %a : f32
+      } else {
+        %n = arith.negf %a : f32
+        scf.yield %n : f32
+      }
+      linalg.yield %1 : f32
+    }
+  return %0 : tensor<4xf32>
+}
+";
+        let context = hloom_dialects::Context::new();
+        let module = hloom_dialects::parse_module(&context, text, "program.mlir");
+        let mut module = module.unwrap_or_else(|error| panic!("{error}"));
+        let passes = "builtin.module(convert-scf-to-cf)";
+        let manager = parse_passes(&context, passes).unwrap_or_else(|error| panic!("{error}"));
+        manager.enable_verifier(false);
+        let error = run_and_verify(&context, &manager, &mut module, passes)
+            .expect_err("`linalg.map` has one block");
+        let Error::Program(message) = error else { panic!("{error}") };
+        assert!(message.starts_with("program.mlir:3:8: error: "), "{message}");
+        assert!(message.contains("linalg.map"), "{message}");
+    }
+
+    #[test]
+    fn unknown_passes_are_invalid_requests() {
+        let context = hloom_dialects::Context::new();
+        let module = hloom_dialects::parse_module(&context, "", "program.mlir");
+        let mut module = module.unwrap_or_else(|error| panic!("{error}"));
+        let error = run_passes(&context, &mut module, "builtin.module(no-such-pass)")
+            .expect_err("there is no such pass");
+        assert!(matches!(&error, Error::Invalid(_)), "{error}");
+        assert!(error.to_string().contains("no-such-pass"), "{error}");
     }
 
     /// The example of `docs/refusals.md`.

@@ -57,7 +57,8 @@ impl Module {
     }
 
     /// Runs a pass pipeline, given in MLIR's textual form, on the module. Returns the warnings of
-    /// the passes. If a pass fails, the module may be partly transformed.
+    /// the passes. Fails if a pass fails or if the passes leave an invalid module; the module may
+    /// then be partly transformed.
     fn run_passes(&self, py: Python<'_>, pipeline: &str) -> PyResult<Vec<String>> {
         // Passes may crash on invalid programs, which edits may have left.
         self.operation()?.verify(py)?;

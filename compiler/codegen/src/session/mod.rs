@@ -87,7 +87,9 @@ impl Session {
         if let Some(manager) = managers.get(passes) {
             return Ok(Rc::clone(manager));
         }
-        let manager = Rc::new(parse_passes(&self.context, passes)?);
+        // The passes of a user's pipeline were checked before.
+        let manager = parse_passes(&self.context, passes).map_err(Error::Internal)?;
+        let manager = Rc::new(manager);
         managers.insert(passes.to_owned(), Rc::clone(&manager));
         Ok(manager)
     }
@@ -96,17 +98,18 @@ impl Session {
 /// Creates a pass manager for the pipeline `passes`.
 ///
 /// # Errors
-/// Fails if `passes` cannot be parsed.
+/// Returns the pipeline and MLIR's error message if `passes` cannot be parsed. The caller knows
+/// whether the pipeline is the user's.
 pub(crate) fn parse_passes<'c>(
     context: &melior::Context,
     passes: &str,
-) -> Result<PassManager<'c>, Error> {
+) -> Result<PassManager<'c>, String> {
     let manager = PassManager::new(context);
     // After each pass, MLIR's verifier would cost many times as much as after each level, so only
     // debug builds, in which tests run, enable it.
     manager.enable_verifier(cfg!(debug_assertions));
     parse_pass_pipeline(manager.as_operation_pass_manager(), passes)
-        .map_err(|error| Error::Internal(format!("pipeline `{passes}`: {error}")))?;
+        .map_err(|error| format!("pipeline `{passes}`: {error}"))?;
     Ok(manager)
 }
 
