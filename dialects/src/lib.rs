@@ -13,6 +13,7 @@
 //!   melior's `dialect!`.
 //! - [`context`], [`module`], [`diagnostic`]: a context with every dialect, parsing of text and
 //!   bytecode, and diagnostics with locations.
+//! - [`panic`](mod@panic): the messages of panics that functions called by C and C++ catch.
 //!
 //! ```
 //! let context = hloom_dialects::Context::new();
@@ -39,6 +40,7 @@ pub mod element;
 pub mod module;
 pub mod op;
 pub mod op_view;
+pub mod panic;
 pub mod quantized;
 pub mod shape;
 pub mod verify;
@@ -64,3 +66,4 @@ pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use ffi::RegisterDialects;
 pub use module::{ParseError, parse_module};
 pub use op::Op;
+pub use panic::panic_message;

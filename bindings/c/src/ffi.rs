@@ -9,7 +9,7 @@
 use crate::Failure;
 use crate::executable::{Executable, Type};
 use crate::module::Module;
-use std::any::Any;
+use hloom_dialects::panic_message;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::panic::{self, AssertUnwindSafe};
 use std::{ptr, slice};
@@ -253,14 +253,11 @@ fn outcome(call: impl FnOnce() -> Result<(), Failure>) -> *mut Error {
     let message = match panic::catch_unwind(AssertUnwindSafe(call)) {
         Ok(Ok(())) => return ptr::null_mut(),
         Ok(Err(failure)) => failure.to_string(),
-        Err(panic) => hloom_compiler::Error::Internal(message_of(&*panic).to_owned()).to_string(),
+        Err(panic) => {
+            hloom_compiler::Error::Internal(panic_message(&*panic).to_owned()).to_string()
+        }
     };
     Box::into_raw(Box::new(Error(without_zeros(message))))
-}
-
-fn message_of(panic: &(dyn Any + Send)) -> &str {
-    let owned = panic.downcast_ref::<String>().map(String::as_str);
-    owned.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic without a message")
 }
 
 /// Returns a string for C: a zero byte in `text` would end it.

@@ -7,6 +7,7 @@
 //! internal errors.
 
 use hloom_compiler::ErrorKind;
+use hloom_dialects::panic_message;
 use std::any::Any;
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -52,8 +53,7 @@ impl Failure {
 
     /// Creates an internal error from the payload of a panic. A panic is a bug in this project.
     fn of_panic(function: &str, panic: &(dyn Any + Send)) -> Self {
-        let text = panic.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
+        let text = panic_message(panic);
         Self::new(Code::Internal, format!("internal error in {function}: {text}; please report it"))
     }
 

@@ -8,6 +8,7 @@ use crate::{
     ffi::{borrow_context, text_ref},
     op::Op,
     op_view::{InferView, OpView},
+    panic::panic_message,
     shape, verify,
 };
 use melior::{
@@ -19,7 +20,6 @@ use mlir_sys::{
     MlirValue,
 };
 use std::{
-    any::Any,
     ffi::c_void,
     panic::{AssertUnwindSafe, catch_unwind},
 };
@@ -170,14 +170,6 @@ unsafe fn guarded(
     // message.
     unsafe { report(sink, text_ref(&message)) };
     false
-}
-
-fn panic_message(panic: &(dyn Any + Send)) -> &str {
-    panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("a panic without a message")
 }
 
 /// Returns a C array as a slice, which is empty if the array is null or `count` is not positive.

@@ -10,6 +10,7 @@ use super::tally::Tally;
 use super::{report, shrink};
 use hloom_compiler::Error;
 use hloom_compiler::interface::Registry;
+use hloom_dialects::panic_message;
 use std::any::Any;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -94,9 +95,7 @@ fn run_jobs(jobs: usize, work: impl Fn() -> Result<(), Error> + Sync) -> Result<
 
 /// Returns an internal error for a panic of `what`, with the panic's message.
 fn internal(what: &str, panic: &(dyn Any + Send)) -> Error {
-    let text = panic.downcast_ref::<&str>().copied();
-    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    Error::Internal(format!("{what} panicked: {}", text.unwrap_or("no message")))
+    Error::Internal(format!("{what} panicked: {}", panic_message(panic)))
 }
 
 impl Campaign<'_> {

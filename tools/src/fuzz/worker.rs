@@ -4,6 +4,7 @@
 use super::case::{Bound, Case, Outcome};
 use hloom_compiler::interface::{CompileOptions, Platform, Registry};
 use hloom_compiler::{CompiledProgram, Error, Literal, Program, mlir, platform};
+use hloom_dialects::panic_message;
 use hloom_frontends::hlo::leave_out_partial_windows;
 use hloom_values::{Tolerance, compare};
 use std::io::{BufRead, Write};
@@ -38,16 +39,11 @@ pub fn run(tested: &str) -> Result<(), Error> {
     for line in std::io::stdin().lock().lines() {
         let case: Case = serde_json::from_str(&line.map_err(broken)?).map_err(no_json)?;
         let outcome = catch_unwind(AssertUnwindSafe(|| outcome(&case, tested)))
-            .unwrap_or_else(|panic| Outcome::Panicked(panic_message(&*panic)));
+            .unwrap_or_else(|panic| Outcome::Panicked(panic_message(&*panic).to_owned()));
         let answer = serde_json::to_string(&outcome).map_err(no_json)?;
         writeln!(output, "{answer}").and_then(|()| output.flush()).map_err(broken)?;
     }
     Ok(())
-}
-
-fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic").to_owned()
 }
 
 fn outcome(case: &Case, tested: &str) -> Outcome {

@@ -5,6 +5,7 @@ use super::{OptionValues, PassInfo};
 use crate::ffi::emit_error;
 use crate::foreign_names::ForeignName;
 use crate::{Context, Location, Op};
+use hloom_dialects::panic_message;
 use hloom_dialects::strings::{text, text_ref};
 use melior::ir::operation::OperationLike;
 use melior::pass::PassManager;
@@ -220,12 +221,4 @@ unsafe extern "C" fn hloom_rs_run_pass(
             false
         }
     }
-}
-
-fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
-    panic
-        .downcast_ref::<&str>()
-        .map(|text| (*text).to_owned())
-        .or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "panic without a message".to_owned())
 }
