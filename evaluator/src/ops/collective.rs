@@ -142,8 +142,11 @@ impl Operation for Collective {
     ) -> Result<Vec<Value>, Error> {
         let roots = if self.dynamic_root { operands.pop() } else { None };
         let (me, mesh) = (frame.id(), frame.mesh());
-        let group = if self.complete { self.groups.or_all(mesh) } else { self.groups.clone() };
-        let Some(group) = group.of(me, mesh)? else {
+        let group = match self.complete {
+            true => self.groups.or_all(mesh).of(me, mesh)?,
+            false => self.groups.of_partial(me, mesh)?,
+        };
+        let Some(group) = group else {
             if self.complete {
                 return Err(Error::invalid(format!(
                     "`replica_groups`: expected a group with participant {me}, found none"
@@ -380,5 +383,18 @@ mod tests {
         let refusal = refusal.expect_err("three replicas").to_string();
         let outside = "a device mesh of 2 by 2 (replicas by partitions), found participant (2, 0)";
         assert!(refusal.contains(outside), "{refusal}");
+        // Nobody is in a group: the results must not be zeros.
+        let last = "({ ^bb0(%i: tensor<ui32>, %j: tensor<ui32>): \"stablehlo.return\"(%j) : (tensor<ui32>) -> () })";
+        let groups = "replica_groups = dense<[[2, 3]]> : tensor<1x2xi64>";
+        for operation in [
+            format!("collective_broadcast\"(%x) {{{groups}}}"),
+            format!("collective_reduce\"(%x) {last} {{{groups}}}"),
+            "collective_permute\"(%x) {source_target_pairs = dense<[[2, 3]]> : tensor<1x2xi64>}"
+                .to_owned(),
+        ] {
+            let refusal = of_four(&operation, "tensor<2xui32>").expect_err("two replicas");
+            let outside = "a device mesh of 2 by 2 (replicas by partitions), found id 2";
+            assert!(refusal.to_string().contains(outside), "{refusal}");
+        }
     }
 }

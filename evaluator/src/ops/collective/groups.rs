@@ -11,6 +11,7 @@ use hloom_dialects::op_view::{OpView, read_integers};
 use hloom_dialects::shape::TensorType;
 use melior::ir::AttributeLike;
 use std::collections::BTreeSet;
+use std::fmt::Arguments;
 
 /// The meaning of the IDs in replica groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -153,12 +154,34 @@ impl Groups {
         if self.rows.iter().any(|row| !row.is_empty()) {
             return self.clone();
         }
-        let count = match self.strategy {
+        Self { strategy: self.strategy, rows: vec![(0..self.id_count(mesh)).collect()] }
+    }
+
+    /// Returns the number of IDs of a device mesh, which are the numbers below this one.
+    fn id_count(&self, mesh: &DeviceMesh) -> u32 {
+        match self.strategy {
             Strategy::CrossPartition => mesh.partitions,
             Strategy::FlattenedIds => mesh.replicas.saturating_mul(mesh.partitions),
             _ => mesh.replicas,
-        };
-        Self { strategy: self.strategy, rows: vec![(0..count).collect()] }
+        }
+    }
+
+    /// Returns the group that contains a participant of a collective that gives zeros to the
+    /// participants outside all groups, or `None` if no group contains the participant.
+    ///
+    /// # Errors
+    /// Fails if an ID of any group is outside the device mesh. Otherwise, a program for a larger
+    /// mesh, in which this participant is outside all groups, would compute zeros everywhere.
+    pub fn of_partial(
+        &self,
+        me: ParticipantId,
+        mesh: &DeviceMesh,
+    ) -> Result<Option<Vec<ParticipantId>>, Error> {
+        let count = self.id_count(mesh);
+        match self.rows.iter().flatten().find(|id| **id >= count) {
+            Some(id) => Err(outside(mesh, format_args!("id {id}"))),
+            None => self.of(me, mesh),
+        }
     }
 
     /// Returns the group that contains a participant, or `None` if no group contains it.
@@ -188,19 +211,22 @@ impl Groups {
                 row.iter().map(|id| at(id / partitions, id % partitions)).collect()
             }
         };
-        let outside =
+        let is_outside =
             |id: &&ParticipantId| id.replica >= mesh.replicas || id.partition >= partitions;
-        match group.iter().find(outside) {
-            Some(id) => {
-                let (replicas, partitions) = (mesh.replicas, mesh.partitions);
-                Err(Error::invalid(format!(
-                    "expected groups within a device mesh of {replicas} by {partitions} (replicas \
-                     by partitions), found participant {id}"
-                )))
-            }
+        match group.iter().find(is_outside) {
+            Some(id) => Err(outside(mesh, format_args!("participant {id}"))),
             None => Ok(Some(group)),
         }
     }
+}
+
+/// Returns the error for a group with a member outside the device mesh.
+fn outside(mesh: &DeviceMesh, found: Arguments) -> Error {
+    let DeviceMesh { replicas, partitions, .. } = mesh;
+    Error::invalid(format!(
+        "expected groups within a device mesh of {replicas} by {partitions} (replicas by \
+         partitions), found {found}"
+    ))
 }
 
 #[cfg(test)]
@@ -253,6 +279,11 @@ mod tests {
             .expect_err("one participant");
         let outside = "a device mesh of 1 by 1 (replicas by partitions), found participant (1, 0)";
         assert!(refusal.to_string().contains(outside));
+        let none =
+            groups.of_partial(ParticipantId { replica: 2, partition: 0 }, &DeviceMesh::default());
+        let refusal = none.expect_err("one participant, outside of the group");
+        let outside = "a device mesh of 1 by 1 (replicas by partitions), found id 1";
+        assert!(refusal.to_string().contains(outside), "{refusal}");
         let all =
             Groups::new(Strategy::CrossReplica, &[]).expect("none").or_all(&DeviceMesh::default());
         let group = all.of(ParticipantId::default(), &DeviceMesh::default());

@@ -161,8 +161,11 @@ impl Collective {
         result: &mut [u8],
     ) -> Result<(), Error> {
         let complete = !matches!(movement, Movement::Broadcast | Movement::Permute(_));
-        let all_groups = if complete { groups.or_all(mesh) } else { groups.clone() };
-        let Some(group) = all_groups.of(me, mesh)? else {
+        let group = match complete {
+            true => groups.or_all(mesh).of(me, mesh)?,
+            false => groups.of_partial(me, mesh)?,
+        };
+        let Some(group) = group else {
             if complete {
                 return Err(Error::invalid(format!(
                     "`replica_groups`: expected a group with participant {me}, found none"
