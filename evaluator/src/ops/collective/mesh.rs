@@ -9,6 +9,7 @@ use hloom_dialects::op_view::{OpView, read_array, read_integer, read_integers, r
 use melior::ir::Attribute;
 use melior::ir::attribute::{DictionaryAttribute, FlatSymbolRefAttribute};
 use melior::ir::operation::OperationLike;
+use std::collections::HashSet;
 
 /// Maximum number of devices of a mesh.
 const MOST: usize = 1 << 20;
@@ -55,6 +56,7 @@ fn split(
     let too_many =
         || Error::invalid(format!("expected a mesh of at most {MOST} devices, found more"));
     let count = count.ok_or_else(too_many)?;
+    check_ids(&devices.ids)?;
     // For each given axis: the stride of its positions in row-major order, and their number.
     let mut steps = Vec::new();
     for (name, part) in axes {
@@ -72,6 +74,7 @@ fn split(
             })?;
         steps.push((inner * after, size));
     }
+    check_overlap(&steps, axes)?;
     // The position, without its offset along the given axes, identifies the group.
     let place = |position: usize| {
         steps.iter().fold((0, position), |(within, group), (step, size)| {
@@ -95,6 +98,42 @@ fn split(
         }
     }
     Ok(groups.into_iter().map(|(_, devices)| devices).collect())
+}
+
+/// Checks that the device IDs of a mesh are distinct and not negative. A device in two groups would
+/// wait for participants that do not wait for it, and -1 would be padding in a group.
+fn check_ids(ids: &[i64]) -> Result<(), Error> {
+    let mut seen = HashSet::new();
+    match ids.iter().find(|id| **id < 0 || !seen.insert(**id)) {
+        Some(id) => Err(Error::invalid(format!(
+            "expected distinct device ids of a mesh that are not negative, found {id}"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Checks that no two of the given axes have a common part. `steps` has the stride and the size of
+/// each of `axes`.
+fn check_overlap(
+    steps: &[(usize, usize)],
+    axes: &[(String, Option<(usize, usize)>)],
+) -> Result<(), Error> {
+    let mut sorted: Vec<_> = steps.iter().zip(axes).filter(|((_, size), _)| *size > 1).collect();
+    sorted.sort_by_key(|((step, _), _)| *step);
+    let overlap = sorted.windows(2).find(|pair| {
+        let ((step, size), (next, _)) = (*pair[0].0, *pair[1].0);
+        step * size > next
+    });
+    match overlap {
+        Some(pair) => {
+            let name = &pair[1].1.0;
+            Err(Error::invalid(format!(
+                "`replica_groups`: expected axes without common parts, found axis `{name}` more \
+                 than once"
+            )))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Returns the devices of a mesh that is specified inline or by its symbol name.
@@ -145,5 +184,29 @@ mod tests {
         assert_eq!(split_of(&[("x", 4)], &[("x", Some((1, 2)))]), [[0, 2], [1, 3]]);
         assert_eq!(split_of(&[("x", 4)], &[("x", Some((2, 2)))]), [[0, 1], [2, 3]]);
         assert_eq!(split_of(&[], &[]), [[0]]);
+    }
+
+    #[test]
+    fn axes_and_devices_occur_once() {
+        let refusal = |ids: &[i64], along: &[(&str, Option<(usize, usize)>)]| {
+            let axes = vec![("x".to_owned(), 4), ("y".to_owned(), 1)];
+            let along: Vec<_> =
+                along.iter().map(|(name, part)| ((*name).to_owned(), *part)).collect();
+            split(&Devices { axes, ids: ids.to_vec() }, &along).map_err(|error| error.to_string())
+        };
+        let twice = refusal(&[0, 1, 1, 2], &[("x", None)]).expect_err("device 1 occurs twice");
+        assert!(twice.contains("distinct device ids"), "{twice}");
+        let padding = refusal(&[0, 1, -1, 2], &[("x", None)]).expect_err("-1 is no device");
+        assert!(padding.contains("found -1"), "{padding}");
+        for along in [
+            [("x", None), ("x", None)],
+            [("x", Some((1, 2))), ("x", None)],
+            [("x", Some((1, 4))), ("x", Some((2, 2)))],
+        ] {
+            let overlap = refusal(&[], &along).expect_err("parts of `x` occur twice");
+            assert!(overlap.contains("found axis `x` more than once"), "{overlap}");
+        }
+        let parts = refusal(&[], &[("x", Some((1, 2))), ("y", None), ("x", Some((2, 2)))]);
+        assert_eq!(parts, Ok(vec![vec![0, 1, 2, 3]]));
     }
 }
