@@ -11,7 +11,7 @@ use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, AotFormat, Capabilities, CompileOptions, Compiler,
     Executable, Stage, StreamExecutor,
 };
-use hloom_compiler::runtime::CallDescription;
+use hloom_compiler::runtime::{CallDescription, refuse_feeds};
 use hloom_compiler::{Error, Program, serialized};
 use hloom_gpu_runtime::{GpuProgram, fingerprint};
 use std::sync::Arc;
@@ -54,6 +54,8 @@ impl<T: GpuTarget> GpuCompiler<T> {
         let pipeline = self.target.pipeline(chip);
         let emitted =
             lower_program_with(program, &pipeline, options, |context, module, lowered| {
+                // The devices of these platforms have no queues.
+                refuse_feeds(self.target.name(), &lowered.calls)?;
                 if options.device_only {
                     refuse_calls(self.target.name(), &lowered.calls)?;
                 }

@@ -10,6 +10,8 @@ mod calls;
 mod ffi;
 mod thread_pool;
 
-pub use calls::{CallContext, CallDescription, RunCalls, RuntimeCall, RuntimeCalls, describe};
+pub use calls::{
+    CallContext, CallDescription, RunCalls, RuntimeCall, RuntimeCalls, describe, refuse_feeds,
+};
 pub use ffi::{KernelFn, ParallelForFn, RunContext};
 pub use thread_pool::ThreadPool;

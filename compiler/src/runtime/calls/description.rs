@@ -28,6 +28,17 @@ pub struct CallDescription {
     pub results: Vec<Shape>,
 }
 
+impl CallDescription {
+    /// Returns "infeed" or "outfeed" if the call replaces an operation of this name.
+    pub fn feed(&self) -> Option<&'static str> {
+        match self.attributes.get("call_target_name").and_then(Setting::text)? {
+            "hloom.infeed" => Some("infeed"),
+            "hloom.outfeed" => Some("outfeed"),
+            _ => None,
+        }
+    }
+}
+
 impl Display for CallDescription {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         let target = self.attributes.get("call_target_name").and_then(Setting::text);
@@ -60,6 +71,32 @@ pub fn describe(module: &Module) -> Result<Vec<CallDescription>, Error> {
         return Ok(calls.into_values().collect());
     }
     Err(Error::Internal("runtime calls are not numbered consecutively from 0".to_owned()))
+}
+
+/// Checks that a program has no infeed and no outfeed, for a platform whose devices have no queues.
+/// Such a program could be compiled, but not loaded.
+///
+/// # Errors
+/// Returns [`Error::Program`] with the location of each infeed and outfeed.
+pub fn refuse_feeds(platform: &str, calls: &[CallDescription]) -> Result<(), Error> {
+    let refusal = |call: &CallDescription| {
+        let feed = call.feed()?;
+        let error = Error::invalid(format!(
+            "`stablehlo.{feed}`: platform `{platform}` has no {feed}; use arguments and results \
+             instead"
+        ));
+        Some(located(&call.location, &error))
+    };
+    let refusals: Vec<_> = calls.iter().filter_map(refusal).collect();
+    if refusals.is_empty() { Ok(()) } else { Err(Error::Program(refusals.join("\n"))) }
+}
+
+/// Formats an error at a location, in the form of MLIR's diagnostics.
+pub fn located(location: &str, error: &Error) -> String {
+    match location {
+        "" => format!("error: {error}"),
+        place => format!("{place}: error: {error}"),
+    }
 }
 
 fn call(op: &OperationRef, attribute: Attribute) -> Option<CallDescription> {

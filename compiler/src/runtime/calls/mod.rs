@@ -14,11 +14,12 @@ mod fft;
 mod handler;
 
 pub use call::{CallContext, RuntimeCall};
-pub use description::{CallDescription, describe};
+pub use description::{CallDescription, describe, refuse_feeds};
 
 use crate::Error;
 use crate::interface::TransferManager;
 use background::Background;
+use description::located;
 use fft::Transform;
 use handler::HandlerCall;
 use hloom_dialects::Op;
@@ -285,12 +286,4 @@ fn kind_of(
         _ => Box::new(HandlerCall::custom(call, transfers)?),
     };
     Ok(if is_asynchronous { CallKind::Start(function) } else { CallKind::Run(function) })
-}
-
-/// Formats an error at a location, in the form of MLIR's diagnostics.
-fn located(location: &str, error: &Error) -> String {
-    match location {
-        "" => format!("error: {error}"),
-        place => format!("{place}: error: {error}"),
-    }
 }

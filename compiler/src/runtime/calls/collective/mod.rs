@@ -42,15 +42,15 @@ pub fn load(
 ) -> Result<Box<dyn RuntimeCall>, Error> {
     let attribute = |name: &str| description.attributes.get(name);
     let target = attribute("call_target_name").and_then(Setting::text).unwrap_or_default();
+    if let Some(feed) = description.feed() {
+        let queues = feeds.ok_or_else(|| {
+            Error::invalid(format!("`stablehlo.{feed}`: the platform has no {feed}"))
+        })?;
+        let is_infeed = feed == "infeed";
+        return Ok(Box::new(Feed::new(description, Arc::clone(queues), transfers, is_infeed)));
+    }
     let name = target.strip_prefix(PREFIX).unwrap_or_default();
     match name {
-        "infeed" | "outfeed" => {
-            let queues = feeds.ok_or_else(|| {
-                Error::invalid(format!("`stablehlo.{name}`: the platform has no {name}"))
-            })?;
-            let is_infeed = name == "infeed";
-            Ok(Box::new(Feed::new(description, Arc::clone(queues), transfers, is_infeed)))
-        }
         "send" | "recv" => {
             let number = match attribute("channel") {
                 Some(Setting::Integer(number, _)) => *number,
