@@ -4,7 +4,7 @@
 
 use clap::Parser;
 use hloom_compiler::interface::WarningHandler;
-use hloom_compiler::{Error, Program};
+use hloom_compiler::{Error, Program, mlir};
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
@@ -87,6 +87,15 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// Adds a note to an error about arguments of unknown sizes, which says how the tool is given
+    /// sizes.
+    pub fn noting_sizes(self, remedy: &str) -> Self {
+        match self {
+            Self::Error(error) => Self::Error(mlir::noting_sizes(error, remedy)),
+            failure => failure,
+        }
+    }
+
     fn message(&self) -> Option<String> {
         match self {
             Self::Error(error) => Some(render(error)),

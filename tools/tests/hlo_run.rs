@@ -326,6 +326,7 @@ fn sizes_and_values_of_inputs_make_dynamic_programs_static() {
     assert!(output.contains("1 of 1 results on cpu match those on interpreter"), "{output}");
     let refusal = folder.run(&["dynamic.mlir", size, "--input=random"]).refusal();
     assert!(refusal.contains("expected a static tensor type, found"), "{refusal}");
+    assert!(refusal.contains("note: pass an input of known size with `--input`"), "{refusal}");
 
     // Type names may contain spaces.
     let ty = "tensor<?x2x!quant.uniform<i8:f32, 0.5:3>>";

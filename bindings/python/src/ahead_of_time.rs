@@ -8,6 +8,7 @@ use crate::setup;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, AotFormat, PipelineChanges, PipelineFile,
 };
+use hloom_compiler::mlir;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::path::PathBuf;
@@ -110,6 +111,9 @@ pub fn compile_to_object(
     });
     match compiled {
         Ok(compiled) => Ok((ObjectCode(compiled), warnings.take())),
-        Err(error) => Err(with_cause(py, to_py(py, &error))),
+        Err(error) => {
+            let error = mlir::noting_sizes(error, "pass the sizes with `sizes`");
+            Err(with_cause(py, to_py(py, &error)))
+        }
     }
 }

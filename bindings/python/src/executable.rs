@@ -10,7 +10,9 @@ use hloom_compiler::interface::{
     Argument, CompileOptions, DeviceBuffer, ExternalBytes, PipelineChanges, PipelineFile, Platform,
     RunOptions, StreamExecutor, TransferManager, WarningHandler,
 };
-use hloom_compiler::{CompilationCache, Error, Literal, Shape, TensorSpec, ThreadPool, interface};
+use hloom_compiler::{
+    CompilationCache, Error, Literal, Shape, TensorSpec, ThreadPool, interface, mlir,
+};
 use hloom_values::AlignedBytes;
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
@@ -289,6 +291,9 @@ pub fn compile(
     });
     match compiled {
         Ok(executable) => Ok((executable, warnings.take())),
-        Err(error) => Err(with_cause(py, to_py(py, &error))),
+        Err(error) => {
+            let error = mlir::noting_sizes(error, "pass the sizes with `sizes`");
+            Err(with_cause(py, to_py(py, &error)))
+        }
     }
 }

@@ -185,8 +185,9 @@ def test_programs_with_dynamic_shapes():
     assert np.array_equal(double(np.ones(3, np.float32)), [2, 2, 2])
     with checks.raises(ValueError, "sizes: expected at most 1 entries, found 2"):
         hloom.compile(text, sizes=[(3,), (4,)])
-    with checks.raises(hloom.Error, "a dimension is dynamic"):
+    with checks.raises(hloom.Error, "a dimension is dynamic") as caught:
         hloom.compile(text)
+    assert caught.value.diagnostics[-1].notes[-1].message == "pass the sizes with `sizes`"
 
 
 def test_threads_call_one_executable():

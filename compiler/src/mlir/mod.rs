@@ -149,6 +149,22 @@ pub(crate) fn operations_below<'c, 'a>(op: &OperationRef<'c, 'a>) -> Vec<Operati
     found
 }
 
+/// The end of the error about an argument whose sizes must be known when the program is compiled.
+const NEEDS_SIZES: &str = "the compiler needs the sizes of the argument";
+
+/// Adds a note to an error about arguments whose sizes must be known. The note says how the caller of
+/// the compiler gives sizes, which differs between tools, Python and C. Returns other errors
+/// unchanged.
+#[must_use]
+pub fn noting_sizes(error: Error, remedy: &str) -> Error {
+    match error {
+        Error::Program(messages) if messages.contains(NEEDS_SIZES) => {
+            Error::Program(format!("{messages}\nnote: {remedy}"))
+        }
+        error => error,
+    }
+}
+
 /// Returns the name and the types of an entry function. The results of a function with
 /// [`hloom.inputs`](INPUTS) are memrefs among its arguments.
 ///
@@ -168,9 +184,9 @@ pub fn signature(function: &OperationRef) -> Result<Signature, Error> {
     // The sizes of the arguments determine those of the results.
     let remedy = |what: &str, ty: Type| match TensorType::from_type(ty) {
         Some(tensor) if what == "argument" && !tensor.is_static() => {
-            "; pass its sizes to `hlo-compile` with `--sizes`, or an input of known size to `hlo-run`"
+            format!("; {NEEDS_SIZES}")
         }
-        _ => "",
+        _ => String::new(),
     };
     let mut shape_of = |what: &str, index: usize, ty: Result<Type, melior::Error>| {
         let shape = ty
@@ -272,10 +288,14 @@ mod tests {
         let mut lines = refusal.lines();
         let first = lines.next().unwrap_or_default();
         assert!(first.starts_with("test.mlir:2:1: error: argument 0 of the entry: "), "{first}");
-        let remedy = "; pass its sizes to `hlo-compile` with `--sizes`, or an input of known size to `hlo-run`";
-        assert!(first.ends_with(&format!("a dimension is dynamic{remedy}")), "{first}");
+        let reason = "a dimension is dynamic; the compiler needs the sizes of the argument";
+        assert!(first.ends_with(reason), "{first}");
         let second = lines.next().unwrap_or_default();
-        assert!(second.contains("argument 1") && !second.contains("--sizes"), "{second}");
+        assert!(second.contains("argument 1") && !second.contains(NEEDS_SIZES), "{second}");
+        let noted = noting_sizes(Error::Program(refusal.clone()), "say how large it is");
+        assert_eq!(noted.to_string(), format!("{refusal}\nnote: say how large it is"));
+        let other = Error::Program("a.mlir:1:1: error: no".to_owned());
+        assert_eq!(noting_sizes(other.clone(), "say how large it is"), other);
     }
 
     #[test]

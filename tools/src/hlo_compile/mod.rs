@@ -7,8 +7,8 @@ mod rust_module;
 
 use crate::command::{self, Failure, read_program, warning_handler};
 use arguments::{Arguments, Emit, Relocation};
-use hloom_compiler::Error;
 use hloom_compiler::interface::{AotCompilationOptions, KnownArgument, Registry};
+use hloom_compiler::{Error, mlir};
 use rust_module::rust_module;
 use std::ffi::OsString;
 use std::fs;
@@ -61,7 +61,9 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         let why = "a shared library cannot have fixed addresses (--relocation-model static)";
         return Err(Error::invalid(why).into());
     }
-    let result = platform.compiler().compile_ahead_of_time(&program, &options)?;
+    let result = platform.compiler().compile_ahead_of_time(&program, &options);
+    let result =
+        result.map_err(|error| mlir::noting_sizes(error, "pass the sizes with `--sizes`"))?;
     if result.header.is_empty() && arguments.header.is_some() {
         let why = "`--header` describes the function of an object file or a library; expected \
                    --emit object, static-lib or shared-lib";

@@ -137,7 +137,8 @@ pub fn run(
             Some(request) => sharded::run(&job, request, part, output),
             None => job.run(part, output),
         };
-        match outcome {
+        let remedy = "pass an input of known size with `--input`";
+        match outcome.map_err(|failure| failure.noting_sizes(remedy)) {
             Ok((report, holds)) => {
                 reports.push(report);
                 failed |= !holds;
