@@ -19,7 +19,7 @@ int main(void) {
   hloom_module *module;
   hloom_executable *executable;
   if (failed(hloom_module_parse(text, strlen(text), "add.mlir", &module))) return 1;
-  if (failed(hloom_compile(module, "cpu", &executable))) return 1;
+  if (failed(hloom_compile(module, "cpu", NULL, &executable))) return 1;
   if (failed(hloom_executable_run(executable, arguments, results))) return 1;
   printf("hloom %s: %g %g\n", hloom_version(), b[0], b[1]);
   hloom_executable_destroy(executable);

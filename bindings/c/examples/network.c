@@ -32,14 +32,18 @@ int main(void) {
   }
   hloom_module *module;
   check(hloom_module_parse(PROGRAM, strlen(PROGRAM), "network.mlir", &module));
-  check(hloom_module_run_passes(module, "builtin.module(hlo-simplify)"));
+  check(hloom_module_run_passes(module, "builtin.module(hlo-simplify)", NULL));
   char *text;
   check(hloom_module_print(module, &text));
   printf("%s", text);
   hloom_text_destroy(text);
 
   hloom_executable *executable;
-  check(hloom_compile(module, "cpu", &executable));
+  hloom_options options;
+  memset(&options, 0, sizeof options);
+  options.struct_size = sizeof options;
+  options.entry = "main";
+  check(hloom_compile(module, "cpu", &options, &executable));
   hloom_module_destroy(module);
   hloom_type type = hloom_executable_result(executable, 0);
   printf("%zu arguments, result of %zu bytes:", hloom_executable_argument_count(executable),

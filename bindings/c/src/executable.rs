@@ -3,19 +3,23 @@
 
 use crate::Failure;
 use crate::module::Module;
-use hloom_compiler::interface::CompileOptions;
-use hloom_compiler::{CompiledProgram, Literal, Shape};
+use crate::options::{Options, Warnings};
+use crate::pointers::ffi::without_zeros;
+use hloom_compiler::{CompilationCache, CompiledProgram, Literal, Shape, mlir};
 use std::ffi::CString;
 
 /// A program that was compiled for a device.
 pub struct Executable {
     program: CompiledProgram,
+    pub name: CString,
     pub arguments: Vec<Type>,
     pub results: Vec<Type>,
 }
 
 /// The type of an argument or a result, in the forms that C needs.
 pub struct Type {
+    /// The name in messages, such as "argument 0 of `@main`".
+    label: String,
     shape: Shape,
     pub element_type: CString,
     pub sizes: Vec<i64>,
@@ -23,39 +27,85 @@ pub struct Type {
 }
 
 impl Type {
-    fn new(shape: &Shape) -> Result<Self, Failure> {
-        let too_large = || Failure::Message(format!("{shape} has too many bytes"));
+    fn new(label: String, shape: &Shape) -> Result<Self, Failure> {
+        let expected =
+            |what: &str| Failure::Message(format!("{label}: expected {what}, found `{shape}`"));
         let sizes: Result<_, _> = shape.dims.iter().map(|size| i64::try_from(*size)).collect();
-        Ok(Self {
-            element_type: CString::new(shape.element_type.to_string()).map_err(|_| too_large())?,
-            sizes: sizes.map_err(|_| too_large())?,
-            bytes: shape.byte_size().ok_or_else(too_large)?,
-            shape: shape.clone(),
-        })
+        let sizes = sizes.map_err(|_| expected("sizes below 2^63"))?;
+        let most = format!("an array of at most {} bytes", isize::MAX);
+        let bytes = shape.byte_size().ok_or_else(|| expected(&most))?;
+        let element_type = without_zeros(shape.element_type.to_string());
+        Ok(Self { label, shape: shape.clone(), element_type, sizes, bytes })
+    }
+
+    /// Checks that the caller has an array for an argument or a result with elements.
+    ///
+    /// # Errors
+    /// Fails if the array is missing.
+    pub fn check(&self, is_null: bool) -> Result<(), Failure> {
+        if is_null && self.bytes > 0 {
+            let Self { label, shape, bytes, .. } = self;
+            return Err(Failure::Message(format!(
+                "{label}: expected an array of {bytes} bytes for `{shape}`, found NULL"
+            )));
+        }
+        Ok(())
     }
 }
 
 impl Executable {
-    /// Compiles a program for a platform.
+    /// Compiles a program for a platform. Adds the warnings of the compiler to `warnings`, also if
+    /// the compilation fails.
     ///
     /// # Errors
-    /// Fails if the platform does not exist or refuses the program, and if the program has dynamic
-    /// shapes.
-    pub fn compile(module: &Module, platform: &str) -> Result<Self, Failure> {
+    /// Fails if the platform does not exist or refuses the program or an option, and if an argument
+    /// has a dynamic shape whose sizes the options do not have.
+    pub fn compile(
+        module: &Module,
+        platform: &str,
+        options: &Options,
+        warnings: &mut Vec<String>,
+    ) -> Result<Self, Failure> {
         hloom_backends::register_with_plugins()?;
         let platform = hloom_compiler::platform(platform)?;
         let program = module.program()?;
-        let program = CompiledProgram::new(&*platform, &program, &CompileOptions::default())?;
+        let program = match &options.entry {
+            Some(entry) => program.with_entry(entry.trim_start_matches('@')),
+            None => program,
+        };
+        let collected = Warnings::default();
+        let compile_options = options.compile_options(collected.handler())?;
+        let cache = options.cache_dir.as_ref().map(CompilationCache::new).transpose()?;
+        let compiled =
+            CompiledProgram::with_cache(&*platform, &program, &compile_options, cache.as_ref());
+        warnings.extend(collected.take());
+        let remedy = "set `argument_sizes` of `hloom_options`";
+        let program = compiled.map_err(|error| mlir::noting_sizes(error, remedy))?;
         if program.executable().as_dynamic().is_some() {
-            let message = "the program has dynamic shapes; run the pass hlo-refine-arguments first";
-            return Err(Failure::Message(message.to_owned()));
+            return Err(Failure::Message(format!(
+                "platform `{}`: expected static shapes, found the program has dynamic shapes; run \
+                 the pass `hlo-refine-arguments` first",
+                platform.name()
+            )));
         }
         let signature = program.executable().signature();
-        let types = |shapes: &[Shape]| -> Result<Vec<_>, Failure> {
-            shapes.iter().map(Type::new).collect()
+        let name = &signature.name;
+        let (most, found) = (signature.arguments.len(), options.argument_sizes.len());
+        if found > most {
+            return Err(Failure::Message(format!(
+                "`argument_sizes`: expected sizes for at most {most} arguments of `@{name}`, found \
+                 sizes for {found}"
+            )));
+        }
+        let types = |what: &str, shapes: &[Shape]| -> Result<Vec<_>, Failure> {
+            let label = |index| format!("{what} {index} of `@{name}`");
+            let shapes = shapes.iter().enumerate();
+            shapes.map(|(index, shape)| Type::new(label(index), shape)).collect()
         };
-        let (arguments, results) = (types(&signature.arguments)?, types(&signature.results)?);
-        Ok(Self { program, arguments, results })
+        let arguments = types("argument", &signature.arguments)?;
+        let results = types("result", &signature.results)?;
+        let name = without_zeros(name.clone());
+        Ok(Self { program, name, arguments, results })
     }
 
     /// Runs the program. `arguments` have the bytes of each argument.
@@ -72,5 +122,27 @@ impl Executable {
         });
         let literals: Vec<_> = literals.collect::<Result<_, Failure>>()?;
         Ok(self.program.run(&literals)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hloom_compiler::ElementType;
+
+    #[test]
+    fn types_that_are_too_large_are_named() {
+        let refusal = |dims: [usize; 2]| {
+            let shape = Shape::new(ElementType::F32, dims);
+            let ty = Type::new("argument 1 of `@main`".to_owned(), &shape);
+            ty.err().map(|error| error.to_string()).unwrap_or_default()
+        };
+        assert_eq!(
+            refusal([1 << 31, 1 << 31]),
+            "argument 1 of `@main`: expected an array of at most 9223372036854775807 bytes, found \
+             `tensor<2147483648x2147483648xf32>`"
+        );
+        assert!(refusal([usize::MAX, 0]).contains("expected sizes below 2^63"));
+        assert_eq!(refusal([2, 3]), "");
     }
 }

@@ -3,19 +3,15 @@
 //!
 //! Callers promise valid pointers: the header says so, each function repeats it under `# Safety`, and
 //! nothing can check it. The functions check everything else: `destroy` and `hloom_text_destroy` accept
-//! null, `bytes` accepts null for no bytes, `text` accepts strings that are not UTF-8, and indices are
+//! null, `slice` accepts null for no elements, `text` accepts strings that are not UTF-8, and indices are
 //! checked by slices. `outcome` turns panics into errors.
 
-use crate::Failure;
 use crate::executable::{Executable, Type};
 use crate::module::Module;
-use hloom_dialects::panic_message;
-use std::ffi::{CStr, CString, c_char, c_void};
-use std::panic::{self, AssertUnwindSafe};
-use std::{ptr, slice};
-
-/// `hloom_error`.
-pub struct Error(CString);
+use crate::options::ffi::{OptionsOfC, read};
+use crate::pointers::ffi::{Error, destroy, outcome, slice, text, without_zeros};
+use std::ffi::{CString, c_char, c_void};
+use std::ptr;
 
 /// `hloom_type`.
 #[repr(C)]
@@ -53,7 +49,15 @@ extern "C" fn hloom_version() -> *const c_char {
 #[unsafe(no_mangle)]
 unsafe extern "C" fn hloom_error_message(error: *const Error) -> *const c_char {
     // SAFETY: the caller promises an error that `outcome` made and that is not destroyed.
-    unsafe { &*error }.0.as_ptr()
+    unsafe { &*error }.message.as_ptr()
+}
+
+/// # Safety
+/// `error` must be an error of this interface.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn hloom_error_kind(error: *const Error) -> i32 {
+    // SAFETY: the caller promises an error that `outcome` made and that is not destroyed.
+    unsafe { &*error }.kind
 }
 
 /// # Safety
@@ -75,9 +79,9 @@ unsafe extern "C" fn hloom_module_parse(
     module: *mut *mut Module,
 ) -> *mut Error {
     outcome(|| {
-        // SAFETY: the caller promises `size` bytes, which nothing changes during this call. `bytes`
+        // SAFETY: the caller promises `size` bytes, which nothing changes during this call. `slice`
         // does not read them if `size` is zero.
-        let source = unsafe { bytes(program, size) };
+        let source = unsafe { slice(program.cast::<u8>(), size) };
         // SAFETY: the caller promises that `name` ends with a zero byte.
         let parsed = Module::parse(source, &unsafe { text(name) })?;
         // SAFETY: the caller promises that `module` is writable. The old value needs no destructor.
@@ -87,28 +91,50 @@ unsafe extern "C" fn hloom_module_parse(
 }
 
 /// # Safety
-/// `module` must be a module that nothing else uses, and `pipeline` a string.
+/// `module` must be a module that nothing else uses, `pipeline` a string, and `options` null or
+/// options.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn hloom_module_run_passes(
     module: *mut Module,
     pipeline: *const c_char,
+    options: *const OptionsOfC,
 ) -> *mut Error {
-    // SAFETY: the caller promises a module from `hloom_module_parse` that no other thread uses, so the
-    // reference is unique, and a string that ends with a zero byte.
-    outcome(|| unsafe { (*module).run_passes(&text(pipeline)) })
+    outcome(|| {
+        // SAFETY: the caller promises null, which `read` accepts, or options whose size and
+        // pointers are right.
+        let (options, receiver) = unsafe { read(options) }?;
+        options.check_passes()?;
+        // SAFETY: the caller promises a module from `hloom_module_parse` that no other thread uses,
+        // so the reference is unique, and a string that ends with a zero byte.
+        let warnings = unsafe { (*module).run_passes(&text(pipeline)) }?;
+        // SAFETY: the caller promises options that are valid until this function returns.
+        unsafe { receiver.receive(warnings) };
+        Ok(())
+    })
 }
 
 /// # Safety
-/// `module` must be a module that nothing else uses, and the others strings.
+/// `module` must be a module that nothing else uses, `pipeline` and `level` strings, and `options`
+/// null or options.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn hloom_module_lower(
     module: *mut Module,
     pipeline: *const c_char,
     level: *const c_char,
+    options: *const OptionsOfC,
 ) -> *mut Error {
-    // SAFETY: the caller promises a module from `hloom_module_parse` that no other thread uses, so the
-    // reference is unique, and strings that end with a zero byte.
-    outcome(|| unsafe { (*module).lower(&text(pipeline), &text(level)) })
+    outcome(|| {
+        // SAFETY: the caller promises null, which `read` accepts, or options whose size and
+        // pointers are right.
+        let (options, receiver) = unsafe { read(options) }?;
+        options.check_lowering()?;
+        // SAFETY: the caller promises a module from `hloom_module_parse` that no other thread uses,
+        // so the reference is unique, and strings that end with a zero byte.
+        let warnings = unsafe { (*module).lower(&text(pipeline), &text(level), &options) }?;
+        // SAFETY: the caller promises options that are valid until this function returns.
+        unsafe { receiver.receive(warnings) };
+        Ok(())
+    })
 }
 
 /// # Safety
@@ -139,30 +165,63 @@ unsafe extern "C" fn hloom_text_destroy(text: *mut c_char) {
 }
 
 /// # Safety
+/// `module` must be a module that nothing changes while the bytes are used, and `size` writable.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn hloom_module_bytecode(
+    module: *const Module,
+    size: *mut usize,
+) -> *const c_void {
+    // SAFETY: the caller promises a module from `hloom_module_parse` that nothing changes while the
+    // bytes are used.
+    let bytecode = unsafe { &*module }.bytecode();
+    // SAFETY: the caller promises that `size` is writable. The old value needs no destructor.
+    unsafe { size.write(bytecode.len()) };
+    bytecode.as_ptr().cast()
+}
+
+/// # Safety
 /// `module` must be null or a module, which nothing uses later.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn hloom_module_destroy(module: *mut Module) {
-    // SAFETY: the caller promises null, which `destroy` checks, or a module that `hloom_module_parse`
-    // made by `Box::into_raw` and that nothing uses later.
+    // SAFETY: the caller promises null, which `destroy` checks, or a module that
+    // `hloom_module_parse` made by `Box::into_raw` and that nothing uses later.
     unsafe { destroy(module) };
 }
 
 /// # Safety
-/// `module` must be a module, `platform` a string, and `executable` writable.
+/// `module` must be a module, `platform` a string, `options` null or options, and `executable`
+/// writable.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn hloom_compile(
     module: *const Module,
     platform: *const c_char,
+    options: *const OptionsOfC,
     executable: *mut *mut Executable,
 ) -> *mut Error {
     outcome(|| {
-        // SAFETY: the caller promises a module from `hloom_module_parse` that nothing changes now, and
-        // a string that ends with a zero byte.
-        let compiled = unsafe { Executable::compile(&*module, &text(platform)) }?;
-        // SAFETY: the caller promises that `executable` is writable. The old value needs no destructor.
-        unsafe { executable.write(Box::into_raw(Box::new(compiled))) };
+        // SAFETY: the caller promises null, which `read` accepts, or options whose size and
+        // pointers are right.
+        let (options, receiver) = unsafe { read(options) }?;
+        // SAFETY: the caller promises a module from `hloom_module_parse` that nothing changes now,
+        // and a string that ends with a zero byte.
+        let (module, platform) = unsafe { (&*module, text(platform)) };
+        let mut warnings = Vec::new();
+        let compiled = Executable::compile(module, &platform, &options, &mut warnings);
+        // SAFETY: the caller promises options that are valid until this function returns.
+        unsafe { receiver.receive(warnings) };
+        // SAFETY: the caller promises that `executable` is writable. The old value needs no
+        // destructor.
+        unsafe { executable.write(Box::into_raw(Box::new(compiled?))) };
         Ok(())
     })
+}
+
+/// # Safety
+/// `executable` must be an executable.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn hloom_executable_name(executable: *const Executable) -> *const c_char {
+    // SAFETY: the caller promises an executable from `hloom_compile`. Nothing changes executables.
+    unsafe { &*executable }.name.as_ptr()
 }
 
 /// # Safety
@@ -213,26 +272,34 @@ unsafe extern "C" fn hloom_executable_run(
     results: *const *mut c_void,
 ) -> *mut Error {
     outcome(|| {
-        // SAFETY: the caller promises an executable from `hloom_compile`. Nothing changes executables.
+        // SAFETY: the caller promises an executable from `hloom_compile`. Nothing changes
+        // executables.
         let executable = unsafe { &*executable };
-        let read = |(index, of): (usize, &Type)| {
-            // SAFETY: `index` is less than the number of arguments, by `enumerate`. The caller promises
-            // a pointer for each argument, to as many bytes as its type has.
-            unsafe { bytes(*arguments.add(index), of.bytes) }
+        // SAFETY: the caller promises a pointer for each argument. `slice` reads none if there are
+        // no arguments.
+        let arguments = unsafe { slice(arguments, executable.arguments.len()) };
+        // SAFETY: the caller promises a pointer for each result. `slice` reads none if there are no
+        // results.
+        let results = unsafe { slice(results, executable.results.len()) };
+        for (of, array) in executable.arguments.iter().zip(arguments) {
+            of.check(array.is_null())?;
+        }
+        for (of, array) in executable.results.iter().zip(results) {
+            of.check(array.is_null())?;
+        }
+        let bytes = |(of, array): (&Type, &*const c_void)| {
+            // SAFETY: the caller promises an array of this size. `check` has refused null if the size is
+            // not zero.
+            unsafe { slice(array.cast::<u8>(), of.bytes) }
         };
-        let arguments: Vec<_> = executable.arguments.iter().enumerate().map(read).collect();
-        for (index, literal) in executable.run(&arguments)?.into_iter().enumerate() {
+        let arguments: Vec<_> = executable.arguments.iter().zip(arguments).map(bytes).collect();
+        for (literal, array) in executable.run(&arguments)?.iter().zip(results) {
             let bytes = literal.bytes();
             if !bytes.is_empty() {
-                // SAFETY: the caller promises a pointer for each result, to as many bytes as its type
-                // has. `bytes` is memory of the literal, so it does not overlap the caller's.
-                unsafe {
-                    ptr::copy_nonoverlapping(
-                        bytes.as_ptr(),
-                        (*results.add(index)).cast(),
-                        bytes.len(),
-                    );
-                }
+                // SAFETY: the caller promises an array of the size of the result. `check` has refused null
+                // if the size is not zero. The literal is memory of this function, so that it does not
+                // overlap the array.
+                unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), array.cast(), bytes.len()) };
             }
         }
         Ok(())
@@ -243,49 +310,7 @@ unsafe extern "C" fn hloom_executable_run(
 /// `executable` must be null or an executable, which nothing uses later.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn hloom_executable_destroy(executable: *mut Executable) {
-    // SAFETY: the caller promises null, which `destroy` checks, or an executable that `hloom_compile`
-    // made by `Box::into_raw` and that nothing uses later.
+    // SAFETY: the caller promises null, which `destroy` checks, or an executable that
+    // `hloom_compile` made by `Box::into_raw` and that nothing uses later.
     unsafe { destroy(executable) };
-}
-
-/// Returns null, or the error of a C function. A panic is an error.
-fn outcome(call: impl FnOnce() -> Result<(), Failure>) -> *mut Error {
-    let message = match panic::catch_unwind(AssertUnwindSafe(call)) {
-        Ok(Ok(())) => return ptr::null_mut(),
-        Ok(Err(failure)) => failure.to_string(),
-        Err(panic) => {
-            hloom_compiler::Error::Internal(panic_message(&*panic).to_owned()).to_string()
-        }
-    };
-    Box::into_raw(Box::new(Error(without_zeros(message))))
-}
-
-/// Returns a string for C: a zero byte in `text` would end it.
-fn without_zeros(mut text: String) -> CString {
-    text.retain(|character| character != '\0');
-    CString::new(text).unwrap_or_default()
-}
-
-/// # Safety
-/// `object` must be null, or come from `Box::into_raw` and not be used later.
-unsafe fn destroy<T>(object: *mut T) {
-    if !object.is_null() {
-        // SAFETY: `object` is not null, as checked above, so it comes from `Box::into_raw`.
-        drop(unsafe { Box::from_raw(object) });
-    }
-}
-
-/// # Safety
-/// `string` must point to bytes that end with a zero byte.
-unsafe fn text(string: *const c_char) -> String {
-    // SAFETY: `string` ends with a zero byte, as `# Safety` requires. The text is a copy.
-    unsafe { CStr::from_ptr(string) }.to_string_lossy().into_owned()
-}
-
-/// # Safety
-/// `data` must point to `size` bytes that live for `'a`, unless `size` is zero.
-unsafe fn bytes<'a>(data: *const c_void, size: usize) -> &'a [u8] {
-    // SAFETY: `size` is not zero where the pointer is read, so it points to `size` bytes, as `# Safety`
-    // requires.
-    if size == 0 { &[] } else { unsafe { slice::from_raw_parts(data.cast(), size) } }
 }

@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The C interface of hloom, which `include/hloom.h` declares.
 //!
-//! [`ffi`] has the C functions. They convert pointers, and call [`module`] and [`executable`]. A
-//! panic is an error of the call. Programs that only compile and run may also use PJRT's C
-//! interface, which the same library has.
+//! [`ffi`] has the C functions, except those on lists of platforms, which are in [`platforms`]. They
+//! convert pointers, and call [`module`] and [`executable`]. A panic is an error of the call.
+//! Programs that only compile and run may also use PJRT's C interface, which the same library has.
 
 mod executable;
 mod ffi;
 mod module;
+mod options;
+mod platforms;
 
-use hloom_compiler::Error;
+/// Conversions between the forms of C and of Rust.
+mod pointers {
+    pub mod ffi;
+}
+
+use hloom_compiler::{Error, ErrorKind};
 
 pub use ffi::hloom_interface;
 
@@ -22,4 +29,14 @@ enum Failure {
     Program(#[from] hloom_frontends::Error),
     #[error("{0}")]
     Message(String),
+}
+
+impl Failure {
+    /// Returns the party that can resolve the error.
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Compiler(error) => error.kind(),
+            Self::Program(_) | Self::Message(_) => ErrorKind::User,
+        }
+    }
 }

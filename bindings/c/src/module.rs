@@ -2,6 +2,7 @@
 //! Programs that passes change.
 
 use crate::Failure;
+use crate::options::Options;
 use hloom_codegen::lower::run_passes;
 use hloom_compiler::Program;
 use hloom_dialects::Context;
@@ -28,27 +29,36 @@ impl Module {
         Ok(Self { name: name.to_owned(), bytecode: bytecode(&module) })
     }
 
-    /// Runs a pass pipeline in MLIR's textual form.
+    /// Runs a pass pipeline in MLIR's textual form. Returns the warnings of the passes.
     ///
     /// # Errors
     /// Fails if the pipeline cannot be parsed, if a pass fails, or if the passes leave an invalid
     /// module. The module is then as before.
-    pub fn run_passes(&mut self, pipeline: &str) -> Result<(), Failure> {
+    pub fn run_passes(&mut self, pipeline: &str) -> Result<Vec<String>, Failure> {
         let context = Context::new();
         let mut module = self.module(&context)?;
         // Fails if the module is invalid, so that its bytecode can be read again.
-        run_passes(&context, &mut module, pipeline)?;
+        let warnings = run_passes(&context, &mut module, pipeline)?;
         self.bytecode = bytecode(&module);
-        Ok(())
+        Ok(warnings.iter().map(ToString::to_string).collect())
     }
 
     /// Runs the passes of a lowering pipeline up to a level, or all of them if `level` is empty.
+    /// Returns the warnings of the passes.
     ///
     /// # Errors
-    /// Fails if there is no such pipeline or level, or if a pass fails. The module is then as before.
-    pub fn lower(&mut self, pipeline: &str, level: &str) -> Result<(), Failure> {
+    /// Fails if there is no such pipeline or level, if a change of the pipeline does not apply, or if
+    /// a pass fails. The module is then as before.
+    pub fn lower(
+        &mut self,
+        pipeline: &str,
+        level: &str,
+        options: &Options,
+    ) -> Result<Vec<String>, Failure> {
+        let first = options.start_at.as_deref().unwrap_or_default();
+        let file = options.pipeline_file.as_deref().unwrap_or_default();
         let text = registry()
-            .pipeline_text(pipeline, ("", level), "", &[])
+            .pipeline_text(pipeline, (first, level), file, &options.schedules)
             .map_err(|error| Failure::Message(error.to_string()))?;
         self.run_passes(&text)
     }
@@ -60,6 +70,11 @@ impl Module {
     pub fn print(&self) -> Result<String, Failure> {
         let context = Context::new();
         Ok(self.module(&context)?.as_operation().to_string())
+    }
+
+    /// Returns the module as MLIR bytecode.
+    pub fn bytecode(&self) -> &[u8] {
+        &self.bytecode
     }
 
     /// Returns the program for a compiler.

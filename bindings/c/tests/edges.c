@@ -47,7 +47,7 @@ static void small_types(void) {
       "  return %0, %b, %1, %2 : tensor<f64>, tensor<0x4xi32>, tensor<3xi1>, tensor<2xi4>\n"
       "}\n");
   hloom_executable *executable;
-  EXPECT(!hloom_compile(module, "cpu", &executable));
+  EXPECT(!hloom_compile(module, "cpu", NULL, &executable));
   hloom_module_destroy(module);
   EXPECT(hloom_executable_argument_count(executable) == 4);
   EXPECT(hloom_executable_result_count(executable) == 4);
@@ -79,14 +79,14 @@ static void failures(void) {
       "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
       "  return %x : tensor<4xf32>\n"
       "}\n");
-  expect_error(hloom_module_run_passes(module, "builtin.module(no-such-pass)"), "no-such-pass");
-  expect_error(hloom_module_lower(module, "no-such-pipeline", ""), "no-such-pipeline");
-  expect_error(hloom_module_lower(module, "cpu", "no-such-level"), "no-such-level");
+  expect_error(hloom_module_run_passes(module, "builtin.module(no-such-pass)", NULL), "no-such-pass");
+  expect_error(hloom_module_lower(module, "no-such-pipeline", "", NULL), "no-such-pipeline");
+  expect_error(hloom_module_lower(module, "cpu", "no-such-level", NULL), "no-such-level");
   hloom_executable *executable = NULL;
-  expect_error(hloom_compile(module, "no-such-platform", &executable), "no-such-platform");
+  expect_error(hloom_compile(module, "no-such-platform", NULL, &executable), "no-such-platform");
   EXPECT(!executable);
   /* The module is as before, and lowering works. */
-  EXPECT(!hloom_module_lower(module, "cpu", "linalg"));
+  EXPECT(!hloom_module_lower(module, "cpu", "linalg", NULL));
   char *text;
   EXPECT(!hloom_module_print(module, &text));
   EXPECT(strstr(text, "func.func @main") && !strstr(text, "stablehlo."));
@@ -109,7 +109,7 @@ static void failures(void) {
       "    }\n"
       "  return %0 : tensor<4xf32>\n"
       "}\n");
-  expect_error(hloom_module_run_passes(module, "builtin.module(convert-scf-to-cf)"), "linalg.map");
+  expect_error(hloom_module_run_passes(module, "builtin.module(convert-scf-to-cf)", NULL), "linalg.map");
   EXPECT(!hloom_module_print(module, &text));
   EXPECT(strstr(text, "scf.if"));
   hloom_text_destroy(text);
@@ -120,12 +120,12 @@ static void failures(void) {
       "  %0 = stablehlo.negate %x : tensor<?xf32>\n"
       "  return %0 : tensor<?xf32>\n"
       "}\n");
-  expect_error(hloom_compile(module, "cpu", &executable), "a dimension is dynamic");
-  expect_error(hloom_compile(module, "interpreter", &executable), "the program has dynamic shapes");
+  expect_error(hloom_compile(module, "cpu", NULL, &executable), "a dimension is dynamic");
+  expect_error(hloom_compile(module, "interpreter", NULL, &executable), "the program has dynamic shapes");
   hloom_module_destroy(module);
   /* A module without a function is valid, but there is nothing to run. */
   EXPECT(!hloom_module_parse(NULL, 0, "empty.mlir", &module));
-  expect_error(hloom_compile(module, "cpu", &executable), "empty.mlir");
+  expect_error(hloom_compile(module, "cpu", NULL, &executable), "empty.mlir");
   hloom_module_destroy(module);
   expect_error(hloom_module_parse("MLxR", 4, "strange.mlir", &module), "strange.mlir");
 }

@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Compiles a source file as `language` with `compiler`, and returns the output of the program.
-fn run(source: &Path, language: &str, standard: &str) -> Output {
+/// Compiles a source file as `language`, and returns the output of the program with `arguments`.
+fn run(source: &Path, language: &str, standard: &str, arguments: &[&Path]) -> Output {
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = tempfile::tempdir().expect("a folder");
     let program = folder.path().join("program");
@@ -17,12 +17,12 @@ fn run(source: &Path, language: &str, standard: &str) -> Output {
     compile.args(["-x", language, standard, "-Wall", "-Wextra", "-Wpedantic", "-Werror"]);
     compile.arg(source).arg("-o").arg(&program);
     compile.arg("-I").arg(crate_folder.join("include")).arg("-L").arg(&libraries).arg("-lhloom_c");
-    compile.arg(format!("-Wl,-rpath,{}", libraries.display()));
+    compile.arg(format!("-Wl,-rpath,{}", libraries.display())).arg("-lm");
     let output = compile.output().expect("clang starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     // The variable may name a folder with an older build of the library.
     let mut run = Command::new(&program);
-    run.env_remove("LD_LIBRARY_PATH").output().expect("the program starts")
+    run.env_remove("LD_LIBRARY_PATH").args(arguments).output().expect("the program starts")
 }
 
 fn example() -> PathBuf {
@@ -40,18 +40,34 @@ fn check(output: &Output) {
 
 #[test]
 fn the_example_runs_in_c() {
-    check(&run(&example(), "c", "-std=c11"));
+    check(&run(&example(), "c", "-std=c11", &[]));
 }
 
 #[test]
 fn the_example_runs_in_cpp() {
-    check(&run(&example(), "c++", "-std=c++17"));
+    check(&run(&example(), "c++", "-std=c++17", &[]));
+}
+
+/// Runs a program in this folder, which fails if something is wrong.
+fn run_test(name: &str, arguments: &[&Path]) {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name);
+    let output = run(&source, "c", "-std=c11", arguments);
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{printed}{errors}");
 }
 
 #[test]
 fn edges() {
-    let output = run(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/edges.c"), "c", "-std=c11");
-    let printed = String::from_utf8_lossy(&output.stdout);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{printed}{errors}");
+    run_test("edges.c", &[]);
+}
+
+#[test]
+fn options() {
+    let artifact =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/export_to_c/spirals.bc");
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipeline = folder.path().join("former_name.pipeline");
+    std::fs::write(&pipeline, "before hlo-expand-chlo:\n  hlo-check-sizes\n").expect("written");
+    run_test("options.c", &[&artifact, &pipeline, &folder.path().join("dump")]);
 }

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* Options, warnings, platforms, and programs in other formats than text. The arguments are the paths
+ * of a portable artifact, of a pipeline file with a former name of a pass, and of a folder. The exit
+ * status is 1 if something is wrong. */
+
+#include <hloom.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPECT(condition)                                        \
+  do {                                                           \
+    if (!(condition)) {                                          \
+      fprintf(stderr, "line %d: %s\n", __LINE__, #condition);    \
+      exit(1);                                                   \
+    }                                                            \
+  } while (0)
+
+/* Checks that a call has succeeded. */
+static void done(hloom_error *error) {
+  if (error) {
+    fprintf(stderr, "%s\n", hloom_error_message(error));
+    exit(1);
+  }
+}
+
+/* Checks that an error has a kind, and a text in its message. */
+static void expect_error(hloom_error *error, int32_t kind, const char *text) {
+  if (!error) {
+    fprintf(stderr, "expected an error with %s\n", text);
+    exit(1);
+  }
+  if (!strstr(hloom_error_message(error), text) || hloom_error_kind(error) != kind) {
+    fprintf(stderr, "expected %s (kind %d), found %s (kind %d)\n", text, (int)kind,
+            hloom_error_message(error), (int)hloom_error_kind(error));
+    exit(1);
+  }
+  hloom_error_destroy(error);
+}
+
+static hloom_module *parse(const char *program) {
+  hloom_module *module = NULL;
+  done(hloom_module_parse(program, strlen(program), "options.mlir", &module));
+  return module;
+}
+
+static hloom_options none(void) {
+  hloom_options options = {0};
+  options.struct_size = sizeof options;
+  return options;
+}
+
+static char *printed(const hloom_module *module) {
+  char *text = NULL;
+  done(hloom_module_print(module, &text));
+  return text;
+}
+
+/* The number of warnings, and the last one. */
+typedef struct warnings {
+  int count;
+  char last[256];
+} warnings;
+
+static void receive(const char *message, void *context) {
+  warnings *found = (warnings *)context;
+  ++found->count;
+  snprintf(found->last, sizeof found->last, "%s", message);
+}
+
+static const char NEGATE[] =
+    "func.func @same(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+    "  return %x : tensor<4xf32>\n"
+    "}\n"
+    "func.func @negate(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+    "  %0 = stablehlo.negate %x : tensor<4xf32>\n"
+    "  return %0 : tensor<4xf32>\n"
+    "}\n";
+
+static void entries_and_missing_arrays(void) {
+  hloom_module *module = parse(NEGATE);
+  hloom_executable *executable = NULL;
+  expect_error(hloom_compile(module, "cpu", NULL, &executable), HLOOM_ERROR_USER,
+               "functions: @same, @negate");
+  hloom_options options = none();
+  options.entry = "negate";
+  options.threads = 1;
+  done(hloom_compile(module, "cpu", &options, &executable));
+  hloom_module_destroy(module);
+  EXPECT(!strcmp(hloom_executable_name(executable), "negate"));
+  const float x[4] = {1, 2, 3, 4};
+  float y[4];
+  const void *arguments[] = {x};
+  void *results[] = {y};
+  done(hloom_executable_run(executable, arguments, results));
+  EXPECT(y[0] == -1 && y[3] == -4);
+  arguments[0] = NULL;
+  expect_error(
+      hloom_executable_run(executable, arguments, results), HLOOM_ERROR_USER,
+      "argument 0 of `@negate`: expected an array of 16 bytes for `tensor<4xf32>`, found NULL");
+  arguments[0] = x;
+  results[0] = NULL;
+  expect_error(hloom_executable_run(executable, arguments, results), HLOOM_ERROR_USER,
+               "result 0 of `@negate`: expected an array of 16 bytes");
+  hloom_executable_destroy(executable);
+}
+
+static void dynamic_shapes(void) {
+  hloom_module *module = parse(
+      "func.func @main(%x: tensor<?xf32>, %y: tensor<f32>) -> (tensor<?xf32>, tensor<f32>) {\n"
+      "  %0 = stablehlo.negate %x : tensor<?xf32>\n"
+      "  return %0, %y : tensor<?xf32>, tensor<f32>\n"
+      "}\n");
+  hloom_executable *executable = NULL;
+  expect_error(hloom_compile(module, "cpu", NULL, &executable), HLOOM_ERROR_USER,
+               "note: set `argument_sizes` of `hloom_options`");
+  const int64_t three = 3;
+  const hloom_sizes sizes[] = {{&three, 1}, {NULL, 0}, {&three, 1}};
+  hloom_options options = none();
+  options.argument_sizes = sizes;
+  options.argument_count = 3;
+  expect_error(hloom_compile(module, "cpu", &options, &executable), HLOOM_ERROR_USER,
+               "`argument_sizes`: expected sizes for at most 2 arguments of `@main`");
+  options.argument_count = 2;
+  done(hloom_compile(module, "cpu", &options, &executable));
+  hloom_module_destroy(module);
+  hloom_type type = hloom_executable_argument(executable, 0);
+  EXPECT(type.rank == 1 && type.sizes[0] == 3 && type.bytes == 12);
+  const float x[3] = {1, 2, 3}, y = 5;
+  float negative[3], same;
+  const void *arguments[] = {x, &y};
+  void *results[] = {negative, &same};
+  done(hloom_executable_run(executable, arguments, results));
+  EXPECT(negative[0] == -1 && negative[2] == -3 && same == 5);
+  hloom_executable_destroy(executable);
+}
+
+static void warnings_and_pipelines(const char *pipeline_file, const char *folder) {
+  hloom_module *module = parse(NEGATE);
+  warnings found = {0, ""};
+  hloom_options options = none();
+  options.warning_handler = receive;
+  options.warning_context = &found;
+  done(hloom_module_run_passes(module, "builtin.module(hlo-check-sizes)", &options));
+  EXPECT(found.count == 1 && strstr(found.last, "warning: pass `hlo-check-sizes` is now"));
+  done(hloom_module_run_passes(module, "builtin.module(hlo-check-sizes)", NULL));
+
+  options.pipeline_file = pipeline_file;
+  options.entry = "negate";
+  options.dump_dir = folder;
+  hloom_executable *executable = NULL;
+  done(hloom_compile(module, "cpu", &options, &executable));
+  hloom_executable_destroy(executable);
+  EXPECT(found.count == 2);
+  char path[4096];
+  snprintf(path, sizeof path, "%s/linalg.mlir", folder);
+  FILE *dump = fopen(path, "r");
+  EXPECT(dump);
+  fclose(dump);
+  options.pipeline_file = "no/such.pipeline";
+  expect_error(hloom_compile(module, "cpu", &options, &executable), HLOOM_ERROR_RESOURCE,
+               "no/such.pipeline");
+
+  /* Lowering in two steps. */
+  hloom_module_destroy(module);
+  module = parse(
+      "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+      "  %0 = stablehlo.negate %x : tensor<4xf32>\n"
+      "  return %0 : tensor<4xf32>\n"
+      "}\n");
+  options = none();
+  options.start_at = "loops";
+  done(hloom_module_lower(module, "cpu", "linalg", NULL));
+  done(hloom_module_lower(module, "cpu", "loops", &options));
+  options.start_at = "no-such-level";
+  expect_error(hloom_module_lower(module, "cpu", "", &options), HLOOM_ERROR_USER, "no-such-level");
+  hloom_module_destroy(module);
+}
+
+static void options_without_effect(void) {
+  hloom_module *module = parse(NEGATE);
+  hloom_executable *executable = NULL;
+  hloom_options options = none();
+  options.threads = 2;
+  expect_error(hloom_module_lower(module, "cpu", "linalg", &options), HLOOM_ERROR_USER,
+               "`hloom_module_lower`: expected no option `threads`");
+  options = none();
+  options.start_at = "linalg";
+  expect_error(hloom_module_run_passes(module, "builtin.module(cse)", &options), HLOOM_ERROR_USER,
+               "`hloom_module_run_passes`: expected no option `start_at`");
+  options = none();
+  options.entry = "negate";
+  options.reproducible = 1;
+  expect_error(hloom_compile(module, "interpreter", &options, &executable),
+               HLOOM_ERROR_UNSUPPORTED, "reproducible results");
+  options.struct_size = 4;
+  expect_error(hloom_compile(module, "cpu", &options, &executable), HLOOM_ERROR_USER,
+               "`hloom_options`: expected sizeof(hloom_options) in `struct_size`, found 4");
+  hloom_module_destroy(module);
+}
+
+static void platforms(void) {
+  hloom_platforms *list = NULL;
+  done(hloom_platforms_list(&list));
+  int cpus = 0;
+  for (size_t index = 0; index < hloom_platforms_count(list); ++index) {
+    EXPECT(strlen(hloom_platforms_description(list, index)) > 0);
+    if (strcmp(hloom_platforms_name(list, index), "cpu")) continue;
+    EXPECT(hloom_platforms_device_count(list, index) == 1);
+    ++cpus;
+  }
+  EXPECT(cpus == 1);
+  hloom_platforms_destroy(list);
+  hloom_platforms_destroy(NULL);
+}
+
+/* Bytecode, a portable artifact, and HLO. */
+static void formats(const char *artifact) {
+  hloom_module *module = parse(NEGATE), *again = NULL;
+  size_t size = 0;
+  const void *bytecode = hloom_module_bytecode(module, &size);
+  EXPECT(size > 4 && !memcmp(bytecode, "ML\xefR", 4));
+  done(hloom_module_parse(bytecode, size, "options.bc", &again));
+  char *text = printed(module), *same = printed(again);
+  EXPECT(!strcmp(text, same));
+  hloom_text_destroy(text);
+  hloom_text_destroy(same);
+  hloom_module_destroy(module);
+  hloom_module_destroy(again);
+
+  module = parse("HloModule m\n\nENTRY e {\n  ROOT x = f32[2]{0} parameter(0)\n}\n");
+  text = printed(module);
+  EXPECT(strstr(text, "tensor<2xf32>"));
+  hloom_text_destroy(text);
+  hloom_module_destroy(module);
+
+  static char bytes[1 << 16];
+  FILE *file = fopen(artifact, "rb");
+  EXPECT(file);
+  size = fread(bytes, 1, sizeof bytes, file);
+  fclose(file);
+  done(hloom_module_parse(bytes, size, artifact, &module));
+  hloom_executable *executable = NULL;
+  done(hloom_compile(module, "cpu", NULL, &executable));
+  hloom_module_destroy(module);
+  const float point[2] = {0.5f, 0};
+  float chances[3];
+  const void *arguments[] = {point};
+  void *results[] = {chances};
+  done(hloom_executable_run(executable, arguments, results));
+  EXPECT(fabsf(chances[1] - 0.1127f) < 1e-3f && fabsf(chances[2] - 0.8873f) < 1e-3f);
+  hloom_executable_destroy(executable);
+}
+
+int main(int count, char **arguments) {
+  EXPECT(count == 4);
+  entries_and_missing_arrays();
+  dynamic_shapes();
+  warnings_and_pipelines(arguments[2], arguments[3]);
+  options_without_effect();
+  platforms();
+  formats(arguments[1]);
+  return 0;
+}
