@@ -393,7 +393,7 @@ mod tests {
                 .to_owned(),
         ] {
             let refusal = of_four(&operation, "tensor<2xui32>").expect_err("two replicas");
-            let outside = "a device mesh of 2 by 2 (replicas by partitions), found id 2";
+            let outside = "a device mesh of 2 by 2 (replicas by partitions), found replica 2";
             assert!(refusal.to_string().contains(outside), "{refusal}");
         }
     }

@@ -9,7 +9,7 @@
 // CHECK: out0 of replica 3: tensor<ui32> 2
 // RUN: not hlo-run %s --replicas 2 2>&1 | FileCheck %s --check-prefix=OUTSIDE
 // RUN: not hlo-run %s --replicas 2 --platform interpreter 2>&1 | FileCheck %s --check-prefix=OUTSIDE
-// OUTSIDE: groups_outside_the_mesh.mlir:16:{{[0-9]+}}: error: expected groups within a device mesh of 2 by 1 (replicas by partitions), found id 2
+// OUTSIDE: groups_outside_the_mesh.mlir:16:{{[0-9]+}}: error: expected groups within a device mesh of 2 by 1 (replicas by partitions), found replica 2
 
 func.func @main() -> tensor<ui32> {
   %0 = stablehlo.replica_id : tensor<ui32>

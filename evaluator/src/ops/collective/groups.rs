@@ -179,7 +179,14 @@ impl Groups {
     ) -> Result<Option<Vec<ParticipantId>>, Error> {
         let count = self.id_count(mesh);
         match self.rows.iter().flatten().find(|id| **id >= count) {
-            Some(id) => Err(outside(mesh, format_args!("id {id}"))),
+            Some(id) => {
+                let kind = match self.strategy {
+                    Strategy::CrossPartition => "partition",
+                    Strategy::FlattenedIds => "device",
+                    _ => "replica",
+                };
+                Err(outside(mesh, format_args!("{kind} {id}")))
+            }
             None => self.of(me, mesh),
         }
     }
@@ -282,7 +289,7 @@ mod tests {
         let none =
             groups.of_partial(ParticipantId { replica: 2, partition: 0 }, &DeviceMesh::default());
         let refusal = none.expect_err("one participant, outside of the group");
-        let outside = "a device mesh of 1 by 1 (replicas by partitions), found id 1";
+        let outside = "a device mesh of 1 by 1 (replicas by partitions), found replica 1";
         assert!(refusal.to_string().contains(outside), "{refusal}");
         let all =
             Groups::new(Strategy::CrossReplica, &[]).expect("none").or_all(&DeviceMesh::default());

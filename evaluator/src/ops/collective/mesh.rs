@@ -56,7 +56,8 @@ fn split(
     let too_many =
         || Error::invalid(format!("expected a mesh of at most {MOST} devices, found more"));
     let count = count.ok_or_else(too_many)?;
-    check_ids(&devices.ids)?;
+    check_names(&devices.axes)?;
+    check_ids(&devices.ids, count)?;
     // For each given axis: the stride of its positions in row-major order, and their number.
     let mut steps = Vec::new();
     for (name, part) in axes {
@@ -86,12 +87,8 @@ fn split(
     members.sort_by_key(|((within, group), _)| (*group, *within));
     let mut groups: Vec<(usize, Vec<i64>)> = Vec::new();
     for ((_, group), position) in members {
-        let device = if devices.ids.is_empty() {
-            position as i64
-        } else {
-            let id = devices.ids.get(position).copied();
-            id.ok_or_else(|| Error::invalid("expected a device id for each device of a mesh"))?
-        };
+        // Without IDs, devices have the numbers of their positions.
+        let device = devices.ids.get(position).copied().unwrap_or(position as i64);
         match groups.last_mut() {
             Some((last, devices)) if *last == group => devices.push(device),
             _ => groups.push((group, vec![device])),
@@ -100,9 +97,27 @@ fn split(
     Ok(groups.into_iter().map(|(_, devices)| devices).collect())
 }
 
-/// Checks that the device IDs of a mesh are distinct and not negative. A device in two groups would
-/// wait for participants that do not wait for it, and -1 would be padding in a group.
-fn check_ids(ids: &[i64]) -> Result<(), Error> {
+/// Checks that the axes of a mesh have distinct names.
+fn check_names(axes: &[(String, usize)]) -> Result<(), Error> {
+    let mut seen = HashSet::new();
+    match axes.iter().find(|(name, _)| !seen.insert(name)) {
+        Some((name, _)) => Err(Error::invalid(format!(
+            "expected axes of a mesh with distinct names, found two axes `{name}`"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Checks that a mesh of `count` devices has an ID for each device or none, and that the IDs are
+/// distinct and not negative. A device in two groups would wait for participants that do not wait
+/// for it, and -1 would be padding in a group.
+fn check_ids(ids: &[i64], count: usize) -> Result<(), Error> {
+    if !ids.is_empty() && ids.len() != count {
+        let found = ids.len();
+        return Err(Error::invalid(format!(
+            "expected {count} device ids for a mesh of {count} devices, found {found}"
+        )));
+    }
     let mut seen = HashSet::new();
     match ids.iter().find(|id| **id < 0 || !seen.insert(**id)) {
         Some(id) => Err(Error::invalid(format!(
@@ -112,8 +127,9 @@ fn check_ids(ids: &[i64]) -> Result<(), Error> {
     }
 }
 
-/// Checks that no two of the given axes have a common part. `steps` has the stride and the size of
-/// each of `axes`.
+/// Checks that no two of the given axes have a common part, and that sub-axes of an axis nest, as
+/// `(1)2` and `(2)3` do: the stride of one is a multiple of the other's stride times its size.
+/// `steps` has the stride and the size of each of `axes`.
 fn check_overlap(
     steps: &[(usize, usize)],
     axes: &[(String, Option<(usize, usize)>)],
@@ -122,14 +138,14 @@ fn check_overlap(
     sorted.sort_by_key(|((step, _), _)| *step);
     let overlap = sorted.windows(2).find(|pair| {
         let ((step, size), (next, _)) = (*pair[0].0, *pair[1].0);
-        step * size > next
+        !next.is_multiple_of(step * size)
     });
     match overlap {
         Some(pair) => {
             let name = &pair[1].1.0;
             Err(Error::invalid(format!(
-                "`replica_groups`: expected axes without common parts, found axis `{name}` more \
-                 than once"
+                "`replica_groups`: expected distinct axes, or sub-axes that nest and have no \
+                 common parts, found axis `{name}` more than once"
             )))
         }
         None => Ok(()),
@@ -188,12 +204,13 @@ mod tests {
 
     #[test]
     fn axes_and_devices_occur_once() {
-        let refusal = |ids: &[i64], along: &[(&str, Option<(usize, usize)>)]| {
-            let axes = vec![("x".to_owned(), 4), ("y".to_owned(), 1)];
+        let groups = |size: usize, ids: &[i64], along: &[(&str, Option<(usize, usize)>)]| {
+            let axes = vec![("x".to_owned(), size), ("y".to_owned(), 1)];
             let along: Vec<_> =
                 along.iter().map(|(name, part)| ((*name).to_owned(), *part)).collect();
             split(&Devices { axes, ids: ids.to_vec() }, &along).map_err(|error| error.to_string())
         };
+        let refusal = |ids: &[i64], along: &[(&str, Option<(usize, usize)>)]| groups(4, ids, along);
         let twice = refusal(&[0, 1, 1, 2], &[("x", None)]).expect_err("device 1 occurs twice");
         assert!(twice.contains("distinct device ids"), "{twice}");
         let padding = refusal(&[0, 1, -1, 2], &[("x", None)]).expect_err("-1 is no device");
@@ -206,6 +223,18 @@ mod tests {
             let overlap = refusal(&[], &along).expect_err("parts of `x` occur twice");
             assert!(overlap.contains("found axis `x` more than once"), "{overlap}");
         }
+        let fewer = refusal(&[0, 1], &[("x", None)]).expect_err("two devices have no id");
+        assert!(fewer.contains("a mesh of 4 devices, found 2"), "{fewer}");
+        // The stride of `(1)2` is 6, which is no multiple of 2 times 2, the stride and size of `(3)2`.
+        let crossed = groups(12, &[], &[("x", Some((1, 2))), ("x", Some((3, 2)))]);
+        let crossed = crossed.expect_err("sub-axes that do not nest");
+        assert!(crossed.contains("sub-axes that nest"), "{crossed}");
+        let nested = groups(12, &[], &[("x", Some((1, 2))), ("x", Some((2, 3)))]);
+        assert_eq!(nested, Ok(vec![vec![0, 2, 4, 6, 8, 10], vec![1, 3, 5, 7, 9, 11]]));
+        let same = vec![("x".to_owned(), 2), ("x".to_owned(), 2)];
+        let same = split(&Devices { axes: same, ids: Vec::new() }, &[("x".to_owned(), None)]);
+        let same = same.expect_err("two axes of one name").to_string();
+        assert!(same.contains("found two axes `x`"), "{same}");
         let parts = refusal(&[], &[("x", Some((1, 2))), ("y", None), ("x", Some((2, 2)))]);
         assert_eq!(parts, Ok(vec![vec![0, 1, 2, 3]]));
     }
