@@ -91,8 +91,8 @@ typedef struct hloom_sizes {
 } hloom_sizes;
 
 /* Options for passes and for the compilation. NULL stands for no options. The
- * member `struct_size` is sizeof(hloom_options); a member that is zero has no
- * effect, and neither has an empty string. Thus, begin with
+ * member `struct_size` is sizeof(hloom_options). Zero members and empty strings
+ * have no effect. Thus, begin with
  *
  *   hloom_options options;
  *   memset(&options, 0, sizeof options);

@@ -83,8 +83,8 @@ impl Executable {
         let program = compiled.map_err(|error| mlir::noting_sizes(error, remedy))?;
         if program.executable().as_dynamic().is_some() {
             return Err(Failure::Message(format!(
-                "platform `{}`: expected static shapes, found the program has dynamic shapes; run \
-                 the pass `hlo-refine-arguments` first",
+                "expected static shapes, found dynamic ones; platform `{}` does not use \
+                 `argument_sizes`, so run the pass `hlo-refine-arguments` first",
                 platform.name()
             )));
         }
@@ -96,6 +96,17 @@ impl Executable {
                 "`argument_sizes`: expected sizes for at most {most} arguments of `@{name}`, found \
                  sizes for {found}"
             )));
+        }
+        for (index, (sizes, shape)) in
+            options.argument_sizes.iter().zip(&signature.arguments).enumerate()
+        {
+            if let Some(sizes) = sizes
+                && *sizes != shape.dims
+            {
+                return Err(Failure::Message(format!(
+                    "`argument_sizes[{index}]`: expected the sizes of `{shape}`, found {sizes:?}"
+                )));
+            }
         }
         let types = |what: &str, shapes: &[Shape]| -> Result<Vec<_>, Failure> {
             let label = |index| format!("{what} {index} of `@{name}`");

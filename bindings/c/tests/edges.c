@@ -121,7 +121,7 @@ static void failures(void) {
       "  return %0 : tensor<?xf32>\n"
       "}\n");
   expect_error(hloom_compile(module, "cpu", NULL, &executable), "a dimension is dynamic");
-  expect_error(hloom_compile(module, "interpreter", NULL, &executable), "the program has dynamic shapes");
+  expect_error(hloom_compile(module, "interpreter", NULL, &executable), "expected static shapes, found dynamic ones");
   hloom_module_destroy(module);
   /* A module without a function is valid, but there is nothing to run. */
   EXPECT(!hloom_module_parse(NULL, 0, "empty.mlir", &module));

@@ -123,6 +123,12 @@ static void dynamic_shapes(void) {
   expect_error(hloom_compile(module, "cpu", &options, &executable), HLOOM_ERROR_USER,
                "`argument_sizes`: expected sizes for at most 2 arguments of `@main`");
   options.argument_count = 2;
+  const hloom_sizes of_scalar[] = {{&three, 1}, {&three, 1}};
+  options.argument_sizes = of_scalar;
+  hloom_error *error = hloom_compile(module, "cpu", &options, &executable);
+  EXPECT(error && hloom_error_kind(error) == HLOOM_ERROR_USER);
+  hloom_error_destroy(error);
+  options.argument_sizes = sizes;
   done(hloom_compile(module, "cpu", &options, &executable));
   hloom_module_destroy(module);
   hloom_type type = hloom_executable_argument(executable, 0);
@@ -134,6 +140,21 @@ static void dynamic_shapes(void) {
   done(hloom_executable_run(executable, arguments, results));
   EXPECT(negative[0] == -1 && negative[2] == -3 && same == 5);
   hloom_executable_destroy(executable);
+}
+
+/* The caller would allocate arrays of these sizes. */
+static void other_sizes(void) {
+  hloom_module *module = parse(NEGATE);
+  hloom_executable *executable = NULL;
+  const int64_t three = 3;
+  const hloom_sizes sizes[] = {{&three, 1}};
+  hloom_options options = none();
+  options.entry = "negate";
+  options.argument_sizes = sizes;
+  options.argument_count = 1;
+  expect_error(hloom_compile(module, "interpreter", &options, &executable), HLOOM_ERROR_USER,
+               "`argument_sizes[0]`: expected the sizes of `tensor<4xf32>`, found [3]");
+  hloom_module_destroy(module);
 }
 
 static void warnings_and_pipelines(const char *pipeline_file, const char *folder) {
@@ -257,6 +278,7 @@ int main(int count, char **arguments) {
   EXPECT(count == 4);
   entries_and_missing_arrays();
   dynamic_shapes();
+  other_sizes();
   warnings_and_pipelines(arguments[2], arguments[3]);
   options_without_effect();
   platforms();

@@ -49,6 +49,9 @@ pub struct OptionsOfC {
 /// The size of the struct in the first version of the interface. A struct is never smaller.
 const FIRST_SIZE: usize = size_of::<OptionsOfC>();
 
+/// The maximum size of the struct of a later version. A larger one was not initialized.
+const MOST_SIZE: usize = 4096;
+
 /// The function of the caller that receives warnings.
 pub struct Receiver {
     handler: Option<Handler>,
@@ -126,7 +129,7 @@ unsafe fn copy(options: *const OptionsOfC) -> Result<OptionsOfC, Failure> {
     let (bytes, own) = (options.cast::<u8>(), size_of::<OptionsOfC>());
     // SAFETY: `options` is not null, as checked above, so that it has its first member.
     let size = unsafe { (&raw const (*options).struct_size).read() };
-    if size < FIRST_SIZE {
+    if !(FIRST_SIZE..=MOST_SIZE).contains(&size) {
         return Err(Failure::Message(format!(
             "`hloom_options`: expected sizeof(hloom_options) in `struct_size`, found {size}"
         )));
@@ -207,6 +210,9 @@ mod tests {
         later.known.struct_size = 8;
         let refusal = read(&later).expect_err("a size of no version").to_string();
         assert!(refusal.ends_with("in `struct_size`, found 8"), "{refusal}");
+        later.known.struct_size = usize::MAX;
+        let refusal = read(&later).expect_err("a size without meaning").to_string();
+        assert!(refusal.contains("in `struct_size`, found 1844674"), "{refusal}");
     }
 
     #[test]
