@@ -44,6 +44,14 @@ pub enum RegistryError {
     /// The given text is not the name of a level.
     #[error(transparent)]
     Level(#[from] ParseLevelError),
+    /// The last level is before the first one.
+    #[error("expected level `{first}` or a later one as the last level, found `{last}`")]
+    Levels {
+        /// The first level whose passes run.
+        first: Level,
+        /// The last level whose passes run.
+        last: Level,
+    },
 }
 
 impl Registry {
@@ -157,6 +165,9 @@ impl Registry {
             "" => Level::Hlo,
             level => level.parse()?,
         };
+        if first > last {
+            return Err(RegistryError::Levels { first, last });
+        }
         let pipeline = edited(self.pipeline(name)?, file, schedules)?;
         Ok(crate::pipeline::text(&pipeline, first, last))
     }

@@ -30,6 +30,9 @@ use workers::Workers;
 /// threads.
 const PIECES_PER_THREAD: usize = 4;
 
+/// The maximum number of threads of a pool, which is more than machines have.
+const MOST_THREADS: usize = 4096;
+
 /// A pool with a fixed number of threads. The calling thread is one of them.
 pub struct ThreadPool {
     threads: usize,
@@ -44,12 +47,14 @@ impl ThreadPool {
     /// If `threads` exceeds the available parallelism, no thread spins.
     ///
     /// # Errors
-    /// Fails if `threads` is zero, or if the system cannot start the threads.
+    /// Fails if `threads` is zero or more than 4096, or if the system cannot start the threads.
     pub fn new(threads: Option<usize>) -> Result<Self, Error> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let threads = threads.unwrap_or(cores);
-        if threads == 0 {
-            return Err(Error::invalid("a run needs at least one thread"));
+        if !(1..=MOST_THREADS).contains(&threads) {
+            return Err(Error::invalid(format!(
+                "expected 1 to {MOST_THREADS} threads, found {threads}"
+            )));
         }
         let may_spin = threads <= cores;
         // Dropping the pool ends the workers, also if one of them cannot be started.
@@ -199,8 +204,11 @@ mod tests {
     }
 
     #[test]
-    fn no_threads_are_refused() {
-        let refusal = ThreadPool::new(Some(0)).expect_err("zero");
-        assert_eq!(refusal.to_string(), "a run needs at least one thread");
+    fn impossible_numbers_of_threads_are_refused() {
+        for threads in [0, MOST_THREADS + 1, usize::MAX] {
+            let refusal = ThreadPool::new(Some(threads)).expect_err("no pool has so many");
+            let expected = format!("expected 1 to 4096 threads, found {threads}");
+            assert_eq!(refusal.to_string(), expected);
+        }
     }
 }
