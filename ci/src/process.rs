@@ -119,7 +119,7 @@ fn merging_outputs(command: &Command) -> Command {
     merging
 }
 
-/// Returns a word as a shell reads it.
+/// Quotes a word for a shell.
 pub fn quote(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {

@@ -219,6 +219,7 @@ fn pack(
     let mut command = project.command(python::interpreter(project)?);
     command.args(["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"]).arg(&folder);
     command.arg(&copy).env("HLOOM_WHEEL_PLATFORM", tag());
+    command.env("SOURCE_DATE_EPOCH", documents.epoch.to_string());
     if let Some(library) = library {
         command.env("HLOOM_LIBRARY", library);
     }

@@ -21,6 +21,10 @@ const LICENSE_FILES: [&str; 5] = ["LICEN", "COPYING", "COPYRIGHT", "NOTICE", "UN
 /// The minimum length in bytes of a license text.
 const SHORTEST_TEXT: usize = 300;
 
+/// Headers of LLVM whose first comments are the licenses of code that LLVM has taken from other
+/// projects, and that Debian does not list: xxHash and Unicode's ConvertUTF.
+const LLVM_NOTICES: [&str; 2] = ["xxhash.h", "ConvertUTF.h"];
+
 /// A crate or a library of another project.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Component {
@@ -151,7 +155,7 @@ fn of_crate(package: &Package, standard: impl Fn(&str) -> Result<String>) -> Res
             });
         }
     }
-    let purl = format!("pkg:cargo/{name}@{}", version.replace('+', "%2B"));
+    let purl = format!("pkg:cargo/{name}@{}", escaped(version));
     Ok(Component { name: name.clone(), version: version.clone(), license, purl, texts })
 }
 
@@ -197,24 +201,31 @@ fn libraries(project: &Project, linker: &Linker, toolchain: &Toolchain) -> Resul
             name: name.to_owned(),
             version: upstream(&version).to_owned(),
             license: license.to_owned(),
-            purl: format!("pkg:deb/debian/{package}@{}", version.replace(['+', ':'], "_")),
+            purl: format!("pkg:deb/debian/{package}@{}", escaped(&version)),
             texts: texts.collect::<Result<_>>()?,
         })
     };
     let mlir = format!("libmlir-{LLVM_MAJOR}-dev");
-    let gpl = PathBuf::from("/usr/share/common-licenses/GPL-3");
+    let common = |name: &str| Path::new("/usr/share/common-licenses").join(name);
     let apache = project.root.join("LICENSE");
-    let llvm_license = "Apache-2.0 WITH LLVM-exception";
+    let llvm_license =
+        "Apache-2.0 WITH LLVM-exception AND BSD-2-Clause AND LicenseRef-Unicode-ConvertUTF";
     let gcc_license = "GPL-3.0-or-later WITH GCC-exception-3.1";
     let (zig, zig_version) = linker.zig(project)?;
-    let zig_texts = ["LICENSE", "lib/libc/glibc/LICENSES"].map(|file| read(&zig.join(file)));
+    let zig_texts = ["LICENSE", "lib/libc/glibc/LICENSES"].map(|file| zig.join(file));
+    let zig_texts = zig_texts.into_iter().chain([common("LGPL-2.1")]).map(|file| read(&file));
     let notices = toolchain.notices();
     if !notices.is_file() {
         bail!("{}: not found; install Rust by rustup", notices.display());
     }
+    let mut llvm = debian("LLVM and MLIR", &mlir, llvm_license, &[apache])?;
+    for header in LLVM_NOTICES {
+        let header = project.llvm.join("include/llvm/Support").join(header);
+        llvm.texts.push(first_comments(&read(&header)?).to_owned());
+    }
     Ok(vec![
-        debian("LLVM and MLIR", &mlir, llvm_license, &[apache])?,
-        debian("libstdc++", &gcc, gcc_license, &[gpl])?,
+        llvm,
+        debian("libstdc++", &gcc, gcc_license, &[common("GPL-3")])?,
         debian("zlib", "zlib1g-dev", "Zlib", &[])?,
         debian("zstd", "libzstd-dev", "BSD-3-Clause", &[])?,
         Component {
@@ -222,7 +233,7 @@ fn libraries(project: &Project, linker: &Linker, toolchain: &Toolchain) -> Resul
             purl: format!("pkg:pypi/ziglang@{zig_version}"),
             version: zig_version,
             license: "MIT AND LGPL-2.1-or-later".to_owned(),
-            texts: zig_texts.into_iter().collect::<Result<_>>()?,
+            texts: zig_texts.collect::<Result<_>>()?,
         },
         Component {
             name: "Rust's standard library".to_owned(),
@@ -232,6 +243,22 @@ fn libraries(project: &Project, linker: &Linker, toolchain: &Toolchain) -> Resul
             texts: vec![toolchain.text("MIT")?, toolchain.text("Apache-2.0")?],
         },
     ])
+}
+
+/// Returns a version as package URLs contain it.
+fn escaped(version: &str) -> String {
+    version.replace('+', "%2B").replace(':', "%3A")
+}
+
+/// Returns the comments at the beginning of a C file.
+fn first_comments(text: &str) -> &str {
+    let mut rest = text;
+    while let Some((_, after)) =
+        rest.trim_start().strip_prefix("/*").and_then(|it| it.split_once("*/"))
+    {
+        rest = after;
+    }
+    text[..text.len() - rest.len()].trim_end()
 }
 
 /// Returns the version of the source of a Debian package.
@@ -311,7 +338,24 @@ mod tests {
     }
 
     #[test]
+    fn comments_end_at_the_first_code() {
+        let text = "/* a */\n\n/* b\n * c */\n#ifndef D /* e */\n";
+        assert_eq!(first_comments(text), "/* a */\n\n/* b\n * c */");
+        assert_eq!(first_comments("int a; /* b */"), "");
+    }
+
+    #[test]
+    fn llvm_has_the_notices_of_the_code_that_it_contains() {
+        let support = Project::find().unwrap().llvm.join("include/llvm/Support");
+        let notices = LLVM_NOTICES.map(|header| read(&support.join(header)).unwrap());
+        let [hash, unicode] = notices.each_ref().map(|text| first_comments(text));
+        assert!(hash.contains("Yann Collet") && hash.contains("BSD 2-Clause"), "{hash}");
+        assert!(unicode.contains("Unicode, Inc. All rights reserved"), "{unicode}");
+    }
+
+    #[test]
     fn versions_of_debian_have_upstream_s() {
+        assert_eq!(escaped("1:22.1.8-1+b1"), "1%3A22.1.8-1%2Bb1");
         assert_eq!(upstream("1:22.1.8-1~deb12u1"), "22.1.8");
         assert_eq!(upstream("1.5.4+dfsg2-5"), "1.5.4");
         assert_eq!(upstream("12.2.0-14+deb12u1"), "12.2.0");

@@ -39,7 +39,7 @@ pub fn write(project: &Project, dist: &Path, prefix: &Prefix) -> Result<PathBuf>
     Ok(package)
 }
 
-/// Debian expects one file with all licenses, `copyright`.
+/// Merges the licenses into `copyright`, the file that Debian expects.
 fn merge_licenses(documents: &Path) -> Result<()> {
     let [own, third_party, _] = licenses::FILES.map(|name| documents.join(name));
     let text = format!("{}\n{}", fs::read_to_string(&own)?, fs::read_to_string(&third_party)?);

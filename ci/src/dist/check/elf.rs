@@ -38,6 +38,10 @@ pub fn check(project: &Project, file: &Path) -> Result<()> {
             needs.join(", ")
         );
     }
+    // A thread of a pool may run after `dlclose`.
+    if file.extension().is_some_and(|kind| kind == "so") && !printed.contains("NODELETE") {
+        bail!("{}: expected a library with the flag NODELETE, found none", file.display());
+    }
     if !printed.contains("(NEEDED)") {
         bail!("{}: expected a file with shared libraries", file.display());
     }

@@ -46,7 +46,8 @@ fn with_pkg_config(
     let mut query = project.command("pkg-config");
     query.args(["--cflags", "--libs", "hloom"]);
     // Not the package that this system may have.
-    let flags = process::output(query.env("PKG_CONFIG_LIBDIR", prefix.join("lib/pkgconfig")))?;
+    query.env_remove("PKG_CONFIG_PATH").env("PKG_CONFIG_LIBDIR", prefix.join("lib/pkgconfig"));
+    let flags = process::output(&mut query)?;
     let clang = |name: &str| project.command(project.llvm_tool(name));
     let compilers = match place.is_elsewhere() {
         false => vec![
