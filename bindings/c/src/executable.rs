@@ -3,8 +3,9 @@
 
 use crate::Failure;
 use crate::module::Module;
-use crate::options::{Options, Warnings};
+use crate::options::Options;
 use crate::pointers::ffi::without_zeros;
+use hloom_compiler::interface::Warnings;
 use hloom_compiler::{CompilationCache, CompiledProgram, Literal, Shape, mlir};
 use std::ffi::CString;
 

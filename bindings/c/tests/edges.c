@@ -1,40 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Uses of the interface at its edges. The exit status is 1 if one of them is wrong. */
 
-#include <hloom.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define EXPECT(condition)                                        \
-  do {                                                           \
-    if (!(condition)) {                                          \
-      fprintf(stderr, "line %d: %s\n", __LINE__, #condition);    \
-      exit(1);                                                   \
-    }                                                            \
-  } while (0)
-
-/* Checks that an error has a text in its message. */
-static void expect_error(hloom_error *error, const char *text) {
-  if (!error) {
-    fprintf(stderr, "expected an error with %s\n", text);
-    exit(1);
-  }
-  if (!strstr(hloom_error_message(error), text) ||
-      strstr(hloom_error_message(error), "internal error")) {
-    fprintf(stderr, "expected %s, found %s\n", text, hloom_error_message(error));
-    exit(1);
-  }
-  hloom_error_destroy(error);
-}
-
-static hloom_module *parse(const char *program) {
-  hloom_module *module = NULL;
-  hloom_error *error = hloom_module_parse(program, strlen(program), "edges.mlir", &module);
-  if (error) fprintf(stderr, "%s\n", hloom_error_message(error));
-  EXPECT(!error && module);
-  return module;
-}
+#include "expect.h"
 
 /* A scalar, an array without elements, and types of less than 8 bits. */
 static void small_types(void) {
@@ -79,11 +46,15 @@ static void failures(void) {
       "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
       "  return %x : tensor<4xf32>\n"
       "}\n");
-  expect_error(hloom_module_run_passes(module, "builtin.module(no-such-pass)", NULL), "no-such-pass");
-  expect_error(hloom_module_lower(module, "no-such-pipeline", "", NULL), "no-such-pipeline");
-  expect_error(hloom_module_lower(module, "cpu", "no-such-level", NULL), "no-such-level");
+  expect_error(hloom_module_run_passes(module, "builtin.module(no-such-pass)", NULL), HLOOM_ERROR_USER,
+               "no-such-pass");
+  expect_error(hloom_module_lower(module, "no-such-pipeline", "", NULL), HLOOM_ERROR_USER,
+               "no-such-pipeline");
+  expect_error(hloom_module_lower(module, "cpu", "no-such-level", NULL), HLOOM_ERROR_USER,
+               "no-such-level");
   hloom_executable *executable = NULL;
-  expect_error(hloom_compile(module, "no-such-platform", NULL, &executable), "no-such-platform");
+  expect_error(hloom_compile(module, "no-such-platform", NULL, &executable), HLOOM_ERROR_USER,
+               "no-such-platform");
   EXPECT(!executable);
   /* The module is as before, and lowering works. */
   EXPECT(!hloom_module_lower(module, "cpu", "linalg", NULL));
@@ -109,7 +80,8 @@ static void failures(void) {
       "    }\n"
       "  return %0 : tensor<4xf32>\n"
       "}\n");
-  expect_error(hloom_module_run_passes(module, "builtin.module(convert-scf-to-cf)", NULL), "linalg.map");
+  expect_error(hloom_module_run_passes(module, "builtin.module(convert-scf-to-cf)", NULL), HLOOM_ERROR_USER,
+               "linalg.map");
   EXPECT(!hloom_module_print(module, &text));
   EXPECT(strstr(text, "scf.if"));
   hloom_text_destroy(text);
@@ -120,14 +92,17 @@ static void failures(void) {
       "  %0 = stablehlo.negate %x : tensor<?xf32>\n"
       "  return %0 : tensor<?xf32>\n"
       "}\n");
-  expect_error(hloom_compile(module, "cpu", NULL, &executable), "a dimension is dynamic");
-  expect_error(hloom_compile(module, "interpreter", NULL, &executable), "expected static shapes, found dynamic ones");
+  expect_error(hloom_compile(module, "cpu", NULL, &executable), HLOOM_ERROR_USER,
+               "a dimension is dynamic");
+  expect_error(hloom_compile(module, "interpreter", NULL, &executable), HLOOM_ERROR_USER,
+               "expected static shapes, found dynamic ones");
   hloom_module_destroy(module);
   /* A module without a function is valid, but there is nothing to run. */
   EXPECT(!hloom_module_parse(NULL, 0, "empty.mlir", &module));
-  expect_error(hloom_compile(module, "cpu", NULL, &executable), "empty.mlir");
+  expect_error(hloom_compile(module, "cpu", NULL, &executable), HLOOM_ERROR_USER, "empty.mlir");
   hloom_module_destroy(module);
-  expect_error(hloom_module_parse("MLxR", 4, "strange.mlir", &module), "strange.mlir");
+  expect_error(hloom_module_parse("MLxR", 4, "strange.mlir", &module), HLOOM_ERROR_USER,
+               "strange.mlir");
 }
 
 int main(void) {

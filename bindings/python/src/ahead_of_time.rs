@@ -2,11 +2,10 @@
 //! Ahead-of-time compilation to object files and other forms of code that programs link or load.
 
 use crate::error::{invalid, to_py};
-use crate::executable::Warnings;
 use crate::passes::{forget_cause, with_cause};
 use crate::setup;
 use hloom_compiler::interface::{
-    AotCompilationOptions, AotCompilationResult, AotFormat, PipelineChanges, PipelineFile,
+    AotCompilationOptions, AotCompilationResult, AotFormat, PipelineChanges, PipelineFile, Warnings,
 };
 use hloom_compiler::mlir;
 use pyo3::prelude::*;

@@ -8,7 +8,7 @@ use crate::profile::{Recorded, Times};
 use crate::setup;
 use hloom_compiler::interface::{
     Argument, CompileOptions, DeviceBuffer, ExternalBytes, PipelineChanges, PipelineFile, Platform,
-    RunOptions, StreamExecutor, TransferManager, WarningHandler,
+    RunOptions, StreamExecutor, TransferManager, Warnings,
 };
 use hloom_compiler::{
     CompilationCache, Error, Literal, Shape, TensorSpec, ThreadPool, interface, mlir,
@@ -18,25 +18,6 @@ use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// A collector of the warnings of a compilation.
-#[derive(Clone, Default)]
-pub struct Warnings(Arc<Mutex<Vec<String>>>);
-
-impl Warnings {
-    /// Returns a warning handler that records the warnings in this collector.
-    pub fn handler(&self) -> WarningHandler {
-        let warnings = Arc::clone(&self.0);
-        WarningHandler::new(move |message| {
-            warnings.lock().unwrap_or_else(PoisonError::into_inner).push(message.to_owned());
-        })
-    }
-
-    /// Removes and returns the recorded warnings.
-    pub fn take(&self) -> Vec<String> {
-        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
 
 /// A program that was compiled for a device, and the thread pool for its runs.
 #[pyclass(frozen, module = "hloom._hloom")]

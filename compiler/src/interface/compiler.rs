@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The compiler of a platform, and its options.
 
-use super::{Executable, LoweringTrace, Signature, Tuning};
+use super::{Executable, LoweringTrace, Signature, Tuning, WarningHandler};
 use crate::{Error, Program};
 use hloom_ir::pipeline::Level;
 use std::fmt::{self, Debug};
@@ -73,37 +73,6 @@ pub struct Capabilities {
 
 /// A callback that receives the name of each compilation stage when the stage begins.
 pub type Progress = Arc<dyn Fn(&str) + Send + Sync>;
-
-/// A callback that receives each warning of a compilation, in the form `file:line:column: warning:
-/// message`.
-#[derive(Clone)]
-pub struct WarningHandler(Arc<dyn Fn(&str) + Send + Sync>);
-
-impl WarningHandler {
-    /// Wraps a function that receives warnings.
-    pub fn new(function: impl Fn(&str) + Send + Sync + 'static) -> Self {
-        Self(Arc::new(function))
-    }
-
-    /// Passes a warning to the wrapped function.
-    pub fn warn(&self, message: &str) {
-        (self.0)(message);
-    }
-}
-
-impl Debug for WarningHandler {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.debug_struct("WarningHandler").finish_non_exhaustive()
-    }
-}
-
-impl PartialEq for WarningHandler {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for WarningHandler {}
 
 /// Options for compiling a program for this machine.
 #[derive(Clone, Default)]

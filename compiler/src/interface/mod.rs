@@ -15,10 +15,11 @@ mod platform;
 mod profile;
 mod registry;
 mod tuning;
+mod warnings;
 
 pub use compiler::{
     AotCompilationOptions, AotCompilationResult, AotFormat, Capabilities, CompileOptions, Compiler,
-    KnownArgument, PipelineChanges, PipelineFile, Progress, RelocationModel, WarningHandler,
+    KnownArgument, PipelineChanges, PipelineFile, Progress, RelocationModel,
 };
 pub use executable::{
     Argument, CostAnalysis, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Stage,
@@ -39,3 +40,4 @@ pub use profile::{
 };
 pub use registry::{Registry, platform, register_platform};
 pub use tuning::{Schedule, ScheduleChoice, TunedSchedule, Tuning, TuningFile};
+pub use warnings::{WarningHandler, Warnings};

@@ -12,7 +12,6 @@ use hloom_compiler::interface::{
 };
 use hloom_lowering::pipeline::{Level, ParseLevelError};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// The members of `hloom_options` apart from the warning handler. Their meaning is in the header.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -110,24 +109,5 @@ fn refuse(function: &str, options: &[(&str, bool)]) -> Result<(), Failure> {
             "`{function}`: expected no option `{name}`, which has no effect here"
         ))),
         None => Ok(()),
-    }
-}
-
-/// The warnings of a compilation, which any of its threads may add.
-#[derive(Clone, Default)]
-pub struct Warnings(Arc<Mutex<Vec<String>>>);
-
-impl Warnings {
-    /// Returns a handler that adds warnings.
-    pub fn handler(&self) -> WarningHandler {
-        let warnings = Arc::clone(&self.0);
-        WarningHandler::new(move |message| {
-            warnings.lock().unwrap_or_else(PoisonError::into_inner).push(message.to_owned());
-        })
-    }
-
-    /// Removes and returns the warnings.
-    pub fn take(&self) -> Vec<String> {
-        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
