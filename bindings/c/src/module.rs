@@ -4,6 +4,7 @@
 use crate::Failure;
 use crate::options::Options;
 use hloom_codegen::lower::run_passes;
+use hloom_codegen::registry_error;
 use hloom_compiler::Program;
 use hloom_dialects::Context;
 use hloom_lowering::registry;
@@ -47,8 +48,8 @@ impl Module {
     /// Returns the warnings of the passes.
     ///
     /// # Errors
-    /// Fails if there is no such pipeline or level, if a change of the pipeline does not apply, or if
-    /// a pass fails. The module is then as before.
+    /// Fails if there is no such pipeline or level, if a file cannot be read, if a change of the
+    /// pipeline does not apply, or if a pass fails. The module is then as before.
     pub fn lower(
         &mut self,
         pipeline: &str,
@@ -59,7 +60,7 @@ impl Module {
         let file = options.pipeline_file.as_deref().unwrap_or_default();
         let text = registry()
             .pipeline_text(pipeline, (first, level), file, &options.schedules)
-            .map_err(|error| Failure::Message(error.to_string()))?;
+            .map_err(registry_error)?;
         self.run_passes(&text)
     }
 

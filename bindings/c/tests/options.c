@@ -153,6 +153,18 @@ static void warnings_and_pipelines(const char *pipeline_file, const char *folder
       "  return %0 : tensor<4xf32>\n"
       "}\n");
   options = none();
+  options.pipeline_file = "no/such.pipeline";
+  expect_error(hloom_module_lower(module, "cpu", "", &options), HLOOM_ERROR_RESOURCE,
+               "no/such.pipeline: ");
+  const char *const schedules[] = {"no/such_schedule.mlir"};
+  options = none();
+  options.schedules = schedules;
+  options.schedule_count = 1;
+  expect_error(hloom_module_lower(module, "cpu", "", &options), HLOOM_ERROR_RESOURCE,
+               "no/such_schedule.mlir: ");
+  expect_error(hloom_compile(module, "cpu", &options, &executable), HLOOM_ERROR_RESOURCE,
+               "no/such_schedule.mlir: ");
+  options = none();
   options.start_at = "loops";
   done(hloom_module_lower(module, "cpu", "linalg", NULL));
   done(hloom_module_lower(module, "cpu", "loops", &options));

@@ -37,6 +37,12 @@ def test_pipelines_run():
         hloom.parse(TEXT).opt("no-such-pass")
     with checks.raises(ValueError, "unknown pipeline `abacus`"):
         hloom.parse(TEXT).opt(platform="abacus")
+    with checks.raises(hloom.FileError, "no/such.pipeline: "):
+        hloom.parse(TEXT).opt(platform="cpu", pipeline_file="no/such.pipeline")
+    with checks.raises(hloom.FileError, "no/such_schedule.mlir: "):
+        hloom.parse(TEXT).opt(platform="cpu", schedules=["no/such_schedule.mlir"])
+    with checks.raises(hloom.FileError, "no/such_schedule.mlir: "):
+        hloom.compile(TEXT, schedules=["no/such_schedule.mlir"])
 
 
 def test_registries_are_listed():

@@ -5,6 +5,7 @@ use crate::lower::check_passes;
 use hloom_compiler::Error;
 use hloom_compiler::interface::PipelineChanges;
 use hloom_lowering::edited_pipeline::EditedPipeline;
+use hloom_lowering::ir::registry::RegistryError;
 use hloom_lowering::pipeline::LoweringPipeline;
 use hloom_lowering::user_pipeline::UserPipeline;
 use melior::Context;
@@ -45,6 +46,16 @@ pub fn changed(
         let wrong = |reason| Error::invalid(format!("{}:{reason}", file.path.display()));
         edited = edited.edit(&file.text).map_err(wrong)?;
     }
-    let edited = edited.with_schedules(&changes.schedules).map_err(Error::invalid)?;
+    let edited = edited.with_schedules(&changes.schedules);
+    let edited = edited.map_err(|error| registry_error(error.into()))?;
     Ok(Some(Box::new(edited)))
+}
+
+/// Converts an error of the registry of pipelines: [`Error::File`] if a file cannot be read,
+/// otherwise [`Error::Invalid`].
+pub fn registry_error(error: RegistryError) -> Error {
+    match error {
+        RegistryError::Unreadable { path, reason } => Error::File { path, reason },
+        error => Error::invalid(error),
+    }
 }

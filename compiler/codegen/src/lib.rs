@@ -28,7 +28,7 @@ mod specialize;
 mod tuning;
 
 pub use capabilities::{ahead_of_time_capabilities, capabilities};
-pub use changes::{blame, changed};
+pub use changes::{blame, changed, registry_error};
 pub use first_level::first_level;
 pub use front::{Lowered, lower_program, lower_program_with};
 pub use jit::{JitCompiler, JitPlatform};

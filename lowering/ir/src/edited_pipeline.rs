@@ -21,7 +21,7 @@
 
 use crate::old_names::current;
 use crate::pipeline::{Level, LoweringPipeline, Step};
-use crate::schedules;
+use crate::schedules::{self, ScheduleError};
 use crate::user_pipeline::{name, split};
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
@@ -79,7 +79,7 @@ impl EditedPipeline {
     /// Fails if a file cannot be read or is not a module with named sequences, if two files define
     /// the same sequence, if no file defines `@__transform_main`, if a path contains a character
     /// that pass options cannot express, or if the pipeline has no passes at level `loops`.
-    pub fn with_schedules(mut self, files: &[PathBuf]) -> Result<Self, String> {
+    pub fn with_schedules(mut self, files: &[PathBuf]) -> Result<Self, ScheduleError> {
         if files.is_empty() {
             return Ok(self);
         }
@@ -89,9 +89,9 @@ impl EditedPipeline {
             let path = file.display().to_string();
             // MLIR's textual form of pass options cannot quote these characters.
             if path.contains(|it: char| it.is_whitespace() || ",{}'\"".contains(it)) {
-                return Err(format!(
+                return Err(ScheduleError::Invalid(format!(
                     "{path}: expected a path without spaces, commas, braces or quotes"
-                ));
+                )));
             }
             paths.push(path);
         }
@@ -104,7 +104,9 @@ impl EditedPipeline {
             Some((_, present)) if !present.is_empty() => present.insert(0, step),
             _ => {
                 let name = self.name;
-                return Err(format!("the pipeline of `{name}` has no level `loops` to schedule"));
+                return Err(ScheduleError::Invalid(format!(
+                    "the pipeline of `{name}` has no level `loops` to schedule"
+                )));
             }
         }
         Ok(self)

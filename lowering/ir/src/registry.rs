@@ -9,6 +9,7 @@ use crate::foreign_names::{STABLEHLO_NAMES, XLA_NAMES};
 use crate::old_names::OLD_NAMES;
 use crate::pass::{self, PassInfo};
 use crate::pipeline::{Level, LoweringPipeline, ParseLevelError};
+use crate::schedules::ScheduleError;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -38,7 +39,15 @@ pub enum RegistryError {
     /// Two passes have the same name.
     #[error("a pass named `{0}` is registered already")]
     DuplicatePass(String),
-    /// A pipeline file or schedule cannot be read or applied.
+    /// A pipeline file or schedule cannot be read.
+    #[error("{}: {reason}", path.display())]
+    Unreadable {
+        /// The path of the file.
+        path: PathBuf,
+        /// The reason for the failure.
+        reason: String,
+    },
+    /// A pipeline file or schedule cannot be applied.
     #[error("{0}")]
     File(String),
     /// The given text is not the name of a level.
@@ -52,6 +61,15 @@ pub enum RegistryError {
         /// The last level whose passes run.
         last: Level,
     },
+}
+
+impl From<ScheduleError> for RegistryError {
+    fn from(error: ScheduleError) -> Self {
+        match error {
+            ScheduleError::Unreadable { path, reason } => Self::Unreadable { path, reason },
+            ScheduleError::Invalid(reason) => Self::File(reason),
+        }
+    }
 }
 
 impl Registry {
@@ -217,9 +235,12 @@ fn edited(
 ) -> Result<EditedPipeline, RegistryError> {
     let mut edited = EditedPipeline::new(pipeline);
     if !file.is_empty() {
-        let wrong = |reason: String| RegistryError::File(format!("{file}:{reason}"));
-        let text = fs::read_to_string(file).map_err(|error| wrong(format!(" {error}")))?;
+        let text = fs::read_to_string(file).map_err(|error| RegistryError::Unreadable {
+            path: file.into(),
+            reason: error.to_string(),
+        })?;
+        let wrong = |reason| RegistryError::File(format!("{file}:{reason}"));
         edited = edited.edit(&text).map_err(wrong)?;
     }
-    edited.with_schedules(schedules).map_err(RegistryError::File)
+    Ok(edited.with_schedules(schedules)?)
 }

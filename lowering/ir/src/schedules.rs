@@ -14,19 +14,37 @@ use std::path::{Path, PathBuf};
 /// The name of the transform-dialect sequence that a schedule applies to a program.
 const MAIN: &str = "__transform_main";
 
+/// The reason why schedules do not apply to a pipeline.
+#[derive(Debug, thiserror::Error)]
+pub enum ScheduleError {
+    /// A file cannot be read.
+    #[error("{}: {reason}", path.display())]
+    Unreadable {
+        /// The path of the file.
+        path: PathBuf,
+        /// The reason for the failure.
+        reason: String,
+    },
+    /// The content or the path of a file is wrong, or the pipeline has no place for schedules.
+    #[error("{0}")]
+    Invalid(String),
+}
+
 /// Checks that schedule files can be merged and applied to programs.
 ///
 /// # Errors
 /// Fails if a file cannot be read or parsed or is not a module with named sequences, if two files
 /// define the same sequence, or if no file defines `@__transform_main`. The message names the file.
-pub fn check(files: &[PathBuf]) -> Result<(), String> {
+pub fn check(files: &[PathBuf]) -> Result<(), ScheduleError> {
     let mut known: BTreeMap<String, &Path> = BTreeMap::new();
     for file in files {
         let path = file.display();
         for name in sequences(file)? {
             if let Some(other) = known.insert(name.clone(), file) {
                 let other = other.display();
-                return Err(format!("{path}: sequence `@{name}` is already defined in {other}"));
+                return Err(ScheduleError::Invalid(format!(
+                    "{path}: sequence `@{name}` is already defined in {other}"
+                )));
             }
         }
     }
@@ -34,19 +52,26 @@ pub fn check(files: &[PathBuf]) -> Result<(), String> {
         return Ok(());
     }
     let files: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
-    Err(format!("{}: expected a sequence `@{MAIN}`", files.join(", ")))
+    let files = files.join(", ");
+    Err(ScheduleError::Invalid(format!("{files}: expected a sequence `@{MAIN}`")))
 }
 
 /// Returns the names of the public sequences that a file defines. Declarations are private, so they
 /// are not included.
-fn sequences(file: &Path) -> Result<Vec<String>, String> {
+fn sequences(file: &Path) -> Result<Vec<String>, ScheduleError> {
+    let source = fs::read(file).map_err(|error| ScheduleError::Unreadable {
+        path: file.to_owned(),
+        reason: error.to_string(),
+    })?;
     let path = file.display().to_string();
-    let source = fs::read(file).map_err(|error| format!("{path}: {error}"))?;
     let context = Context::new();
-    let module = hloom_dialects::parse_module(&context, &source, &path)
-        .map_err(|error| error.to_string().trim_start_matches("error: ").to_owned())?;
+    let module = hloom_dialects::parse_module(&context, &source, &path).map_err(|error| {
+        ScheduleError::Invalid(error.to_string().trim_start_matches("error: ").to_owned())
+    })?;
     if module.as_operation().attribute("transform.with_named_sequence").is_err() {
-        return Err(format!("{path}: expected a module with `transform.with_named_sequence`"));
+        return Err(ScheduleError::Invalid(format!(
+            "{path}: expected a module with `transform.with_named_sequence`"
+        )));
     }
     let mut names = Vec::new();
     for op in ir::ops(module.body()) {

@@ -6,6 +6,7 @@ use crate::error::{exception, to_py};
 use crate::passes::{forget_cause, with_cause};
 use crate::store::Store;
 use hloom_codegen::lower::run_passes;
+use hloom_codegen::registry_error;
 use hloom_dialects::diagnostic::Diagnostic;
 use hloom_lowering::registry;
 use melior::ir::operation::OperationLike;
@@ -93,5 +94,5 @@ pub fn pipeline_text(
 ) -> PyResult<String> {
     py.detach(hloom_backends::register_with_plugins).map_err(|error| to_py(py, &error))?;
     let text = registry().pipeline_text(name, (start_at, stop_after), pipeline_file, &schedules);
-    text.map_err(|error| exception(py, "invalid", &error.to_string()))
+    text.map_err(|error| to_py(py, &registry_error(error)))
 }
