@@ -80,7 +80,8 @@ void hloom_platforms_destroy(hloom_platforms *platforms);
 
 /* Receives a warning, such as "network.mlir:3:8: warning: ...", which lives
  * until the handler returns. The function with the options calls the handler on
- * the same thread before it returns. The handler must not throw exceptions. */
+ * the same thread before it returns, also if it fails. The handler must not
+ * throw exceptions. */
 typedef void (*hloom_warning_handler)(const char *message, void *context);
 
 /* The sizes of the dimensions of an argument. If the rank is 0, `sizes` is not

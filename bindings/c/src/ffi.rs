@@ -104,12 +104,13 @@ unsafe extern "C" fn hloom_module_run_passes(
         // pointers are right.
         let (options, receiver) = unsafe { read(options) }?;
         options.check_passes()?;
+        let mut warnings = Vec::new();
         // SAFETY: the caller promises a module from `hloom_module_parse` that no other thread uses,
         // so the reference is unique, and a string that ends with a zero byte.
-        let warnings = unsafe { (*module).run_passes(&text(pipeline)) }?;
+        let outcome = unsafe { (*module).run_passes(&text(pipeline), &mut warnings) };
         // SAFETY: the caller promises options that are valid until this function returns.
         unsafe { receiver.receive(warnings) };
-        Ok(())
+        outcome
     })
 }
 
@@ -128,12 +129,15 @@ unsafe extern "C" fn hloom_module_lower(
         // pointers are right.
         let (options, receiver) = unsafe { read(options) }?;
         options.check_lowering()?;
+        let mut warnings = Vec::new();
+        // SAFETY: the caller promises strings that end with a zero byte.
+        let (pipeline, level) = unsafe { (text(pipeline), text(level)) };
         // SAFETY: the caller promises a module from `hloom_module_parse` that no other thread uses,
-        // so the reference is unique, and strings that end with a zero byte.
-        let warnings = unsafe { (*module).lower(&text(pipeline), &text(level), &options) }?;
+        // so the reference is unique.
+        let outcome = unsafe { (*module).lower(&pipeline, &level, &options, &mut warnings) };
         // SAFETY: the caller promises options that are valid until this function returns.
         unsafe { receiver.receive(warnings) };
-        Ok(())
+        outcome
     })
 }
 

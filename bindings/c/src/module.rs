@@ -3,7 +3,7 @@
 
 use crate::Failure;
 use crate::options::Options;
-use hloom_codegen::lower::run_passes;
+use hloom_codegen::lower::run_passes_with_warnings;
 use hloom_codegen::registry_error;
 use hloom_compiler::Program;
 use hloom_dialects::Context;
@@ -30,22 +30,30 @@ impl Module {
         Ok(Self { name: name.to_owned(), bytecode: bytecode(&module) })
     }
 
-    /// Runs a pass pipeline in MLIR's textual form. Returns the warnings of the passes.
+    /// Runs a pass pipeline in MLIR's textual form. Adds the warnings of the passes to `warnings`,
+    /// also if a pass fails.
     ///
     /// # Errors
     /// Fails if the pipeline cannot be parsed, if a pass fails, or if the passes leave an invalid
     /// module. The module is then as before.
-    pub fn run_passes(&mut self, pipeline: &str) -> Result<Vec<String>, Failure> {
+    pub fn run_passes(
+        &mut self,
+        pipeline: &str,
+        warnings: &mut Vec<String>,
+    ) -> Result<(), Failure> {
         let context = Context::new();
         let mut module = self.module(&context)?;
+        let mut found = Vec::new();
         // Fails if the module is invalid, so that its bytecode can be read again.
-        let warnings = run_passes(&context, &mut module, pipeline)?;
+        let outcome = run_passes_with_warnings(&context, &mut module, pipeline, &mut found);
+        warnings.extend(found.iter().map(ToString::to_string));
+        outcome?;
         self.bytecode = bytecode(&module);
-        Ok(warnings.iter().map(ToString::to_string).collect())
+        Ok(())
     }
 
     /// Runs the passes of a lowering pipeline up to a level, or all of them if `level` is empty.
-    /// Returns the warnings of the passes.
+    /// Adds the warnings of the passes to `warnings`, also if a pass fails.
     ///
     /// # Errors
     /// Fails if there is no such pipeline or level, if a file cannot be read, if a change of the
@@ -55,13 +63,14 @@ impl Module {
         pipeline: &str,
         level: &str,
         options: &Options,
-    ) -> Result<Vec<String>, Failure> {
+        warnings: &mut Vec<String>,
+    ) -> Result<(), Failure> {
         let first = options.start_at.as_deref().unwrap_or_default();
         let file = options.pipeline_file.as_deref().unwrap_or_default();
         let text = registry()
             .pipeline_text(pipeline, (first, level), file, &options.schedules)
             .map_err(registry_error)?;
-        self.run_passes(&text)
+        self.run_passes(&text, warnings)
     }
 
     /// Returns the text of the module.

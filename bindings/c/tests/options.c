@@ -173,6 +173,40 @@ static void warnings_and_pipelines(const char *pipeline_file, const char *folder
   hloom_module_destroy(module);
 }
 
+/* The pass `hlo-verify-sizes` warns under its former name. */
+static void warnings_of_failures(const char *pipeline_file) {
+  hloom_module *module = parse(
+      "func.func @main(%x: tensor<4294967296x4294967296xf32>) {\n"
+      "  return\n"
+      "}\n");
+  warnings found = {0, ""};
+  hloom_options options = none();
+  options.warning_handler = receive;
+  options.warning_context = &found;
+  expect_error(hloom_module_run_passes(module, "builtin.module(hlo-check-sizes)", &options),
+               HLOOM_ERROR_USER, "whose size overflows");
+  EXPECT(found.count == 1 && strstr(found.last, "warning: pass `hlo-check-sizes` is now"));
+  hloom_executable *executable = NULL;
+  options.pass_pipeline = "builtin.module(hlo-check-sizes)";
+  expect_error(hloom_compile(module, "cpu", &options, &executable), HLOOM_ERROR_USER,
+               "whose size overflows");
+  EXPECT(found.count == 2);
+  hloom_module_destroy(module);
+
+  /* The pass of the pipeline file warns, and a later one fails. */
+  module = parse(
+      "func.func @main() {\n"
+      "  \"stablehlo.trace\"() {tag = \"a\"} : () -> ()\n"
+      "  return\n"
+      "}\n");
+  options.pass_pipeline = NULL;
+  options.pipeline_file = pipeline_file;
+  expect_error(hloom_module_lower(module, "cpu", "linalg", &options), HLOOM_ERROR_USER,
+               "`stablehlo.trace` cannot be lowered");
+  EXPECT(found.count == 3);
+  hloom_module_destroy(module);
+}
+
 static void options_without_effect(void) {
   hloom_module *module = parse(NEGATE);
   hloom_executable *executable = NULL;
@@ -254,6 +288,7 @@ int main(int count, char **arguments) {
   dynamic_shapes();
   other_sizes();
   warnings_and_pipelines(arguments[2], arguments[3]);
+  warnings_of_failures(arguments[2]);
   options_without_effect();
   platforms();
   formats(arguments[1]);

@@ -62,6 +62,7 @@ class Diagnostic:
 
 class Error(Exception):
     diagnostics: tuple[Diagnostic, ...]
+    warnings: tuple[str, ...]
     def __init__(self, message: str, diagnostics: Sequence[Diagnostic] = ...) -> None: ...
 
 class InvalidRequestError(Error, ValueError): ...

@@ -3,6 +3,7 @@
 
 import dataclasses
 import re
+import warnings
 
 _LINE = re.compile(r"(?:(.*?):(\d+):(\d+): |(.+?): )?(error|warning|remark|note): (.*)")
 _SEVERITIES = ("error", "warning", "remark")
@@ -30,11 +31,16 @@ class Diagnostic:
 
 
 class Error(Exception):
-    """A failure of hloom. `diagnostics` is a tuple of `Diagnostic`, which may be empty."""
+    """A failure of hloom.
+
+    `diagnostics` is a tuple of `Diagnostic`, and `warnings` a tuple of the texts of warnings that
+    preceded the failure. Both may be empty.
+    """
 
     def __init__(self, message, diagnostics=()):
         super().__init__(message)
         self.diagnostics = tuple(diagnostics)
+        self.warnings = ()
 
 
 class InvalidRequestError(Error, ValueError):
@@ -59,6 +65,12 @@ class InternalError(Error):
 
 class ProgramWarning(UserWarning):
     """A warning of the compiler about a program."""
+
+
+def warn(messages):
+    """Emits warnings at the line that calls the function which calls this one."""
+    for message in messages:
+        warnings.warn(message, ProgramWarning, stacklevel=3)
 
 
 _CLASSES = {

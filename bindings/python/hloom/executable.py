@@ -3,11 +3,10 @@
 
 import dataclasses
 import os
-import warnings
 
 from . import arrays, programs
 from ._library import load
-from .errors import ProgramWarning
+from .errors import Error, warn
 
 _native = load()
 
@@ -194,9 +193,12 @@ def compile(program, platform="cpu", *, name=None, entry=None, device=0, threads
     program = programs.lowered(program)
     trees = _Trees.of(program)
     source, name = programs.to_source(program, name)
-    native, messages = _native.compile(source, name, platform, **options)
-    for message in messages:
-        warnings.warn(message, ProgramWarning, stacklevel=2)
+    try:
+        native, messages = _native.compile(source, name, platform, **options)
+    except Error as error:
+        warn(error.warnings)
+        raise
+    warn(messages)
     executable = Executable(native, trees)
     most, found = len(executable.inputs), len(options["sizes"])
     if found > most:
@@ -225,9 +227,12 @@ def compile_to_object(program, output=None, *, header=None, platform="cpu", emit
     )
     _paths(options)
     source, name = programs.to_source(program, name)
-    compiled, messages = _native.compile_to_object(source, name, platform, **options)
-    for message in messages:
-        warnings.warn(message, ProgramWarning, stacklevel=2)
+    try:
+        compiled, messages = _native.compile_to_object(source, name, platform, **options)
+    except Error as error:
+        warn(error.warnings)
+        raise
+    warn(messages)
     if output is not None:
         with open(output, "wb") as file:
             file.write(compiled.code)

@@ -3,11 +3,10 @@
 
 import enum
 import os
-import warnings
 
 from . import programs
 from ._library import load
-from .errors import ProgramWarning
+from .errors import Error, warn
 
 _native = load()
 
@@ -67,8 +66,12 @@ class Module(_native.Module):  # type: ignore[name-defined]
             )
         elif not pipeline.lstrip().startswith("builtin.module("):
             pipeline = f"builtin.module({pipeline})"
-        for message in self.run_passes(pipeline):
-            warnings.warn(message, ProgramWarning, stacklevel=2)
+        try:
+            messages = self.run_passes(pipeline)
+        except Error as error:
+            warn(error.warnings)
+            raise
+        warn(messages)
         return self
 
     def clone(self):

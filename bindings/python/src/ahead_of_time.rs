@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Ahead-of-time compilation to object files and other forms of code that programs link or load.
 
-use crate::error::{invalid, to_py};
+use crate::error::{invalid, to_py, with_warnings};
 use crate::passes::{forget_cause, with_cause};
 use crate::setup;
 use hloom_compiler::interface::{
@@ -112,7 +112,7 @@ pub fn compile_to_object(
         Ok(compiled) => Ok((ObjectCode(compiled), warnings.take())),
         Err(error) => {
             let error = mlir::noting_sizes(error, "pass the sizes with `sizes`");
-            Err(with_cause(py, to_py(py, &error)))
+            Err(with_warnings(py, with_cause(py, to_py(py, &error)), warnings.take()))
         }
     }
 }

@@ -4,6 +4,7 @@
 use hloom_compiler::Error;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 /// Converts an error to a Python exception.
 pub fn to_py(py: Python<'_>, error: &Error) -> PyErr {
@@ -28,6 +29,16 @@ pub fn exception(py: Python<'_>, kind: &str, message: &str) -> PyErr {
     match make() {
         Ok(instance) => PyErr::from_value(instance),
         Err(error) => error,
+    }
+}
+
+/// Adds the warnings that preceded a failure to its exception, as the attribute `warnings`.
+pub fn with_warnings(py: Python<'_>, error: PyErr, warnings: Vec<String>) -> PyErr {
+    let added = PyTuple::new(py, warnings)
+        .and_then(|warnings| error.value(py).setattr("warnings", warnings));
+    match added {
+        Ok(()) => error,
+        Err(failure) => failure,
     }
 }
 

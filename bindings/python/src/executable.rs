@@ -2,7 +2,7 @@
 //! Compilation of programs, and runs of executables.
 
 use crate::buffer::{Buffer, External};
-use crate::error::{invalid, to_py};
+use crate::error::{invalid, to_py, with_warnings};
 use crate::passes::{forget_cause, with_cause};
 use crate::profile::{Recorded, Times};
 use crate::setup;
@@ -274,7 +274,7 @@ pub fn compile(
         Ok(executable) => Ok((executable, warnings.take())),
         Err(error) => {
             let error = mlir::noting_sizes(error, "pass the sizes with `sizes`");
-            Err(with_cause(py, to_py(py, &error)))
+            Err(with_warnings(py, with_cause(py, to_py(py, &error)), warnings.take()))
         }
     }
 }

@@ -2,6 +2,7 @@
 """Pipelines, and passes that are Python functions."""
 
 import tempfile
+import warnings
 
 import checks
 import hloom
@@ -101,6 +102,21 @@ def test_exceptions_in_passes_are_causes():
     with checks.raises(hloom.Error, "no-such-pass") as caught:
         module.opt("no-such-pass")
     assert caught.value.__cause__ is None
+
+
+def test_warnings_of_passes_that_fail_are_emitted():
+    text = "func.func @main(%x: tensor<4294967296x4294967296xf32>) { return }"
+    for call in (lambda: hloom.parse(text).opt("hlo-check-sizes"),
+                 lambda: hloom.compile(text, pass_pipeline="builtin.module(hlo-check-sizes)")):
+        with warnings.catch_warnings(record=True) as found:
+            warnings.simplefilter("always")
+            with checks.raises(hloom.Error, "whose size overflows") as caught:
+                call()
+        warning, = found
+        assert warning.category is hloom.ProgramWarning and warning.filename == __file__
+        assert "pass `hlo-check-sizes` is now" in str(warning.message)
+        assert caught.value.warnings == (str(warning.message),)
+        assert [it.severity for it in caught.value.diagnostics] == ["error"]
 
 
 def test_passes_leave_valid_programs():

@@ -114,7 +114,6 @@ impl<'c> Lowering<'_, 'c> {
             }
             None => pipeline::parts(steps),
         };
-        let mut warnings = Vec::new();
         // The conditions of the program as the last pass left it, once they are needed.
         let mut conditions = None;
         for (number, (passes, condition)) in parts.into_iter().enumerate() {
@@ -143,18 +142,19 @@ impl<'c> Lowering<'_, 'c> {
             }
             conditions = None;
             let start = Instant::now();
-            let manager = session.pass_manager(&passes);
-            let run = manager.and_then(|manager| run(context, &manager, module, &passes));
-            warnings.extend(run.map_err(|error| {
+            let mut warnings = Vec::new();
+            let manager = session.pass_manager(&passes)?;
+            let ran = run(context, &manager, module, &passes, &mut warnings);
+            warnings.iter().for_each(|warning| options.warn(&warning.to_string()));
+            ran.map_err(|error| {
                 let Error::Program(messages) = error else { return error };
                 let (backend, level) = (pipeline.name(), level.name());
                 Error::Program(format!(
                     "{messages}\nnote: while lowering to level `{level}` of platform `{backend}`"
                 ))
-            })?);
+            })?;
             record(Some((&*module, start.elapsed())))?;
         }
-        warnings.iter().for_each(|warning| options.warn(&warning.to_string()));
         let duration = start.elapsed();
         if options.pipeline.is_empty() {
             verify(context, module, level)?;
@@ -230,8 +230,24 @@ pub fn run_passes<'c>(
     module: &mut Module<'c>,
     passes: &str,
 ) -> Result<Vec<Diagnostic>, Error> {
+    let mut warnings = Vec::new();
+    run_passes_with_warnings(context, module, passes, &mut warnings)?;
+    Ok(warnings)
+}
+
+/// Runs and verifies passes as [`run_passes`] does, and adds the warnings that they emit to
+/// `warnings`, also if a pass fails.
+///
+/// # Errors
+/// Fails under the same conditions as [`run_passes`].
+pub fn run_passes_with_warnings<'c>(
+    context: &'c Context,
+    module: &mut Module<'c>,
+    passes: &str,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<(), Error> {
     let manager = parse_passes(context, passes).map_err(Error::invalid)?;
-    run_and_verify(context, &manager, module, passes)
+    run_and_verify(context, &manager, module, passes, warnings)
 }
 
 /// Runs passes, and verifies the module after the last one: release builds run MLIR's verifier
@@ -241,10 +257,10 @@ fn run_and_verify(
     manager: &PassManager,
     module: &mut Module,
     passes: &str,
-) -> Result<Vec<Diagnostic>, Error> {
-    let warnings = run(context, manager, module, passes)?;
-    verify_module(context, module).map_err(Error::Program)?;
-    Ok(warnings)
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<(), Error> {
+    run(context, manager, module, passes, warnings)?;
+    verify_module(context, module).map_err(Error::Program)
 }
 
 /// Returns the diagnostics of MLIR's verifier, a line for each, as the error of an invalid module.
@@ -257,23 +273,31 @@ fn verify_module(context: &Context, module: &Module) -> Result<(), String> {
     Err(messages.join("\n"))
 }
 
+/// Runs passes, and adds the warnings that they emit to `warnings`, also if a pass fails.
 fn run(
     context: &Context,
     manager: &PassManager,
     module: &mut Module,
     passes: &str,
-) -> Result<Vec<Diagnostic>, Error> {
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<(), Error> {
     let diagnostics = Diagnostics::collect(context);
-    manager.run(module).map_err(|_| {
-        let messages: Vec<_> = diagnostics.take().iter().map(ToString::to_string).collect();
+    let outcome = manager.run(module);
+    let (found, others): (Vec<_>, Vec<_>) = diagnostics
+        .take()
+        .into_iter()
+        .partition(|diagnostic| diagnostic.severity == Severity::Warning);
+    let failure = outcome.map_err(|_| {
+        // The reason for the failure may be a warning, if there is no other diagnostic.
+        let reasons = if others.is_empty() { &found } else { &others };
+        let messages: Vec<_> = reasons.iter().map(ToString::to_string).collect();
         if messages.is_empty() {
             return Error::Internal(format!("a pass of `{passes}` failed without a diagnostic"));
         }
         Error::Program(messages.join("\n"))
-    })?;
-    let mut warnings = diagnostics.take();
-    warnings.retain(|diagnostic| diagnostic.severity == Severity::Warning);
-    Ok(warnings)
+    });
+    warnings.extend(found);
+    failure
 }
 
 /// Checks the syntax of a user's passes before they run.
@@ -341,7 +365,7 @@ mod tests {
         let passes = "builtin.module(convert-scf-to-cf)";
         let manager = parse_passes(&context, passes).unwrap_or_else(|error| panic!("{error}"));
         manager.enable_verifier(false);
-        let error = run_and_verify(&context, &manager, &mut module, passes)
+        let error = run_and_verify(&context, &manager, &mut module, passes, &mut Vec::new())
             .expect_err("`linalg.map` has one block");
         let Error::Program(message) = error else { panic!("{error}") };
         assert!(message.starts_with("program.mlir:3:8: error: "), "{message}");
@@ -357,6 +381,24 @@ mod tests {
             .expect_err("there is no such pass");
         assert!(matches!(&error, Error::Invalid(_)), "{error}");
         assert!(error.to_string().contains("no-such-pass"), "{error}");
+    }
+
+    /// The former name of `hlo-verify-sizes` emits a warning, and then the pass fails.
+    #[test]
+    fn warnings_of_passes_that_fail_are_returned() {
+        // The first access registers the passes and their former names.
+        hloom_lowering::registry();
+        let context = hloom_dialects::Context::new();
+        let text = "func.func @main(%x: tensor<4294967296x4294967296xf32>) { return }";
+        let module = hloom_dialects::parse_module(&context, text, "program.mlir");
+        let mut module = module.unwrap_or_else(|error| panic!("{error}"));
+        let (passes, mut warnings) = ("builtin.module(hlo-check-sizes)", Vec::new());
+        let error = run_passes_with_warnings(&context, &mut module, passes, &mut warnings)
+            .expect_err("the size overflows")
+            .to_string();
+        assert!(error.contains("whose size overflows") && !error.contains("warning: "), "{error}");
+        let [warning] = &warnings[..] else { panic!("{warnings:?}") };
+        assert!(warning.message.starts_with("pass `hlo-check-sizes` is now"), "{warning}");
     }
 
     /// The example of `docs/refusals.md`.

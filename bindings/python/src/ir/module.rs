@@ -2,10 +2,10 @@
 //! The methods of `Module`: parsing, printing, and runs of passes.
 
 use super::classes::{Block, Module, Operation};
-use crate::error::{exception, to_py};
+use crate::error::{exception, to_py, with_warnings};
 use crate::passes::{forget_cause, with_cause};
 use crate::store::Store;
-use hloom_codegen::lower::run_passes;
+use hloom_codegen::lower::run_passes_with_warnings;
 use hloom_codegen::registry_error;
 use hloom_dialects::diagnostic::Diagnostic;
 use hloom_lowering::registry;
@@ -59,17 +59,22 @@ impl Module {
 
     /// Runs a pass pipeline, given in MLIR's textual form, on the module. Returns the warnings of
     /// the passes. Fails if a pass fails or if the passes leave an invalid module; the module may
-    /// then be partly transformed.
+    /// then be partly transformed, and the exception has the warnings.
     fn run_passes(&self, py: Python<'_>, pipeline: &str) -> PyResult<Vec<String>> {
         // Passes may crash on invalid programs, which edits may have left.
         self.operation()?.verify(py)?;
         forget_cause();
         let store = &self.0;
-        let outcome =
-            py.detach(|| store.run(|context, module| run_passes(context, module, pipeline)))?;
+        let mut warnings = Vec::new();
+        let outcome = py.detach(|| {
+            store.run(|context, module| {
+                run_passes_with_warnings(context, module, pipeline, &mut warnings)
+            })
+        })?;
+        let warnings = warnings.iter().map(Diagnostic::to_string).collect();
         match outcome {
-            Ok(warnings) => Ok(warnings.iter().map(Diagnostic::to_string).collect()),
-            Err(error) => Err(with_cause(py, to_py(py, &error))),
+            Ok(()) => Ok(warnings),
+            Err(error) => Err(with_warnings(py, with_cause(py, to_py(py, &error)), warnings)),
         }
     }
 }
