@@ -3,7 +3,7 @@
 
 use crate::Failure;
 use crate::options::Options;
-use hloom_codegen::lower::run_passes_with_warnings;
+use hloom_codegen::lower::{Author, run_passes_of};
 use hloom_codegen::registry_error;
 use hloom_compiler::Program;
 use hloom_dialects::Context;
@@ -41,15 +41,7 @@ impl Module {
         pipeline: &str,
         warnings: &mut Vec<String>,
     ) -> Result<(), Failure> {
-        let context = Context::new();
-        let mut module = self.module(&context)?;
-        let mut found = Vec::new();
-        // Fails if the module is invalid, so that its bytecode can be read again.
-        let outcome = run_passes_with_warnings(&context, &mut module, pipeline, &mut found);
-        warnings.extend(found.iter().map(ToString::to_string));
-        outcome?;
-        self.bytecode = bytecode(&module);
-        Ok(())
+        self.run(Author::User, pipeline, warnings)
     }
 
     /// Runs the passes of a lowering pipeline up to a level, or all of them if `level` is empty.
@@ -57,7 +49,8 @@ impl Module {
     ///
     /// # Errors
     /// Fails if there is no such pipeline or level, if a file cannot be read, if a change of the
-    /// pipeline does not apply, or if a pass fails. The module is then as before.
+    /// pipeline does not apply, or if a pass fails. If hloom's own passes leave an invalid module,
+    /// the error is an internal one. The module is then as before.
     pub fn lower(
         &mut self,
         pipeline: &str,
@@ -70,7 +63,11 @@ impl Module {
         let text = registry()
             .pipeline_text(pipeline, (first, level), file, &options.schedules)
             .map_err(registry_error)?;
-        self.run_passes(&text, warnings)
+        let is_changed = options.start_at.is_some()
+            || options.pipeline_file.is_some()
+            || !options.schedules.is_empty();
+        let author = if is_changed { Author::User } else { Author::Hloom };
+        self.run(author, &text, warnings)
     }
 
     /// Returns the text of the module.
@@ -93,6 +90,24 @@ impl Module {
     /// Fails under the same conditions as [`Module::print`].
     pub fn program(&self) -> Result<Program, Failure> {
         Ok(Program::from_bytes(self.name.clone(), self.bytecode.clone())?)
+    }
+
+    /// Runs the passes of an author, and adds their warnings to `warnings`.
+    fn run(
+        &mut self,
+        author: Author,
+        pipeline: &str,
+        warnings: &mut Vec<String>,
+    ) -> Result<(), Failure> {
+        let context = Context::new();
+        let mut module = self.module(&context)?;
+        let mut found = Vec::new();
+        // Fails if the module is invalid, so that its bytecode can be read again.
+        let outcome = run_passes_of(author, &context, &mut module, pipeline, &mut found);
+        warnings.extend(found.iter().map(ToString::to_string));
+        outcome?;
+        self.bytecode = bytecode(&module);
+        Ok(())
     }
 
     fn module<'c>(&self, context: &'c Context) -> Result<MlirModule<'c>, Failure> {

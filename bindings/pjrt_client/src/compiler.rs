@@ -5,7 +5,7 @@
 use crate::failure::IntoError;
 use crate::pipeline::PjrtPipeline;
 use crate::runner::PjrtExecutable;
-use hloom_codegen::lower::{dump, run_passes};
+use hloom_codegen::lower::{Author, dump, run_passes, run_passes_of};
 use hloom_codegen::{changed, first_level, specialize};
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, CompileOptions, Compiler, Executable, Stage,
@@ -116,7 +116,10 @@ impl Compiler for PjrtCompiler {
         let changed = changed(&context, self.pipeline, &options.pipeline)?;
         let passes = changed.as_deref().unwrap_or(self.pipeline);
         let passes = pipeline::text(passes, Level::Hlo, Level::Target);
-        run_passes(&context, &mut module, &passes)?;
+        let (author, mut warnings) = (Author::of(&options.pipeline), Vec::new());
+        let ran = run_passes_of(author, &context, &mut module, &passes, &mut warnings);
+        warnings.iter().for_each(|warning| options.warn(&warning.to_string()));
+        ran?;
         let version = self.client.library().artifact_version();
         if version < COMPOSITES {
             run_passes(&context, &mut module, WITHOUT_COMPOSITES)?;

@@ -5,7 +5,7 @@ use crate::memory_budget;
 use crate::reports;
 use crate::session::{Session, parse_passes};
 use hloom_compiler::Error;
-use hloom_compiler::interface::{CompileOptions, Stage, TracedStep};
+use hloom_compiler::interface::{CompileOptions, PipelineChanges, Stage, TracedStep};
 use hloom_compiler::runtime::{CallDescription, describe};
 use hloom_dialects::{Diagnostic, Diagnostics, Severity};
 use hloom_lowering::condition::Conditions;
@@ -216,43 +216,63 @@ fn verify(context: &Context, module: &Module, level: Level) -> Result<(), Error>
     })
 }
 
-/// Runs the pass pipeline `passes` on `module`, verifies the module, and returns the warnings that
+/// The author of a pass pipeline, who can correct it if it leaves an invalid module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Author {
+    /// The user wrote or changed the pipeline. An invalid module is an error of the user, because a
+    /// valid pass may leave one at a place in the pipeline where it does not belong.
+    User,
+    /// The pipeline belongs to hloom. An invalid module is an internal error.
+    Hloom,
+}
+
+impl Author {
+    /// Returns the author of a backend's pipeline after `changes`.
+    pub fn of(changes: &PipelineChanges) -> Self {
+        if changes.is_empty() { Self::Hloom } else { Self::User }
+    }
+}
+
+/// Runs a pass pipeline of hloom on `module`, verifies the module, and returns the warnings that
 /// the passes emit. The pipeline has MLIR's textual form, such as
 /// `builtin.module(canonicalize,cse)`.
 ///
 /// # Errors
 /// Fails if `passes` cannot be parsed. If a pass fails, returns its diagnostics with their
-/// locations. Also fails with the diagnostics of MLIR's verifier if the passes leave an invalid
-/// module, as a valid pass may do at a place in the pipeline where it does not belong. After a
-/// failure, the module may be partly transformed or invalid.
+/// locations. Returns [`Error::Internal`] with the diagnostics of MLIR's verifier if the passes
+/// leave an invalid module; in debug builds, a pass that does so fails. After a failure, the module
+/// may be partly transformed or invalid.
 pub fn run_passes<'c>(
     context: &'c Context,
     module: &mut Module<'c>,
     passes: &str,
 ) -> Result<Vec<Diagnostic>, Error> {
     let mut warnings = Vec::new();
-    run_passes_with_warnings(context, module, passes, &mut warnings)?;
+    run_passes_of(Author::Hloom, context, module, passes, &mut warnings)?;
     Ok(warnings)
 }
 
-/// Runs and verifies passes as [`run_passes`] does, and adds the warnings that they emit to
-/// `warnings`, also if a pass fails.
+/// Runs a pass pipeline of an author as [`run_passes`] does. Adds the warnings that the passes emit
+/// to `warnings`, also if a pass fails.
 ///
 /// # Errors
-/// Fails under the same conditions as [`run_passes`].
-pub fn run_passes_with_warnings<'c>(
+/// Fails under the same conditions as [`run_passes`]. If passes of the user leave an invalid
+/// module, returns [`Error::Program`].
+pub fn run_passes_of<'c>(
+    author: Author,
     context: &'c Context,
     module: &mut Module<'c>,
     passes: &str,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<(), Error> {
     let manager = parse_passes(context, passes).map_err(Error::invalid)?;
-    run_and_verify(context, &manager, module, passes, warnings)
+    run_and_verify(author, context, &manager, module, passes, warnings)
 }
 
 /// Runs passes, and verifies the module after the last one: release builds run MLIR's verifier
 /// after no pass ([`parse_passes`]).
 fn run_and_verify(
+    author: Author,
     context: &Context,
     manager: &PassManager,
     module: &mut Module,
@@ -260,7 +280,12 @@ fn run_and_verify(
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<(), Error> {
     run(context, manager, module, passes, warnings)?;
-    verify_module(context, module).map_err(Error::Program)
+    verify_module(context, module).map_err(|messages| match author {
+        Author::User => Error::Program(messages),
+        Author::Hloom => {
+            Error::Internal(format!("the passes made an invalid program:\n{messages}"))
+        }
+    })
 }
 
 /// Returns the diagnostics of MLIR's verifier, a line for each, as the error of an invalid module.
@@ -339,9 +364,9 @@ mod tests {
         }
     }
 
-    /// In release builds, the pass manager does not verify.
-    #[test]
-    fn invalid_modules_after_passes_are_errors_in_release_builds() {
+    /// Returns the error after passes of an author that leave an invalid module. As in release
+    /// builds, the pass manager does not verify.
+    fn error_of_invalid_module(author: Author) -> Error {
         // The first access registers upstream's passes.
         hloom_lowering::registry();
         let text = "func.func @main(%x: tensor<4xi1>, %y: tensor<4xf32>) -> tensor<4xf32> {
@@ -365,11 +390,20 @@ mod tests {
         let passes = "builtin.module(convert-scf-to-cf)";
         let manager = parse_passes(&context, passes).unwrap_or_else(|error| panic!("{error}"));
         manager.enable_verifier(false);
-        let error = run_and_verify(&context, &manager, &mut module, passes, &mut Vec::new())
-            .expect_err("`linalg.map` has one block");
+        run_and_verify(author, &context, &manager, &mut module, passes, &mut Vec::new())
+            .expect_err("`linalg.map` has one block")
+    }
+
+    #[test]
+    fn authors_of_passes_are_told_of_invalid_modules() {
+        let error = error_of_invalid_module(Author::User);
         let Error::Program(message) = error else { panic!("{error}") };
         assert!(message.starts_with("program.mlir:3:8: error: "), "{message}");
         assert!(message.contains("linalg.map"), "{message}");
+        let error = error_of_invalid_module(Author::of(&PipelineChanges::default()));
+        let Error::Internal(message) = error else { panic!("{error}") };
+        let expected = "the passes made an invalid program:\nprogram.mlir:3:8: error: ";
+        assert!(message.starts_with(expected), "{message}");
     }
 
     #[test]
@@ -393,7 +427,7 @@ mod tests {
         let module = hloom_dialects::parse_module(&context, text, "program.mlir");
         let mut module = module.unwrap_or_else(|error| panic!("{error}"));
         let (passes, mut warnings) = ("builtin.module(hlo-check-sizes)", Vec::new());
-        let error = run_passes_with_warnings(&context, &mut module, passes, &mut warnings)
+        let error = run_passes_of(Author::User, &context, &mut module, passes, &mut warnings)
             .expect_err("the size overflows")
             .to_string();
         assert!(error.contains("whose size overflows") && !error.contains("warning: "), "{error}");

@@ -8,8 +8,8 @@
 
 use super::arguments::Arguments;
 use super::input::{Input, Randomness, load_all};
-use crate::command::Failure;
-use hloom_codegen::lower::run_passes;
+use crate::command::{Failure, warning_handler};
+use hloom_codegen::lower::{Author, run_passes, run_passes_of};
 use hloom_compiler::interface::{CompileOptions, Platform};
 use hloom_compiler::{CompiledProgram, Error, Literal, Program, mlir};
 use hloom_dialects::diagnostic::render_location;
@@ -49,13 +49,17 @@ pub fn run(
     let mut module = mlir::parse(&context, program)?;
     let entry = mlir::keep_entry(&context, &mut module, program)?;
     let check = Check { evaluator, options, name: program.name(), entry, inputs };
+    let author = Author::of(&arguments.changes.read()?);
     let (mut checked, mut unknown) = (0, Vec::new());
     for (level, passes) in arguments.changes.steps(platform.name(), Level::Hlo)? {
         if level > Level::Hlo {
             break;
         }
         let before = text(&module)?;
-        run_passes(&context, &mut module, &format!("builtin.module({passes})"))?;
+        let (step, mut warnings) = (format!("builtin.module({passes})"), Vec::new());
+        let ran = run_passes_of(author, &context, &mut module, &step, &mut warnings);
+        warnings.iter().for_each(|warning| warning_handler().warn(&warning.to_string()));
+        ran?;
         let after = text(&module)?;
         checked += 1;
         if before == after {

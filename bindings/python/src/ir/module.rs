@@ -5,7 +5,7 @@ use super::classes::{Block, Module, Operation};
 use crate::error::{exception, to_py, with_warnings};
 use crate::passes::{forget_cause, with_cause};
 use crate::store::Store;
-use hloom_codegen::lower::run_passes_with_warnings;
+use hloom_codegen::lower::{Author, run_passes_of};
 use hloom_codegen::registry_error;
 use hloom_dialects::diagnostic::Diagnostic;
 use hloom_lowering::registry;
@@ -68,7 +68,7 @@ impl Module {
         let mut warnings = Vec::new();
         let outcome = py.detach(|| {
             store.run(|context, module| {
-                run_passes_with_warnings(context, module, pipeline, &mut warnings)
+                run_passes_of(Author::User, context, module, pipeline, &mut warnings)
             })
         })?;
         let warnings = warnings.iter().map(Diagnostic::to_string).collect();
