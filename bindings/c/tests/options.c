@@ -76,7 +76,8 @@ static void dynamic_shapes(void) {
       "}\n");
   hloom_executable *executable = NULL;
   expect_error(hloom_compile(module, "cpu", NULL, &executable), HLOOM_ERROR_USER,
-               "note: set `argument_sizes` of `hloom_options`");
+               "; the compiler needs the sizes of the argument\n"
+               "note: set `argument_sizes` of `hloom_options`\n");
   const int64_t three = 3;
   const hloom_sizes sizes[] = {{&three, 1}, {NULL, 0}, {&three, 1}};
   hloom_options options = none();

@@ -152,14 +152,18 @@ pub(crate) fn operations_below<'c, 'a>(op: &OperationRef<'c, 'a>) -> Vec<Operati
 /// The end of the error about an argument whose sizes must be known when the program is compiled.
 const NEEDS_SIZES: &str = "the compiler needs the sizes of the argument";
 
-/// Adds a note to an error about arguments whose sizes must be known. The note says how the caller of
-/// the compiler gives sizes, which differs between tools, Python and C. Returns other errors
-/// unchanged.
+/// Adds a note to each diagnostic about an argument whose sizes must be known. The note says how
+/// the caller of the compiler gives sizes, which differs between tools, Python and C. Returns other
+/// errors unchanged.
 #[must_use]
 pub fn noting_sizes(error: Error, remedy: &str) -> Error {
     match error {
         Error::Program(messages) if messages.contains(NEEDS_SIZES) => {
-            Error::Program(format!("{messages}\nnote: {remedy}"))
+            let noted = messages.lines().map(|line| match line.contains(NEEDS_SIZES) {
+                true => format!("{line}\nnote: {remedy}"),
+                false => line.to_owned(),
+            });
+            Error::Program(noted.collect::<Vec<_>>().join("\n"))
         }
         error => error,
     }
@@ -293,7 +297,7 @@ mod tests {
         let second = lines.next().unwrap_or_default();
         assert!(second.contains("argument 1") && !second.contains(NEEDS_SIZES), "{second}");
         let noted = noting_sizes(Error::Program(refusal.clone()), "say how large it is");
-        assert_eq!(noted.to_string(), format!("{refusal}\nnote: say how large it is"));
+        assert_eq!(noted.to_string(), format!("{first}\nnote: say how large it is\n{second}"));
         let other = Error::Program("a.mlir:1:1: error: no".to_owned());
         assert_eq!(noting_sizes(other.clone(), "say how large it is"), other);
     }
