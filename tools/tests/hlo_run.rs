@@ -155,6 +155,12 @@ fn levels_are_dumped() {
     folder.run(&["add.mlir", "--input=random", "--input=random", "--dump-dir=dump"]).output();
     let dumped = std::fs::read_dir(folder.path("dump")).expect("a folder").count();
     assert!(dumped >= 5, "{dumped} files");
+    // The interpreter has no levels, and the reference is not dumped.
+    let run = ["add.mlir", "--input=random", "--input=random", "--platform=interpreter"];
+    folder.run(&[&run[..], &["--compare-with=cpu", "--dump-dir=input"]].concat()).output();
+    let dumped = std::fs::read_dir(folder.path("input")).expect("a folder");
+    let names: Vec<_> = dumped.map(|entry| entry.expect("readable").file_name()).collect();
+    assert_eq!(names, ["input.mlir"]);
 }
 
 /// LLVM's compilation time grows faster than linearly with the length of a function.

@@ -125,8 +125,8 @@ typedef struct hloom_options {
   /* The sizes of the first arguments, if the program has dynamic shapes. */
   const hloom_sizes *argument_sizes;
   size_t argument_count;
-  /* The paths of folders for the program at every level, and for executables
-   * that later compilations load. */
+  /* The paths of folders for the program at every level (on the interpreter,
+   * only as input), and for executables that later compilations load. */
   const char *dump_dir;
   const char *cache_dir;
   uint64_t memory_budget; /* the most bytes of temporaries of a run */

@@ -174,6 +174,40 @@ static void warnings_and_pipelines(const char *pipeline_file, const char *folder
   hloom_module_destroy(module);
 }
 
+/* The interpreter has no levels and no known sizes. */
+static void options_of_the_interpreter(const char *folder) {
+  hloom_module *module = parse(NEGATE);
+  hloom_executable *executable = NULL;
+  hloom_options options = none();
+  options.entry = "same";
+  char path[4096];
+  snprintf(path, sizeof path, "%s/interpreter", folder);
+  options.dump_dir = path;
+  done(hloom_compile(module, "interpreter", &options, &executable));
+  hloom_executable_destroy(executable);
+  hloom_module_destroy(module);
+  snprintf(path, sizeof path, "%s/interpreter/input.mlir", folder);
+  FILE *dump = fopen(path, "r");
+  EXPECT(dump);
+  char line[256], text[4096] = "";
+  while (fgets(line, sizeof line, dump)) strncat(text, line, sizeof text - strlen(text) - 1);
+  fclose(dump);
+  EXPECT(strstr(text, "@same") && !strstr(text, "stablehlo.negate"));
+
+  module = parse(
+      "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n"
+      "  return %x : tensor<?xf32>\n"
+      "}\n");
+  const int64_t three = 3;
+  const hloom_sizes sizes[] = {{&three, 1}};
+  options = none();
+  options.argument_sizes = sizes;
+  options.argument_count = 1;
+  expect_error(hloom_compile(module, "interpreter", &options, &executable), HLOOM_ERROR_USER,
+               "platform `interpreter` does not use `argument_sizes`");
+  hloom_module_destroy(module);
+}
+
 /* The pass `hlo-verify-sizes` warns under its former name. */
 static void warnings_of_failures(const char *pipeline_file) {
   hloom_module *module = parse(
@@ -289,6 +323,7 @@ int main(int count, char **arguments) {
   dynamic_shapes();
   other_sizes();
   warnings_and_pipelines(arguments[2], arguments[3]);
+  options_of_the_interpreter(arguments[3]);
   warnings_of_failures(arguments[2]);
   options_without_effect();
   platforms();

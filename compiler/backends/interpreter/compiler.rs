@@ -3,6 +3,7 @@
 
 use super::executable::InterpreterExecutable;
 use super::platform::NAME;
+use hloom_codegen::lower::dump;
 use hloom_compiler::host::HostFeeds;
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, CompileOptions, Compiler, Executable, Stage,
@@ -43,6 +44,10 @@ impl Compiler for InterpreterCompiler {
         let context = hloom_dialects::Context::new();
         let mut module = mlir::parse(&context, program)?;
         let entry = mlir::keep_entry(&context, &mut module, program)?;
+        if let Some(dir) = &options.dump_dir {
+            // There are no levels, so the input is the whole dump.
+            dump(dir, "input.mlir", &module.as_operation().to_string())?;
+        }
         let parse = Stage::new("parse", start.elapsed());
 
         options.report("decode");

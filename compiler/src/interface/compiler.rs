@@ -108,7 +108,8 @@ pub struct CompileOptions {
     pub pipeline: PipelineChanges,
     /// Tuned schedules. A platform without a pipeline ignores them.
     pub tuning: Tuning,
-    /// The folder to which the program is dumped at every level, if any.
+    /// The folder to which the program is dumped at every level, if any. A platform without levels
+    /// writes only `input.mlir`.
     pub dump_dir: Option<PathBuf>,
     /// Whether the executable records its runs, see [`Executable::profile`]. A platform without
     /// profiles ignores this option.

@@ -59,7 +59,7 @@ impl Job<'_> {
             device_only: is_own && self.arguments.host_fallback.is_off(),
             pipeline,
             tuning,
-            dump_dir: self.dump_dir.clone(),
+            dump_dir: self.dump_dir.clone().filter(|_| is_own),
             profile: is_own && self.arguments.profiles(),
             memory_plan: is_own && (self.arguments.memory_report || self.trace.is_some()),
             trace: self.trace.clone().filter(|_| is_own),
