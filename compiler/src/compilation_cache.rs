@@ -53,7 +53,8 @@ impl CompilationCache {
     /// has no fingerprint.
     ///
     /// # Errors
-    /// Returns the errors of the platform's compiler.
+    /// Returns the errors of the platform's compiler. Also fails if the known sizes of an argument
+    /// are not those of the executable.
     pub fn compile(
         &self,
         platform: &dyn Platform,
@@ -70,6 +71,8 @@ impl CompilationCache {
         let path = self.path(platform.name(), &fingerprint, program, options);
         let kept = fs::read(&path).ok().and_then(|bytes| compiler.load(&bytes).ok());
         if let Some(executable) = kept {
+            // The digest of a program with static shapes does not contain the known sizes.
+            check_known_arguments(options, &*executable)?;
             // The modification time is the time of last use, by which `shrink` deletes files.
             let file = File::options().append(true).open(&path);
             let _ = file.and_then(|file| file.set_modified(SystemTime::now()));
@@ -172,6 +175,22 @@ impl CompilationCache {
         let digest: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         self.folder.join(digest + SUFFIX)
     }
+}
+
+/// Checks that the arguments of an executable have the known sizes.
+///
+/// # Errors
+/// Fails at the first argument that has other sizes, as the compiler does.
+fn check_known_arguments(
+    options: &CompileOptions,
+    executable: &dyn Executable,
+) -> Result<(), Error> {
+    let arguments = options.arguments.iter().zip(&executable.signature().arguments);
+    for (index, (known, shape)) in arguments.enumerate() {
+        let dims: Vec<_> = shape.dims.iter().copied().map(Some).collect();
+        known.as_ref().map_or(Ok(()), |known| known.check(index, &dims, shape))?;
+    }
+    Ok(())
 }
 
 /// Returns true if the text of a program may contain a type with a dynamic dimension.

@@ -4,7 +4,7 @@
 //! Loaded executables must compute the same results as compiled ones. Damaged cache entries
 //! must be compiled again.
 
-use hloom_compiler::interface::{CompileOptions, Executable, Platform};
+use hloom_compiler::interface::{CompileOptions, Executable, KnownArgument, Platform};
 use hloom_compiler::{CompilationCache, CompiledProgram, Program, platform};
 use hloom_values::Literal;
 use std::fs;
@@ -68,6 +68,20 @@ fn a_program_is_compiled_once_for_its_options() {
     assert!(!run(&cache, TANH, &other).0);
     assert!(!run(&cache, &TANH.replace("tanh", "sine"), &options()).0);
     assert_eq!(files(&folder.path().join("cache")).len(), 3);
+}
+
+/// The digest of a program with static shapes does not contain the known sizes.
+#[test]
+fn executables_in_the_cache_have_the_known_sizes() {
+    let (_folder, cache) = cache();
+    let known = |size| Some(KnownArgument { dims: vec![size], value: None });
+    let with = |size| CompileOptions { arguments: vec![known(size)], ..options() };
+    assert!(!run(&cache, TANH, &options()).0);
+    assert!(run(&cache, TANH, &with(4)).0);
+    let program = program(TANH);
+    let refusal = CompiledProgram::with_cache(&*cpu(), &program, &with(3), Some(&cache));
+    let refusal = refusal.err().expect("another size").to_string();
+    assert_eq!(refusal, "argument 0: expected tensor<4xf32>, found sizes 3");
 }
 
 #[test]

@@ -98,17 +98,6 @@ impl Executable {
                  sizes for {found}"
             )));
         }
-        for (index, (sizes, shape)) in
-            options.argument_sizes.iter().zip(&signature.arguments).enumerate()
-        {
-            if let Some(sizes) = sizes
-                && *sizes != shape.dims
-            {
-                return Err(Failure::Message(format!(
-                    "`argument_sizes[{index}]`: expected the sizes of `{shape}`, found {sizes:?}"
-                )));
-            }
-        }
         let types = |what: &str, shapes: &[Shape]| -> Result<Vec<_>, Failure> {
             let label = |index| format!("{what} {index} of `@{name}`");
             let shapes = shapes.iter().enumerate();

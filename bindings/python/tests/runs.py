@@ -192,6 +192,15 @@ def test_programs_with_dynamic_shapes():
     assert not result.notes
 
 
+def test_sizes_are_those_of_the_program():
+    dynamic = "func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> { return %x : tensor<?xf32> }"
+    for platform in ["cpu", "interpreter"]:
+        with checks.raises(ValueError, "argument 1: expected tensor<2x3xf32>, found sizes 2x4"):
+            hloom.compile(ADD, platform, sizes=[None, (2, 4)])
+        with checks.raises(ValueError, r"argument 0: expected tensor<\?xf32>, found a scalar"):
+            hloom.compile(dynamic, platform, sizes=[()])
+
+
 def test_threads_call_one_executable():
     add = hloom.compile(ADD)
     failures = []

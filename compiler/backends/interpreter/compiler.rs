@@ -44,6 +44,7 @@ impl Compiler for InterpreterCompiler {
         let context = hloom_dialects::Context::new();
         let mut module = mlir::parse(&context, program)?;
         let entry = mlir::keep_entry(&context, &mut module, program)?;
+        mlir::check_known_arguments(&mlir::entry(&module, program)?, &options.arguments)?;
         if let Some(dir) = &options.dump_dir {
             // There are no levels, so the input is the whole dump.
             dump(dir, "input.mlir", &module.as_operation().to_string())?;

@@ -172,7 +172,11 @@ pub fn lower_module<'c>(
     let name = mlir::keep_entry(context, &mut module, program)?;
     let values = match first {
         Level::Hlo => specialize(context, &mut module, &name, options)?,
-        _ => Vec::new(),
+        _ => {
+            let entry = mlir::entry(&module, program)?;
+            mlir::check_known_arguments(&entry, &options.arguments)?;
+            Vec::new()
+        }
     };
     if let Some(dir) = &options.dump_dir {
         dump(dir, "input.mlir", &module.as_operation().to_string())?;

@@ -6,8 +6,8 @@
 //! buffers are assigned at compile time.
 
 use crate::lower::run_passes;
-use hloom_compiler::Error;
 use hloom_compiler::interface::{CompileOptions, KnownArgument};
+use hloom_compiler::{Error, mlir};
 use hloom_dialects::diagnostic::render_location;
 use hloom_dialects::op_view::read_text;
 use hloom_dialects::shape::TensorType;
@@ -28,17 +28,17 @@ const AFTER: &str = "func.func(hlo-refine-shapes,hlo-canonicalize-dynamism)";
 /// list is empty if the entry has no dynamic types.
 ///
 /// # Errors
-/// Fails if the known sizes do not match the types of the arguments, or if the type of a result
-/// remains dynamic.
+/// Fails if the known sizes do not match the types of the arguments, also of static ones, or if the
+/// type of a result remains dynamic.
 pub fn specialize<'c>(
     context: &'c melior::Context,
     module: &mut Module<'c>,
     entry: &str,
     options: &CompileOptions,
 ) -> Result<Vec<Option<i64>>, Error> {
-    let Some(ty) = function(module, entry).and_then(|function| function_type(&function)) else {
-        return Ok(Vec::new());
-    };
+    let Some(entry_function) = function(module, entry) else { return Ok(Vec::new()) };
+    mlir::check_known_arguments(&entry_function, &options.arguments)?;
+    let Some(ty) = function_type(&entry_function) else { return Ok(Vec::new()) };
     let arguments: Vec<_> = (0..ty.input_count()).filter_map(|it| ty.input(it).ok()).collect();
     let results = (0..ty.result_count()).filter_map(|it| ty.result(it).ok());
     if !arguments.iter().copied().chain(results).any(is_dynamic) {
@@ -89,8 +89,8 @@ fn still_dynamic(function: OperationRef) -> Option<String> {
 }
 
 fn function<'c, 'a>(module: &'a Module<'c>, name: &str) -> Option<OperationRef<'c, 'a>> {
-    let functions = hloom_compiler::mlir::functions(module);
-    functions.into_iter().find(|function| hloom_compiler::mlir::symbol(function) == name)
+    let functions = mlir::functions(module);
+    functions.into_iter().find(|function| mlir::symbol(function) == name)
 }
 
 /// Returns the type of a function.

@@ -4,7 +4,7 @@
 use super::{Executable, LoweringTrace, Signature, Tuning, WarningHandler};
 use crate::{Error, Program};
 use hloom_ir::pipeline::Level;
-use std::fmt::{self, Debug};
+use std::fmt::{self, Debug, Display};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -86,9 +86,9 @@ pub struct CompileOptions {
     pub threads: Option<usize>,
     /// Known sizes and values of the arguments, in the order of the entry's parameters.
     ///
-    /// They are used only if the entry has dynamic shapes. The executable then accepts only these
-    /// sizes and values. For an argument whose element is `None` or missing, the type in the
-    /// program is used.
+    /// Sizes must be possible for the types in the program ([`KnownArgument::check`]). They are
+    /// used only if the entry has dynamic shapes. The executable then accepts only these sizes and
+    /// values. For an argument whose element is `None` or missing, the type in the program is used.
     pub arguments: Vec<Option<KnownArgument>>,
     /// The maximum size in bytes of the temporaries of a run; `None` for no limit. To meet the
     /// limit, the compiler rematerializes values instead of keeping them. A program that does not
@@ -177,6 +177,35 @@ pub struct KnownArgument {
     pub dims: Vec<usize>,
     /// The value of a scalar integer argument, from which the program may compute sizes.
     pub value: Option<i64>,
+}
+
+impl KnownArgument {
+    /// Checks that an argument can have the known sizes. `index` is the position of the argument,
+    /// and `dims` are the sizes of its type `ty`, where `None` stands for any size.
+    ///
+    /// # Errors
+    /// Fails if the type has another rank, or another size in a dimension.
+    pub fn check(
+        &self,
+        index: usize,
+        dims: &[Option<usize>],
+        ty: &dyn Display,
+    ) -> Result<(), Error> {
+        let mut sizes = dims.iter().zip(&self.dims);
+        if dims.len() == self.dims.len()
+            && sizes.all(|(size, known)| size.is_none_or(|size| size == *known))
+        {
+            return Ok(());
+        }
+        let found = match &self.dims[..] {
+            [] => "a scalar".to_owned(),
+            dims => {
+                let dims: Vec<_> = dims.iter().map(ToString::to_string).collect();
+                format!("sizes {}", dims.join("x"))
+            }
+        };
+        Err(Error::invalid(format!("argument {index}: expected {ty}, found {found}")))
+    }
 }
 
 impl CompileOptions {

@@ -6,7 +6,7 @@
 
 pub use hloom_evaluator::attribute::{attribute_of_literal, literal_of_attribute, parse_literal};
 
-use crate::interface::Signature;
+use crate::interface::{KnownArgument, Signature};
 use crate::{Error, Program, ffi};
 use hloom_dialects::Context;
 use hloom_dialects::diagnostic::render_location;
@@ -176,10 +176,7 @@ pub fn noting_sizes(error: Error, remedy: &str) -> Error {
 /// Returns [`Error::Program`] at the function's location if a type is not a static tensor type.
 pub fn signature(function: &OperationRef) -> Result<Signature, Error> {
     let name = symbol(function);
-    let ty = function.attribute("function_type").ok();
-    let ty = ty
-        .and_then(|ty| TypeAttribute::try_from(ty).ok())
-        .and_then(|ty| FunctionType::try_from(ty.value()).ok())
+    let ty = function_type(function)
         .ok_or_else(|| Error::Internal(format!("the function `@{name}` has no function type")))?;
     let inputs = function.attribute(INPUTS).ok();
     let inputs = inputs.and_then(|count| IntegerAttribute::try_from(count).ok());
@@ -217,6 +214,31 @@ pub fn signature(function: &OperationRef) -> Result<Signature, Error> {
     let refusals: Vec<_> =
         refusals.iter().map(|refusal| located(function.location(), refusal)).collect();
     Err(Error::Program(refusals.join("\n")))
+}
+
+/// Checks that the arguments of an entry function can have the known sizes.
+///
+/// # Errors
+/// Returns the error of [`KnownArgument::check`] for the first argument that cannot.
+pub fn check_known_arguments(
+    function: &OperationRef,
+    known: &[Option<KnownArgument>],
+) -> Result<(), Error> {
+    let Some(types) = function_type(function) else { return Ok(()) };
+    for (index, known) in known.iter().enumerate().take(types.input_count()) {
+        let (Some(known), Ok(ty)) = (known, types.input(index)) else { continue };
+        // Values of other types have no sizes.
+        let Some(tensor) = TensorType::from_type(tensor_of(ty)) else { continue };
+        let size = |dim: &Option<i64>| dim.and_then(|dim| usize::try_from(dim).ok());
+        let dims: Vec<_> = tensor.dims().iter().map(size).collect();
+        known.check(index, &dims, &ty)?;
+    }
+    Ok(())
+}
+
+fn function_type<'c>(function: &OperationRef<'c, '_>) -> Option<FunctionType<'c>> {
+    let ty = TypeAttribute::try_from(function.attribute("function_type").ok()?).ok()?;
+    FunctionType::try_from(ty.value()).ok()
 }
 
 /// Returns the tensor type with the shape and element type of a memref. Returns other types

@@ -38,12 +38,17 @@ impl Job<'_> {
         self.inputs.iter().map(Input::known).collect()
     }
 
-    /// Compiles a program for a platform. Some options apply only to the tested platform, and not
-    /// to the reference.
+    /// Compiles a program for a platform. `known` are the shapes and values of its inputs, as far
+    /// as they are known. Some options apply only to the tested platform, and not to the reference.
     ///
     /// # Errors
     /// Fails if the options cannot be read, or if the platform cannot compile the program.
-    pub fn compile(&self, program: &Program, on: &dyn Platform) -> Result<CompiledProgram, Error> {
+    pub fn compile(
+        &self,
+        program: &Program,
+        on: &dyn Platform,
+        known: &[Option<KnownArgument>],
+    ) -> Result<CompiledProgram, Error> {
         let progress = Progress::new(program.name());
         // Changed passes apply only to the tested platform. Otherwise the reference would make
         // the same mistakes.
@@ -53,7 +58,7 @@ impl Job<'_> {
         let tuning = if is_own { self.arguments.tuning.read()? } else { Tuning::default() };
         let options = CompileOptions {
             threads: self.arguments.threads.map(usize::from),
-            arguments: self.known(),
+            arguments: known.to_vec(),
             memory_budget: self.arguments.memory_budget.filter(|_| is_own),
             reproducible: is_own && self.arguments.reproducible,
             device_only: is_own && self.arguments.host_fallback.is_off(),
@@ -86,14 +91,15 @@ impl Job<'_> {
     pub fn compile_repeatedly(
         &self,
         program: &Program,
+        known: &[Option<KnownArgument>],
     ) -> Result<(CompiledProgram, Vec<Duration>), Error> {
-        let mut compiled = self.compile(program, &**self.platform)?;
+        let mut compiled = self.compile(program, &**self.platform, known)?;
         let mut times = vec![compiled.compile_time()];
         for _ in 1..self.arguments.compilations {
             if times.iter().sum::<Duration>() > COMPILATION_LIMIT {
                 break;
             }
-            compiled = self.compile(program, &**self.platform)?;
+            compiled = self.compile(program, &**self.platform, known)?;
             times.push(compiled.compile_time());
         }
         Ok((compiled, times))

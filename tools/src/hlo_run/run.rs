@@ -182,7 +182,8 @@ impl Job<'_> {
         if self.arguments.isolate {
             return self.isolate(&program, output);
         }
-        let (compiled, compile_times) = self.compile_repeatedly(&program)?;
+        let known = self.known();
+        let (compiled, compile_times) = self.compile_repeatedly(&program, &known)?;
         if self.arguments.host_report {
             self.report_host(&program, &compiled, output)?;
         }
@@ -225,7 +226,7 @@ impl Job<'_> {
             Some((checks, _)) => self.report_checks(&program, checks, &results, output)?,
             None => true,
         };
-        let reference = self.reference.map(|reference| self.compile(&program, reference));
+        let reference = self.reference.map(|reference| self.compile(&program, reference, &known));
         let reference = reference.transpose()?;
         if let Some(reference) = &reference {
             let expected = reference.run(&inputs)?;

@@ -172,13 +172,13 @@ pub fn target(options: &AotCompilationOptions) -> Result<Target, Error> {
     Target::new(spec).map_err(crate::error)
 }
 
-/// Checks the given argument sizes against the signature. `values` are the argument values for
-/// which the code was specialized.
+/// Checks the number of arguments whose sizes are given. `values` are the argument values for which
+/// the code was specialized.
 ///
 /// # Errors
-/// Fails if a size differs from the one in the signature. Also rejects programs whose sizes were
-/// computed from an argument's value, because a C function does not check that the argument has
-/// this value.
+/// Fails if sizes are given for more arguments than the signature has. Also rejects programs whose
+/// sizes were computed from an argument's value, because a C function does not check that the
+/// argument has this value.
 pub fn check_arguments(
     known: &[Option<KnownArgument>],
     signature: &Signature,
@@ -189,14 +189,6 @@ pub fn check_arguments(
         return Err(Error::invalid(format!(
             "`{}`: expected sizes for at most {takes} arguments, found sizes for {given}",
             signature.name
-        )));
-    }
-    for (index, (known, shape)) in known.iter().zip(&signature.arguments).enumerate() {
-        let Some(known) = known.as_ref().filter(|known| known.dims != shape.dims) else { continue };
-        let dims: Vec<_> = known.dims.iter().map(ToString::to_string).collect();
-        let dims = dims.join("x");
-        return Err(Error::invalid(format!(
-            "argument {index}: expected {shape}, found sizes {dims}"
         )));
     }
     match values.iter().position(Option::is_some) {

@@ -40,6 +40,7 @@ pub fn divide(
     let name = mlir::keep_entry(&context, &mut module, program)?;
     let entry_of = program.clone().with_entry(name);
     let signature = mlir::signature(&mlir::entry(&module, &entry_of)?)?;
+    mlir::check_known_arguments(&mlir::entry(&module, &entry_of)?, &options.arguments)?;
     stage("parse", "hlo");
     let passes: Vec<_> = before_division().into_iter().map(|step| step.passes).collect();
     run_passes(&context, &mut module, &format!("builtin.module({})", passes.join(",")))?;

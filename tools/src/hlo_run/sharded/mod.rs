@@ -189,7 +189,8 @@ impl Run<'_> {
                 devices.partitions
             )?;
         }
-        let (compiled, compile_times) = job.compile_repeatedly(&program.program)?;
+        // The arguments of a partition are shards, which have static shapes.
+        let (compiled, compile_times) = job.compile_repeatedly(&program.program, &[])?;
         if job.arguments.memory_report && shows {
             job.report_memory(&program.program, &compiled, output)?;
         }

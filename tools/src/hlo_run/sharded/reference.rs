@@ -37,8 +37,9 @@ impl<'a> Reference<'a> {
         let partitions = if program.is_manual { devices.partitions } else { 1 };
         let devices = Devices { partitions, node: 0, nodes: 1, ..*devices };
         let compiled = match program.is_manual {
-            true => job.compile(&program.program, platform)?,
-            false => job.compile(whole, platform)?,
+            // The arguments of a partition are shards, which have static shapes.
+            true => job.compile(&program.program, platform, &[])?,
+            false => job.compile(whole, platform, &job.known())?,
         };
         let executors = executors(platform, devices.count())?;
         Ok(Self { compiled, program, devices, executors })
