@@ -134,6 +134,13 @@ typedef struct hloom_options {
   size_t threads;       /* the most threads of a run; 0: those of the device */
   int32_t reproducible; /* 1: equal bits on all processors */
   int32_t device_only;  /* 1: refuse operations that the host executes */
+
+  /* For hloom_compile: the values of the first arguments, from which a program
+   * with dynamic shapes may compute sizes. A pointer is NULL if the value is
+   * not known; otherwise, the argument is a scalar of an integer type. The
+   * values are copied. A run fails if an argument has another value. */
+  const int64_t *const *argument_values;
+  size_t argument_value_count;
 } hloom_options;
 
 /* ---- Modules: programs that passes change ---- */
@@ -192,8 +199,9 @@ typedef struct hloom_type {
 /* Compiles a function for a platform, such as "cpu": the one that the options
  * name, or "main", or the only public one.
  *
- * Fails if the platform does not exist or refuses the program, and if an
- * argument has a dynamic shape whose sizes the options do not have. */
+ * Fails if the platform does not exist or refuses the program, if an argument
+ * has a dynamic shape whose sizes the options do not have, and if the options
+ * have other sizes than the program. */
 hloom_error *hloom_compile(const hloom_module *module, const char *platform,
                            const hloom_options *options,
                            hloom_executable **executable);

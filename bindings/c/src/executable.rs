@@ -7,11 +7,14 @@ use crate::options::Options;
 use crate::pointers::ffi::without_zeros;
 use hloom_compiler::interface::Warnings;
 use hloom_compiler::{CompilationCache, CompiledProgram, Literal, Shape, mlir};
+use hloom_values::{ElementClass, Scalar};
 use std::ffi::CString;
 
 /// A program that was compiled for a device.
 pub struct Executable {
     program: CompiledProgram,
+    /// The values that the first arguments must have in each run; `None` for any value.
+    values: Vec<Option<i64>>,
     pub name: CString,
     pub arguments: Vec<Type>,
     pub results: Vec<Type>,
@@ -52,6 +55,23 @@ impl Type {
         }
         Ok(())
     }
+
+    /// Checks that an argument has the value that the options of the compilation give.
+    ///
+    /// # Errors
+    /// Fails if the argument has another value.
+    fn check_value(&self, expected: Option<i64>, literal: &Literal) -> Result<(), Failure> {
+        let found = literal.get(0).map(Scalar::to_integer);
+        match (expected, found) {
+            (Some(expected), Some(found)) if found != i128::from(expected) => {
+                Err(Failure::Message(format!(
+                    "{}: expected the value {expected} of `argument_values`, found {found}",
+                    self.label
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Executable {
@@ -91,12 +111,29 @@ impl Executable {
         }
         let signature = program.executable().signature();
         let name = &signature.name;
-        let (most, found) = (signature.arguments.len(), options.argument_sizes.len());
-        if found > most {
+        let counts = [
+            ("argument_sizes", "sizes", options.argument_sizes.len()),
+            ("argument_values", "values", options.argument_values.len()),
+        ];
+        let most = signature.arguments.len();
+        if let Some((option, what, found)) = counts.iter().find(|(.., found)| *found > most) {
             return Err(Failure::Message(format!(
-                "`argument_sizes`: expected sizes for at most {most} arguments of `@{name}`, found \
-                 sizes for {found}"
+                "`{option}`: expected {what} for at most {most} arguments of `@{name}`, found \
+                 {what} for {found}"
             )));
+        }
+        // Compilers read the values only if the program has dynamic shapes.
+        for (index, (value, shape)) in
+            options.argument_values.iter().zip(&signature.arguments).enumerate()
+        {
+            let class = shape.element_type.class();
+            let is_integer = matches!(class, ElementClass::Signed | ElementClass::Unsigned);
+            if value.is_some() && !(is_integer && shape.dims.is_empty()) {
+                return Err(Failure::Message(format!(
+                    "`argument_values[{index}]`: expected a value for a scalar of an integer type, \
+                     found `{shape}`"
+                )));
+            }
         }
         let types = |what: &str, shapes: &[Shape]| -> Result<Vec<_>, Failure> {
             let label = |index| format!("{what} {index} of `@{name}`");
@@ -106,13 +143,15 @@ impl Executable {
         let arguments = types("argument", &signature.arguments)?;
         let results = types("result", &signature.results)?;
         let name = without_zeros(name.clone());
-        Ok(Self { program, name, arguments, results })
+        let values = options.argument_values.clone();
+        Ok(Self { program, values, name, arguments, results })
     }
 
     /// Runs the program. `arguments` have the bytes of each argument.
     ///
     /// # Errors
-    /// Fails if an argument has another size than its type, or if the device fails.
+    /// Fails if an argument has another size than its type, or another value than the options of
+    /// the compilation, or if the device fails.
     pub fn run(&self, arguments: &[&[u8]]) -> Result<Vec<Literal>, Failure> {
         let literals = self.arguments.iter().zip(arguments).map(|(of, bytes)| {
             let mut literal = Literal::from_bytes(of.shape.clone(), bytes)
@@ -122,6 +161,9 @@ impl Executable {
             Ok(literal)
         });
         let literals: Vec<_> = literals.collect::<Result<_, Failure>>()?;
+        for ((of, literal), value) in self.arguments.iter().zip(&literals).zip(&self.values) {
+            of.check_value(*value, literal)?;
+        }
         Ok(self.program.run(&literals)?)
     }
 }

@@ -104,6 +104,80 @@ static void dynamic_shapes(void) {
   hloom_executable_destroy(executable);
 }
 
+/* A program that computes a size from a value, and one that does not. */
+static void values_of_arguments(void) {
+  hloom_module *module = parse(
+      "func.func @main(%n: tensor<i64>, %x: tensor<f32>) -> tensor<?xf32> {\n"
+      "  %0 = stablehlo.reshape %n : (tensor<i64>) -> tensor<1xi64>\n"
+      "  %1 = stablehlo.dynamic_broadcast_in_dim %x, %0, dims = []\n"
+      "    : (tensor<f32>, tensor<1xi64>) -> tensor<?xf32>\n"
+      "  return %1 : tensor<?xf32>\n"
+      "}\n");
+  hloom_executable *executable = NULL;
+  expect_error(hloom_compile(module, "cpu", NULL, &executable), HLOOM_ERROR_USER,
+               "expected a static result shape");
+  int64_t three = 3;
+  const int64_t *const values[] = {&three, NULL, NULL};
+  const int64_t *const of_float[] = {&three, &three};
+  hloom_options options = none();
+  options.argument_values = values;
+  options.argument_value_count = 3;
+  expect_error(hloom_compile(module, "cpu", &options, &executable), HLOOM_ERROR_USER,
+               "`argument_values`: expected values for at most 2 arguments of `@main`");
+  options.argument_value_count = 2;
+  expect_error(hloom_module_lower(module, "cpu", "", &options), HLOOM_ERROR_USER,
+               "expected no option `argument_values`");
+  options.argument_values = of_float;
+  expect_error(hloom_compile(module, "cpu", &options, &executable), HLOOM_ERROR_USER,
+               "expected an integer for an argument of scalar integer type");
+  options.argument_values = values;
+  done(hloom_compile(module, "cpu", &options, &executable));
+  hloom_module_destroy(module);
+  /* The values are copies. */
+  three = 5;
+  hloom_type type = hloom_executable_result(executable, 0);
+  EXPECT(type.rank == 1 && type.sizes[0] == 3);
+  int64_t n = 3;
+  const float x = 2;
+  float y[3] = {0};
+  const void *arguments[] = {&n, &x};
+  void *results[] = {y};
+  done(hloom_executable_run(executable, arguments, results));
+  EXPECT(y[0] == 2 && y[1] == 2 && y[2] == 2);
+  n = 4;
+  expect_error(hloom_executable_run(executable, arguments, results), HLOOM_ERROR_USER,
+               "argument 0 of `@main`: expected the value 3 of `argument_values`, found 4");
+  hloom_executable_destroy(executable);
+
+  module = parse(
+      "func.func @main(%n: tensor<i8>, %x: tensor<f32>) -> tensor<i8> {\n"
+      "  return %n : tensor<i8>\n"
+      "}\n");
+  int64_t minus = -1;
+  const int64_t *const of_n[] = {&minus};
+  const char *const platforms[] = {"cpu", "interpreter"};
+  for (int index = 0; index < 2; ++index) {
+    options.argument_values = of_float;
+    options.argument_value_count = 2;
+    expect_error(hloom_compile(module, platforms[index], &options, &executable), HLOOM_ERROR_USER,
+                 "`argument_values[1]`: expected a value for a scalar of an integer type, found "
+                 "`tensor<f32>`");
+    options.argument_values = of_n;
+    options.argument_value_count = 1;
+    done(hloom_compile(module, platforms[index], &options, &executable));
+    int8_t bytes[2] = {-1, 0};
+    const void *small[] = {&bytes[0], &x};
+    void *same[] = {&bytes[1]};
+    done(hloom_executable_run(executable, small, same));
+    EXPECT(bytes[1] == -1);
+    bytes[0] = 1;
+    expect_error(hloom_executable_run(executable, small, same), HLOOM_ERROR_USER,
+                 "argument 0 of `@main`: expected the value -1 of `argument_values`, found 1");
+    hloom_executable_destroy(executable);
+  }
+  hloom_module_destroy(module);
+}
+
 /* The caller would allocate arrays of these sizes. */
 static void other_sizes(void) {
   hloom_module *module = parse(NEGATE);
@@ -323,6 +397,7 @@ int main(int count, char **arguments) {
   EXPECT(count == 4);
   entries_and_missing_arrays();
   dynamic_shapes();
+  values_of_arguments();
   other_sizes();
   warnings_and_pipelines(arguments[2], arguments[3]);
   options_of_the_interpreter(arguments[3]);

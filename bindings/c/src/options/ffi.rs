@@ -8,7 +8,7 @@ use super::Options;
 use crate::Failure;
 use crate::pointers::ffi::{slice, text, without_zeros};
 use std::ffi::{c_char, c_void};
-use std::mem::MaybeUninit;
+use std::mem::{MaybeUninit, offset_of};
 use std::path::PathBuf;
 use std::ptr;
 
@@ -44,10 +44,13 @@ pub struct OptionsOfC {
     threads: usize,
     reproducible: i32,
     device_only: i32,
+    argument_values: *const *const i64,
+    argument_value_count: usize,
 }
 
-/// The size of the struct in the first version of the interface. A struct is never smaller.
-const FIRST_SIZE: usize = size_of::<OptionsOfC>();
+/// The size of the struct in the first version of the header, which ended with `device_only`. A
+/// struct is never smaller.
+const FIRST_SIZE: usize = offset_of!(OptionsOfC, argument_values);
 
 /// The maximum size of the struct of a later version. A larger one was not initialized.
 const MOST_SIZE: usize = 4096;
@@ -97,6 +100,10 @@ pub unsafe fn read(options: *const OptionsOfC) -> Result<(Options, Receiver), Fa
         // SAFETY: the header requires `rank` sizes, unless the rank is zero.
         dims(index, unsafe { slice(of.sizes, of.rank) })
     });
+    // SAFETY: the header requires `argument_value_count` pointers, unless the count is zero.
+    let values = unsafe { slice(given.argument_values, given.argument_value_count) };
+    // SAFETY: the header requires each pointer to be null or to point to a value.
+    let values = values.iter().map(|value| unsafe { (*value).as_ref() }.copied());
     let options = Options {
         start_at: text_of(given.start_at),
         pipeline_file: text_of(given.pipeline_file),
@@ -104,6 +111,7 @@ pub unsafe fn read(options: *const OptionsOfC) -> Result<(Options, Receiver), Fa
         entry: text_of(given.entry),
         pass_pipeline: text_of(given.pass_pipeline),
         argument_sizes: sizes.collect::<Result<_, _>>()?,
+        argument_values: values.collect(),
         dump_dir: text_of(given.dump_dir).map(PathBuf::from),
         cache_dir: text_of(given.cache_dir).map(PathBuf::from),
         memory_budget: Some(given.memory_budget).filter(|bytes| *bytes > 0),
@@ -213,6 +221,23 @@ mod tests {
         later.known.struct_size = usize::MAX;
         let refusal = read(&later).expect_err("a size without meaning").to_string();
         assert!(refusal.contains("in `struct_size`, found 1844674"), "{refusal}");
+    }
+
+    #[test]
+    fn members_after_the_end_of_an_older_struct_are_not_read() {
+        let value = 3;
+        let values = [ptr::from_ref(&value), ptr::null()];
+        let mut given = given();
+        given.argument_values = values.as_ptr();
+        given.argument_value_count = values.len();
+        // SAFETY: the struct has more bytes than `struct_size` says, and the pointers are those of
+        // arrays of this function.
+        let (older, _) = unsafe { read(&given) }.expect("the first version");
+        assert_eq!(older, Options::default());
+        given.struct_size = size_of::<OptionsOfC>();
+        // SAFETY: the pointers are those of arrays of this function.
+        let (own, _) = unsafe { read(&given) }.expect("this version");
+        assert_eq!(own.argument_values, [Some(3), None]);
     }
 
     #[test]

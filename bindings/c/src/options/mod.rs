@@ -22,6 +22,7 @@ pub struct Options {
     pub entry: Option<String>,
     pub pass_pipeline: Option<String>,
     pub argument_sizes: Vec<Option<Vec<usize>>>,
+    pub argument_values: Vec<Option<i64>>,
     pub dump_dir: Option<PathBuf>,
     pub cache_dir: Option<PathBuf>,
     pub memory_budget: Option<u64>,
@@ -59,6 +60,7 @@ impl Options {
             ("entry", self.entry.is_some()),
             ("pass_pipeline", self.pass_pipeline.is_some()),
             ("argument_sizes", !self.argument_sizes.is_empty()),
+            ("argument_values", !self.argument_values.is_empty()),
             ("dump_dir", self.dump_dir.is_some()),
             ("cache_dir", self.cache_dir.is_some()),
             ("memory_budget", self.memory_budget.is_some()),
@@ -79,13 +81,10 @@ impl Options {
         let start_at = start_at.map_err(|error: ParseLevelError| {
             Failure::Message(format!("option `start_at`: {error}"))
         })?;
-        let known = |dims: &Option<Vec<usize>>| {
-            dims.clone().map(|dims| KnownArgument { dims, value: None })
-        };
         Ok(CompileOptions {
             device: self.device,
             threads: self.threads,
-            arguments: self.argument_sizes.iter().map(known).collect(),
+            arguments: self.known_arguments(),
             memory_budget: self.memory_budget,
             reproducible: self.reproducible,
             device_only: self.device_only,
@@ -99,6 +98,18 @@ impl Options {
             warnings: Some(warnings),
             ..CompileOptions::default()
         })
+    }
+
+    fn known_arguments(&self) -> Vec<Option<KnownArgument>> {
+        let count = self.argument_sizes.len().max(self.argument_values.len());
+        let known = |index: usize| {
+            let dims = self.argument_sizes.get(index).cloned().flatten();
+            let value = self.argument_values.get(index).copied().flatten();
+            // An argument with a value is a scalar, which has no sizes.
+            let is_known = dims.is_some() || value.is_some();
+            is_known.then(|| KnownArgument { dims: dims.unwrap_or_default(), value })
+        };
+        (0..count).map(known).collect()
     }
 }
 
