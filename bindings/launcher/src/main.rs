@@ -6,8 +6,8 @@
 
 mod ffi;
 
+use clap::Command;
 use clap::error::ErrorKind;
-use clap::{Arg, ArgAction, Command, value_parser};
 use hloom_launcher::{TOOLS, Tool};
 use std::env;
 use std::ffi::OsString;
@@ -17,24 +17,14 @@ use std::process::ExitCode;
 /// The path of the library, relative to the folder of this program.
 const LIBRARY: &str = "../lib/libhloom.so";
 
-/// The id of the arguments of a tool.
-const ARGUMENTS: &str = "arguments";
-
-/// Returns the command line of the launcher, with a subcommand for each tool.
+/// Returns the command line of the launcher, with a subcommand for each tool. It does not describe
+/// the arguments of tools.
 fn command_line() -> Command {
-    let arguments = Arg::new(ARGUMENTS)
-        .action(ArgAction::Append)
-        .num_args(0..)
-        .trailing_var_arg(true)
-        .allow_hyphen_values(true)
-        .hide(true)
-        .value_parser(value_parser!(OsString));
     let subcommand = |tool: Tool| {
         Command::new(tool.short_name())
             .alias(tool.name)
             .about(format!("{} ({})", tool.about, tool.name))
             .disable_help_flag(true)
-            .arg(arguments.clone())
     };
     Command::new("hloom")
         .version(env!("CARGO_PKG_VERSION"))
@@ -85,11 +75,14 @@ fn named(command: Vec<OsString>) -> Result<(&'static str, Vec<OsString>), clap::
     if let Some(tool) = TOOLS.iter().find(is_link) {
         return Ok((tool.name, command.into_iter().skip(1).collect()));
     }
-    let mut matches = command_line().try_get_matches_from(command)?;
-    let (name, mut of_tool) = matches.remove_subcommand().ok_or_else(no_tool)?;
-    let tool = TOOLS.iter().find(|tool| tool.short_name() == name).ok_or_else(no_tool)?;
-    let arguments = of_tool.remove_many(ARGUMENTS).map(Iterator::collect);
-    Ok((tool.name, arguments.unwrap_or_default()))
+    let word = command.get(1).and_then(|word| word.to_str());
+    let is_named = |tool: &&Tool| word.is_some_and(|it| it == tool.name || it == tool.short_name());
+    if let Some(tool) = TOOLS.iter().find(is_named) {
+        // The tool gets all its arguments unchanged. clap would take away a first `--`.
+        return Ok((tool.name, command.into_iter().skip(2).collect()));
+    }
+    // The other command lines ask for help or the version, or are wrong.
+    Err(command_line().try_get_matches_from(command).err().unwrap_or_else(no_tool))
 }
 
 fn no_tool() -> clap::Error {
@@ -118,6 +111,9 @@ mod tests {
         assert_eq!(of(&["hloom", "run"]), ("hlo-run", Vec::new()));
         let expected = ("hlo-lsp-server", vec!["--version".into()]);
         assert_eq!(of(&["hloom", "lsp-server", "--version"]), expected);
+        let expected = ("hlo-opt", vec!["--".into(), "-x".into(), "--".into()]);
+        assert_eq!(of(&["hlo-opt", "--", "-x", "--"]), expected);
+        assert_eq!(of(&["hloom", "opt", "--", "-x", "--"]), expected);
         let error = named(vec!["hloom".into(), "nothing".into()]).expect_err("no tool");
         assert!(error.use_stderr() && error.to_string().contains("'nothing'"), "{error}");
     }
