@@ -28,7 +28,12 @@ mod tuning;
 pub use this_tool::set_command;
 
 use hloom_compiler::interface::Registry;
+use std::ffi::c_int;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
+
+/// The exit status of a tool that panics, as of any Rust program.
+const PANICKED: c_int = 101;
 
 /// Registers this project's backends and runs `tool`.
 ///
@@ -41,5 +46,42 @@ pub fn start(tool: impl FnOnce(&'static Registry) -> ExitCode) -> ExitCode {
             command::report(&error);
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Calls `run` for a caller in C, into which a panic must not unwind. Returns the exit status that
+/// `run` returns, or 101 if it panics. The panic's message is on standard error.
+///
+/// The caller must end the process after a panic, so that nothing sees a broken state.
+pub fn status_or_panicked(run: impl FnOnce() -> c_int) -> c_int {
+    // The panic hook prints the message.
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or(PANICKED)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::env;
+    use std::process::{self, Command};
+
+    /// Runs itself in a child process, whose standard error the test reads.
+    #[test]
+    fn panics_of_tools_are_reported_and_have_their_own_status() {
+        const CHILD: &str = "HLOOM_TEST_OF_PANICS";
+        if env::var_os(CHILD).is_some() {
+            let status = status_or_panicked(|| panic!("a tool is lost"));
+            // The test harness has status 101, too.
+            process::exit(if status == 101 { 7 } else { 8 });
+        }
+        let name = "tests::panics_of_tools_are_reported_and_have_their_own_status";
+        let child = Command::new(env::current_exe().expect("this runs"))
+            .args([name, "--exact", "--nocapture"])
+            .env(CHILD, "1")
+            .output()
+            .expect("the test starts");
+        let reported = String::from_utf8_lossy(&child.stderr);
+        assert_eq!(child.status.code(), Some(7), "{reported}");
+        assert!(reported.contains("a tool is lost"), "{reported}");
+        assert_eq!(status_or_panicked(|| 1), 1);
     }
 }

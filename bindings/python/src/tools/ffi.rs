@@ -4,11 +4,7 @@
 use super::{main_of, start};
 use std::ffi::{CStr, OsStr, OsString, c_char, c_int};
 use std::os::unix::ffi::OsStrExt;
-use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
-
-/// The exit status of a tool that panics, as of any Rust program.
-const PANICKED: c_int = 101;
 
 /// Runs a tool. `arguments` are `count` pointers to strings that end with a zero byte: the program
 /// that starts a tool, the name of the tool, such as `hlo-opt`, and the arguments of the tool.
@@ -27,8 +23,7 @@ pub unsafe extern "C" fn hloom_run_tool(count: c_int, arguments: *const *const c
         OsStr::from_bytes(text.to_bytes()).to_owned()
     };
     let arguments: Vec<OsString> = (0..usize::try_from(count).unwrap_or(0)).map(text).collect();
-    // A panic must not unwind into C. The process ends after it, so nothing sees a broken state.
-    panic::catch_unwind(AssertUnwindSafe(|| run(&arguments))).unwrap_or(PANICKED)
+    hloom_tools::status_or_panicked(|| run(&arguments))
 }
 
 /// Runs a tool with the arguments of [`hloom_run_tool`].
