@@ -200,8 +200,9 @@ typedef struct hloom_type {
  * name, or "main", or the only public one.
  *
  * Fails if the platform does not exist or refuses the program, if an argument
- * has a dynamic shape whose sizes the options do not have, and if the options
- * have other sizes than the program. */
+ * has a dynamic shape whose sizes the options do not have, if the options have
+ * other sizes than the program, and if the program is for several replicas or
+ * partitions (mhlo.num_replicas, mhlo.num_partitions). */
 hloom_error *hloom_compile(const hloom_module *module, const char *platform,
                            const hloom_options *options,
                            hloom_executable **executable);

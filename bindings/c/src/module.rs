@@ -5,9 +5,9 @@ use crate::Failure;
 use crate::options::Options;
 use hloom_codegen::lower::{Author, run_passes_of};
 use hloom_codegen::registry_error;
-use hloom_compiler::Program;
+use hloom_compiler::{Error, Program, mlir};
 use hloom_dialects::Context;
-use hloom_lowering::registry;
+use hloom_lowering::{ir, registry};
 use melior::ir::Module as MlirModule;
 use melior::ir::operation::OperationLike;
 
@@ -15,6 +15,8 @@ use melior::ir::operation::OperationLike;
 pub struct Module {
     name: String,
     bytecode: Vec<u8>,
+    /// The error of a compilation, if the program is for several devices.
+    for_one_device: Result<(), Error>,
 }
 
 impl Module {
@@ -27,7 +29,8 @@ impl Module {
         hloom_backends::register_with_plugins()?;
         let context = Context::new();
         let module = hloom_frontends::parse(&context, source, name)?;
-        Ok(Self { name: name.to_owned(), bytecode: bytecode(&module) })
+        let for_one_device = expect_one_device(&module);
+        Ok(Self { name: name.to_owned(), bytecode: bytecode(&module), for_one_device })
     }
 
     /// Runs a pass pipeline in MLIR's textual form. Adds the warnings of the passes to `warnings`,
@@ -87,8 +90,9 @@ impl Module {
     /// Returns the program for a compiler.
     ///
     /// # Errors
-    /// Fails under the same conditions as [`Module::print`].
+    /// Fails if the program is for several replicas or partitions.
     pub fn program(&self) -> Result<Program, Failure> {
+        self.for_one_device.clone()?;
         Ok(Program::from_bytes(self.name.clone(), self.bytecode.clone())?)
     }
 
@@ -107,12 +111,32 @@ impl Module {
         warnings.extend(found.iter().map(ToString::to_string));
         outcome?;
         self.bytecode = bytecode(&module);
+        self.for_one_device = expect_one_device(&module);
         Ok(())
     }
 
     fn module<'c>(&self, context: &'c Context) -> Result<MlirModule<'c>, Failure> {
         Ok(hloom_frontends::parse(context, &self.bytecode, &self.name)?)
     }
+}
+
+/// Checks that a program is for one device: the executables of this interface run on one.
+///
+/// # Errors
+/// Fails if attributes of the module give several replicas or partitions.
+fn expect_one_device(module: &MlirModule) -> Result<(), Error> {
+    let module = module.as_operation();
+    for what in ["replicas", "partitions"] {
+        let count = ir::integer(module, &format!("mhlo.num_{what}"));
+        if let Some(count) = count.filter(|count| *count != 1) {
+            let message = format!(
+                "the program is for {count} {what}, not 1; the library's PJRT interface runs \
+                 programs on several devices"
+            );
+            return Err(Error::Program(mlir::located(module.location(), &message)));
+        }
+    }
+    Ok(())
 }
 
 fn bytecode(module: &MlirModule) -> Vec<u8> {

@@ -105,11 +105,54 @@ static void failures(void) {
                "strange.mlir");
 }
 
+/* An executable runs on one device. */
+static void several_devices(void) {
+  const char *const numbers[] = {"mhlo.num_replicas = 2 : i32", "mhlo.num_partitions = 4 : i32",
+                                 "mhlo.num_partitions = 1 : i32"};
+  const char *const refusals[] = {
+      "test.mlir:1:1: error: the program is for 2 replicas, not 1",
+      "test.mlir:1:1: error: the program is for 4 partitions, not 1", NULL};
+  const char *const platforms[] = {"cpu", "interpreter"};
+  hloom_module *module = NULL;
+  hloom_executable *executable = NULL;
+  for (int index = 0; index < 3; ++index) {
+    char program[512];
+    snprintf(program, sizeof program,
+             "module attributes {%s} {\n"
+             "  func.func @main(%%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+             "    return %%x : tensor<4xf32>\n"
+             "  }\n"
+             "}\n",
+             numbers[index]);
+    module = parse(program);
+    for (int platform = 0; platform < 2; ++platform) {
+      hloom_error *error = hloom_compile(module, platforms[platform], NULL, &executable);
+      if (refusals[index]) {
+        expect_error(error, HLOOM_ERROR_USER, refusals[index]);
+      } else {
+        done(error);
+        hloom_executable_destroy(executable);
+      }
+    }
+    hloom_module_destroy(module);
+  }
+  /* Passes may make a program for several devices. */
+  module = parse(
+      "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+      "  return %x : tensor<4xf32>\n"
+      "}\n");
+  done(hloom_module_run_passes(module, "builtin.module(hlo-partition{partitions=2})", NULL));
+  expect_error(hloom_compile(module, "cpu", NULL, &executable), HLOOM_ERROR_USER,
+               "the program is for 2 partitions, not 1");
+  hloom_module_destroy(module);
+}
+
 int main(void) {
   EXPECT(hloom_interface() == HLOOM_INTERFACE);
   EXPECT(strchr(hloom_version(), '.'));
   small_types();
   failures();
+  several_devices();
   hloom_error_destroy(NULL);
   hloom_text_destroy(NULL);
   hloom_module_destroy(NULL);
