@@ -46,4 +46,12 @@ static hloom_module *parse(const char *program) {
   return module;
 }
 
+/* Returns options without effect. Not every program needs them. */
+static inline hloom_options none(void) {
+  hloom_options options;
+  memset(&options, 0, sizeof options);
+  options.struct_size = sizeof options;
+  return options;
+}
+
 #endif /* EXPECT_H */

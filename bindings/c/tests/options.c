@@ -7,12 +7,6 @@
 
 #include <math.h>
 
-static hloom_options none(void) {
-  hloom_options options = {0};
-  options.struct_size = sizeof options;
-  return options;
-}
-
 static char *printed(const hloom_module *module) {
   char *text = NULL;
   done(hloom_module_print(module, &text));

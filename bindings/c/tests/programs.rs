@@ -71,3 +71,24 @@ fn options() {
     std::fs::write(&pipeline, "before hlo-expand-chlo:\n  hlo-check-sizes\n").expect("written");
     run_test("options.c", &[&artifact, &pipeline, &folder.path().join("dump")]);
 }
+
+#[test]
+fn options_of_the_compilation() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = tempfile::tempdir().expect("a folder");
+    hloom_backends::register().expect("backend names are unique");
+    let passes = hloom_lowering::registry().pipeline_text("cpu", ("", ""), "", &[]);
+    let all = folder.path().join("all.passes");
+    std::fs::write(&all, passes.expect("a pipeline")).expect("written");
+    let cache = folder.path().join("cache");
+    let paths = [
+        &root.join("lowering/schedules/matchers.mlir"),
+        &root.join("examples/pipelines/matmul_tiles.mlir"),
+        &root.join("lit_tests/lit/tools/memory_budget.mlir"),
+        &all,
+        &cache,
+    ];
+    run_test("compile_options.c", &paths.map(PathBuf::as_path));
+    let executables = std::fs::read_dir(&cache).expect("the folder of the cache").count();
+    assert_eq!(executables, 1, "the second compilation loads the executable of the first one");
+}
