@@ -7,11 +7,10 @@ use hloom_compiler::interface::Capabilities;
 use hloom_dialects::Op;
 
 /// Operations without a lowering: `collective_reduce`, which gives one participant other data than
-/// the others; shape computations; `cross_replica_sum` and `trace`.
-const REFUSED: [Op; 5] = [
+/// the others; shape computations; and `trace`.
+const REFUSED: [Op; 4] = [
     Op::StablehloCollectiveReduce,
     Op::StablehloComputeReshapeShape,
-    Op::StablehloCrossReplicaSum,
     Op::StablehloCstrReshapable,
     Op::StablehloTrace,
 ];

@@ -34,6 +34,20 @@ func.func @sum(%x: tensor<2xf32>) -> tensor<2xf32> {
   return %0 : tensor<2xf32>
 }
 
+// CHECK-LABEL: func @sum_of_replicas
+func.func @sum_of_replicas(%x: tensor<2xf32>, %y: tensor<2xf8E5M2>) -> (tensor<2xf32>, tensor<2xf8E5M2>) {
+  // CHECK: %[[SUM:.+]] = stablehlo.custom_call @hloom.all_reduce(%arg0) {{.*}}groups = [array<i64: 0, 1>], operation = "stablehlo.cross-replica-sum", reduction = "add", strategy = "cross_replica"{{.*}} : (tensor<2xf32>) -> tensor<2xf32>
+  // CHECK-NOT: stablehlo.all_reduce
+  // CHECK: stablehlo.custom_call @hloom.all_gather({{.*}}operation = "stablehlo.cross-replica-sum"{{.*}} -> tensor<2x2xf8E5M2>
+  // CHECK: stablehlo.map
+  // CHECK: stablehlo.add
+  // CHECK-NOT: stablehlo.all_reduce
+  // CHECK: return %[[SUM]]
+  %0 = "stablehlo.cross-replica-sum"(%x) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xf32>) -> tensor<2xf32>
+  %1 = "stablehlo.cross-replica-sum"(%y) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xf8E5M2>) -> tensor<2xf8E5M2>
+  return %0, %1 : tensor<2xf32>, tensor<2xf8E5M2>
+}
+
 // CHECK-LABEL: func @scattered_maximum
 func.func @scattered_maximum(%x: tensor<3x4xbf16>) -> tensor<3x2xbf16> {
   // CHECK: stablehlo.custom_call @hloom.reduce_scatter(%arg0) {{.*}}dimension = 1 : i64{{.*}}operation = "stablehlo.reduce_scatter", reduction = "maximum"{{.*}} -> tensor<3x2xbf16>

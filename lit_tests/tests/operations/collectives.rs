@@ -24,7 +24,7 @@ struct Collective {
 
 const CHANNEL: &str = "channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>";
 
-const COLLECTIVES: [Collective; 14] = [
+const COLLECTIVES: [Collective; 15] = [
     Collective {
         name: "gather_of_replicas",
         mesh: (4, 1),
@@ -96,6 +96,14 @@ const COLLECTIVES: [Collective; 14] = [
         attributes: "replica_groups = dense<> : tensor<0x0xi64>",
         result: "4x6",
         computation: Some("add"),
+    },
+    Collective {
+        name: "sum_of_replicas",
+        mesh: (3, 2),
+        operation: "cross-replica-sum",
+        attributes: "replica_groups = dense<[[2, 0, 1]]> : tensor<1x3xi64>",
+        result: "4x6",
+        computation: None,
     },
     Collective {
         name: "difference_in_order",

@@ -58,7 +58,7 @@ fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result
                     .value()
             }
             Some(Kind::StablehloCreateToken) => hlo.at.op("stablehlo.after_all").result(ty).value(),
-            Some(Kind::StablehloCrossReplicaSum) => all_reduce(hlo, op),
+            Some(Kind::StablehloCrossReplicaSum) => ir::results(all_reduce(hlo, op))[0],
             Some(Kind::StablehloDot) => {
                 let last = ir::shape_of(operands[0]).len() as i64 - 1;
                 let precision = op.attribute("precision_config");
@@ -90,8 +90,8 @@ fn run<'a>(context: &'a Context, root: Op<'a>, options: &OptionValues) -> Result
     failed.into_result()
 }
 
-/// Builds the `all_reduce` that computes a `cross-replica-sum`.
-fn all_reduce<'a>(hlo: Hlo<'a>, op: Op<'a>) -> ir::Value<'a> {
+/// Builds the `all_reduce` that computes `op`, a `cross-replica-sum`.
+pub fn all_reduce<'a>(hlo: Hlo<'a>, op: Op<'a>) -> Op<'a> {
     let operand = ir::operands(op)[0];
     let scalar = ir::tensor(&[], element_of(operand));
     let region = hlo.at.region(&[scalar, scalar], |at, values| {
@@ -104,5 +104,5 @@ fn all_reduce<'a>(hlo: Hlo<'a>, op: Op<'a>) -> ir::Value<'a> {
         .attrs_of(op, &[])
         .region(region)
         .result(operand.r#type())
-        .value()
+        .build()
 }

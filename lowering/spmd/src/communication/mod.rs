@@ -88,6 +88,7 @@ impl<'a> List<'a> {
                 | Kind::StablehloAllToAll
                 | Kind::StablehloCollectiveBroadcast
                 | Kind::StablehloCollectivePermute
+                | Kind::StablehloCrossReplicaSum
                 | Kind::StablehloReduceScatter => self.add(op, executions)?,
                 Kind::StablehloWhile => {
                     let trips = trip_count(op).and_then(|trips| u64::try_from(trips).ok());
@@ -139,7 +140,9 @@ impl<'a> List<'a> {
         }
         let each = operands.iter().map(|bytes| match view.op() {
             Kind::StablehloAllGather => cost::all_gather(group, *bytes),
-            Kind::StablehloAllReduce => cost::all_reduce(group, *bytes),
+            Kind::StablehloAllReduce | Kind::StablehloCrossReplicaSum => {
+                cost::all_reduce(group, *bytes)
+            }
             Kind::StablehloCollectiveBroadcast => cost::collective_broadcast(group, *bytes),
             Kind::StablehloCollectivePermute => {
                 cost::collective_permute(largest_fan_out(&view), *bytes)

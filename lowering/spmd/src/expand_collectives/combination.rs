@@ -26,25 +26,26 @@ const IN_F32: [&str; 6] = [
     "stablehlo.subtract",
 ];
 
-/// Combines the slices of `all` along its first dimension by the computation of the collective.
-/// `result` is the type of the result.
+/// Combines the slices of `all` along its first dimension by the computation in the region of
+/// `reduction`. `result` is the type of the result.
 ///
 /// # Errors
 ///
 /// Fails if the computation has no arguments, or another element type than the result.
 pub fn combine<'a>(
     of: &Collective<'a>,
+    reduction: Op<'a>,
     all: Value<'a>,
     result: Type<'a>,
 ) -> Result<Value<'a>, Failure<'a>> {
-    let body = ir::regions(of.op).into_iter().flat_map(ir::blocks).next();
+    let body = ir::regions(reduction).into_iter().flat_map(ir::blocks).next();
     let argument = body.and_then(|body| ir::args(body).first().copied());
     let argument = argument.ok_or_else(|| {
         let message = format!("`{}`: expected a computation with arguments", ir::op_name(of.op));
         Failure::at(of.op, message)
     })?;
     let (hlo, shape, takes) = (of.hlo, ir::shape_of(all), element_of(argument));
-    let step = Step { op: of.op, shape: &shape[1..], takes };
+    let step = Step { reduction, shape: &shape[1..], takes };
     let part = |number: i64| {
         let (mut starts, mut limits) = (vec![0; shape.len()], shape.clone());
         (starts[0], limits[0]) = (number, number + 1);
@@ -78,8 +79,8 @@ pub fn combine<'a>(
 
 /// A step of a reduction, which combines two tensors.
 struct Step<'a, 's> {
-    /// The collective, whose region is the computation.
-    op: Op<'a>,
+    /// The operation whose region is the computation.
+    reduction: Op<'a>,
     /// The sizes of the two tensors that are combined.
     shape: &'s [i64],
     /// The element type of the computation.
@@ -104,7 +105,7 @@ impl<'a> Step<'a, '_> {
         let dimensions: Vec<_> = (0..self.shape.len() as i64).collect();
         let dimensions: Attribute = ir::dense_i64_attr(hlo.at.context(), &dimensions);
         let map = hlo.at.op("stablehlo.map").operands(&[sum, part]);
-        let map = map.attr("dimensions", dimensions).region(ir::copy_region(self.op));
+        let map = map.attr("dimensions", dimensions).region(ir::copy_region(self.reduction));
         map.result(ir::tensor(self.shape, self.takes)).value()
     }
 
@@ -115,7 +116,7 @@ impl<'a> Step<'a, '_> {
         if !(self.takes.is_bf16() || self.takes.is_f16()) {
             return None;
         }
-        let (combined, is_reversed) = ir::reducer(self.op)?;
+        let (combined, is_reversed) = ir::reducer(self.reduction)?;
         let name = IN_F32.into_iter().find(|name| *name == ir::op_name(combined))?;
         Some((name, is_reversed))
     }

@@ -2,7 +2,7 @@
 //! `hlo-expand-collectives`: expands communication to runtime calls and arithmetic (StableHLO
 //! specification, sections "all_gather", "all_reduce", "all_to_all", "collective_broadcast",
 //! "collective_permute", "infeed", "outfeed", "partition_id", "recv", "reduce_scatter",
-//! "replica_id", "send").
+//! "replica_id", "send", and the deprecated `cross-replica-sum`).
 //!
 //! The runtime calls, which the pass represents as custom calls, move bytes between participants, and
 //! combine the operands of common reductions, such as sums. Other reductions become such a call
@@ -75,6 +75,7 @@ fn run<'a>(
             Kind::StablehloCollectiveBroadcast => broadcast,
             Kind::StablehloCollectivePermute => permute,
             Kind::StablehloAllReduce => reduction::all_reduce,
+            Kind::StablehloCrossReplicaSum => reduction::cross_replica_sum,
             Kind::StablehloReduceScatter => reduction::reduce_scatter,
             Kind::StablehloSend | Kind::StablehloRecv => transfer::message,
             Kind::StablehloInfeed | Kind::StablehloOutfeed => transfer::feed,

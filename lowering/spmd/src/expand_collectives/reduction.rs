@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Expands reductions over participants: `all_reduce` and `reduce_scatter`.
+//! Expands reductions over participants: `all_reduce`, `cross-replica-sum` and `reduce_scatter`.
 //!
 //! Common reductions, such as sums, stay whole: the runtime combines the operands while it receives
 //! them. For other computations, each participant first receives the operands of all participants
@@ -13,6 +13,7 @@ use super::movement::{all_gather, all_to_all};
 use hloom_dialects::element::ElementType;
 use hloom_evaluator::{IN_PARTS, Strategy, combine_of};
 use hloom_hlo_passes::build::element_of;
+use hloom_hlo_passes::legalize_deprecated_ops;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Attribute, Op, Type, Value};
 use melior::ir::ValueLike;
@@ -24,30 +25,58 @@ use melior::ir::ValueLike;
 /// Fails if the groups are invalid or have unequal sizes, or if the computation has no arguments,
 /// or an element type that differs from the result.
 pub fn all_reduce<'a>(of: &Collective<'a>) -> Expanded<'a> {
+    reduce_for_all(of, of.op)
+}
+
+/// Expands a `cross-replica-sum` as the `all_reduce` that computes the same sums.
+///
+/// # Errors
+/// Fails for quantized tensors, and under the same conditions as [`all_reduce`].
+pub fn cross_replica_sum<'a>(of: &Collective<'a>) -> Expanded<'a> {
+    // An `all_reduce` of quantized tensors rounds after each addition. This operation rounds only the
+    // sum of all operands.
+    if ir::operands(of.op).into_iter().any(is_quantized) {
+        let name = ir::op_name(of.op);
+        let message = format!(
+            "`{name}` of quantized tensors is not supported; use `stablehlo.all_reduce`, which rounds \
+             after each addition"
+        );
+        return Err(Failure::at(of.op, message));
+    }
+    let sum = legalize_deprecated_ops::all_reduce(of.hlo, of.op);
+    let expanded = reduce_for_all(of, sum);
+    ir::erase(sum);
+    expanded
+}
+
+/// Expands a collective that gives the reduction of the operands of a group to all participants of the
+/// group. The region of `reduction` is the computation.
+fn reduce_for_all<'a>(of: &Collective<'a>, reduction: Op<'a>) -> Expanded<'a> {
     let count = group_size(of)?;
-    if let Some(reduction) = runtime_reduction(of) {
-        let settings = [("reduction", reduction)];
+    if let Some(name) = runtime_reduction(of, reduction) {
+        let settings = [("reduction", name)];
         return of.each(|operand, result| of.group_call("all_reduce", operand, result, &settings));
     }
     of.each(|operand, result| {
         let elements = ir::shape_of(operand).into_iter().fold(1, i64::saturating_mul);
         let bytes = elements.saturating_mul(i64::from(ir::element_width(element_of(operand)))) / 8;
         if count > 1 && bytes >= IN_PARTS as i64 {
-            return reduce_in_parts(of, operand, elements, count, result);
+            return reduce_in_parts(of, reduction, operand, elements, count, result);
         }
         let row = row_of(of, operand);
         let mut shape = ir::shape_of(row);
         shape[0] = count;
         let all = ir::tensor(&shape, element_of(row));
         let all = all_gather(of, row, 0, all)?;
-        combine(of, all, result)
+        combine(of, reduction, all, result)
     })
 }
 
-/// Expands the `all_reduce` of an operand with a number of elements in groups of `count` participants, each of
-/// which reduces a part.
+/// Expands the reduction of an operand with a number of elements in groups of `count` participants, each of
+/// which reduces a part. The region of `reduction` is the computation.
 fn reduce_in_parts<'a>(
     of: &Collective<'a>,
+    reduction: Op<'a>,
     operand: Value<'a>,
     elements: i64,
     count: i64,
@@ -63,7 +92,7 @@ fn reduce_in_parts<'a>(
     let row = hlo.reshape(flat, &[1, part * count]);
     let parts = all_to_all(of, row, [1, 0], ir::tensor(&[count, part], element))?;
     let element = ir::element_of(result);
-    let own = combine(of, parts, ir::tensor(&[part], element))?;
+    let own = combine(of, reduction, parts, ir::tensor(&[part], element))?;
     let all = ir::tensor(&[part * count], element);
     let all = all_gather(of, own, 0, all)?;
     let all = match part * count == elements {
@@ -80,7 +109,7 @@ fn reduce_in_parts<'a>(
 /// or an element type that differs from the result.
 pub fn reduce_scatter<'a>(of: &Collective<'a>) -> Expanded<'a> {
     let count = group_size(of)?;
-    if let Some(reduction) = runtime_reduction(of) {
+    if let Some(reduction) = runtime_reduction(of, of.op) {
         let dimension = ir::i64_attr(of.context(), of.number("scatter_dimension"));
         let settings = [("dimension", dimension), ("reduction", reduction)];
         let call = |operand, result| of.group_call("reduce_scatter", operand, result, &settings);
@@ -94,16 +123,17 @@ pub fn reduce_scatter<'a>(of: &Collective<'a>) -> Expanded<'a> {
     shape[dimension as usize] /= count.max(1);
     let parts = ir::tensor(&shape, element_of(row));
     let parts = all_to_all(of, row, [dimension, 0], parts)?;
-    Ok(vec![combine(of, parts, result)?])
+    Ok(vec![combine(of, of.op, parts, result)?])
 }
 
 /// Returns the name of the operation with which the runtime combines the operands, as a string
-/// attribute. Returns `None` if the program itself must combine them.
-fn runtime_reduction<'a>(of: &Collective<'a>) -> Option<Attribute<'a>> {
+/// attribute. Returns `None` if the program itself must combine them. The region of `reduction` is
+/// the computation.
+fn runtime_reduction<'a>(of: &Collective<'a>, reduction: Op<'a>) -> Option<Attribute<'a>> {
     if of.contiguous.is_some() {
         return None;
     }
-    combined_by(of.op).map(|name| ir::string_attr(of.context(), name))
+    combined_by(reduction).map(|name| ir::string_attr(of.context(), name))
 }
 
 /// Returns the name of the operation with which the computation of a collective combines its
@@ -120,6 +150,11 @@ pub fn combined_by(op: Op<'_>) -> Option<&str> {
                 .is_some_and(|element| combine_of(name, element).is_some())
     });
     (is_known && !is_reversed).then_some(name)
+}
+
+/// Returns true if the elements of a tensor are quantized.
+fn is_quantized(tensor: Value) -> bool {
+    ElementType::from_type(element_of(tensor)).is_quantized()
 }
 
 /// Reshapes an operand to have a leading dimension of size one.
