@@ -183,6 +183,42 @@ fn blocks_are_combined_in_the_order_of_the_group() {
 }
 
 #[test]
+fn blocks_without_bytes_are_not_sent() {
+    const SIZE: usize = 32;
+    // The first member combines the blocks of all, and the others need nothing.
+    for processes in PLACEMENTS {
+        let network: Arc<Network> = Arc::default();
+        let outcomes = run(processes, &network, |mesh, me| {
+            let (group, own) = (everyone(mesh), me.replica as usize);
+            let mine = block(0, own, 0, SIZE);
+            let mut blocks: Vec<&[u8]> = vec![&[][..]; group.len()];
+            blocks[0] = &mine;
+            let mut result = vec![0; if own == 0 { SIZE } else { 0 }];
+            mesh.reduce_scatter(me, "sum", &group, &blocks, &mut result, &mut chain)?;
+            if own == 0 {
+                let mut expected = mine.clone();
+                for source in 1..group.len() {
+                    chain(&mut expected, &block(0, source, 0, SIZE));
+                }
+                assert_eq!(result, expected);
+            }
+            Ok(())
+        });
+        assert!(outcomes.iter().all(Result::is_ok), "{processes:?}: {outcomes:?}");
+        assert!(!network.has_messages());
+        let root = processes[0];
+        for from in 0..3 {
+            for to in (0..3).filter(|to| *to != from) {
+                let members = processes.iter().filter(|process| **process == from).count();
+                let is_sent = to == root && members > 0;
+                let expected = if is_sent { (1, members * SIZE) } else { (0, 0) };
+                assert_eq!(network.sent(from, to), expected, "{processes:?}: {from} to {to}");
+            }
+        }
+    }
+}
+
+#[test]
 fn messages_of_wrong_size_are_errors() {
     let changes: [fn(&mut Vec<u8>); 3] =
         [Vec::clear, |message| message.truncate(message.len() - 1), |message| message.push(0)];

@@ -6,17 +6,13 @@
 use hloom_compiler::interface::Capabilities;
 use hloom_dialects::Op;
 
-/// Operations without a lowering: `collective_reduce`, which gives one participant other data than
-/// the others; shape computations; and `trace`.
-const REFUSED: [Op; 4] = [
-    Op::StablehloCollectiveReduce,
-    Op::StablehloComputeReshapeShape,
-    Op::StablehloCstrReshapable,
-    Op::StablehloTrace,
-];
+/// Operations without a lowering: shape computations and `trace`.
+const REFUSED: [Op; 3] =
+    [Op::StablehloComputeReshapeShape, Op::StablehloCstrReshapable, Op::StablehloTrace];
 
 /// Operations that become runtime calls, which C functions cannot make.
-const RUNTIME: [Op; 7] = [
+const RUNTIME: [Op; 8] = [
+    Op::StablehloCollectiveReduce,
     Op::StablehloCustomCall,
     Op::StablehloFft,
     Op::StablehloInfeed,

@@ -223,6 +223,9 @@ impl DeviceMesh {
         let met = self.join(me, purpose, group, brought, |processes, group, given| {
             processes.exchange_given(group, Pattern::Scatter(&sizes), given)
         })?;
+        if result.is_empty() {
+            return Ok(());
+        }
         copy_block(block_of(&met, 0, own)?, result)?;
         for source in 1..group.len() {
             combine(result, block_of(&met, source, own)?);

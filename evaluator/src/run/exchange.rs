@@ -12,7 +12,7 @@ pub enum Pattern<'p> {
     /// Each member has one block of the given size, which all members need.
     Gather(&'p [usize]),
     /// Each member has a block for each member. The size of a block is the size given for the
-    /// member that needs it.
+    /// member that needs it. Nobody needs blocks without bytes.
     Scatter(&'p [usize]),
     /// The first member has a block of the given size, which all members need.
     Broadcast(usize),
@@ -26,7 +26,7 @@ impl Pattern<'_> {
     pub fn block(&self, source: usize, target: usize) -> Option<(usize, usize)> {
         match self {
             Self::Gather(sizes) => Some((0, sizes[source])),
-            Self::Scatter(sizes) => Some((target, sizes[target])),
+            Self::Scatter(sizes) => (sizes[target] > 0).then_some((target, sizes[target])),
             Self::Broadcast(size) => (source == 0).then_some((0, *size)),
             Self::Permute(sources, size) => (sources[target] == Some(source)).then_some((0, *size)),
         }
@@ -141,7 +141,7 @@ impl Processes {
 
     /// Combines the blocks that the members of a group have for the member at the place `own`,
     /// which is the only one of this process, in the order of the group. Every other process has
-    /// one member, too.
+    /// one member, too. Blocks without bytes are not sent.
     ///
     /// # Errors
     /// Fails as [`exchange`](Self::exchange).
@@ -153,11 +153,17 @@ impl Processes {
         result: &mut [u8],
         combine: &mut dyn FnMut(&mut [u8], &[u8]),
     ) -> Result<(), Error> {
-        let outgoing = group.processes.iter().enumerate().filter(|(place, _)| *place != own);
-        let outgoing: Vec<_> = outgoing
-            .map(|(place, process)| Outgoing { process: *process, parts: vec![blocks[place]] })
-            .collect();
-        let sources: Vec<_> = outgoing.iter().map(|message| message.process).collect();
+        let (mut outgoing, mut sources) = (Vec::new(), Vec::new());
+        let processes = group.processes.iter().enumerate();
+        for (place, process) in processes.filter(|(place, _)| *place != own) {
+            if !blocks[place].is_empty() {
+                outgoing.push(Outgoing { process: *process, parts: vec![blocks[place]] });
+            }
+            // The blocks for this member have the size of its result.
+            if !result.is_empty() {
+                sources.push(*process);
+            }
+        }
         let (mut place, mut start) = (0, 0);
         let byte_count = result.len();
         let mut consume = |piece: &[u8]| {

@@ -48,6 +48,38 @@ func.func @sum_of_replicas(%x: tensor<2xf32>, %y: tensor<2xf8E5M2>) -> (tensor<2
   return %0, %1 : tensor<2xf32>, tensor<2xf8E5M2>
 }
 
+// CHECK-LABEL: func @sum_for_one
+func.func @sum_for_one(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // CHECK: stablehlo.custom_call @hloom.collective_reduce(%arg0) {{.*}}groups = [array<i64: 1, 0>], operation = "stablehlo.collective_reduce", reduction = "add", strategy = "cross_replica"{{.*}} : (tensor<2xf32>) -> tensor<2xf32>
+  %0 = "stablehlo.collective_reduce"(%x) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %c : tensor<f32>
+  }) {replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>} : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// The first replica of each group gathers the operands. The others have gathered zeros, which they keep.
+// CHECK-LABEL: func @difference_for_one
+func.func @difference_for_one(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // CHECK: %[[ID:.+]] = stablehlo.custom_call @hloom.replica_id() {operation = "stablehlo.collective_reduce"} : () -> tensor<ui32>
+  // CHECK: stablehlo.broadcast_in_dim %[[ID]], dims = [] : (tensor<ui32>) -> tensor<2xui32>
+  // CHECK: stablehlo.constant dense<[1, 2]> : tensor<2xui32>
+  // CHECK: stablehlo.compare EQ
+  // CHECK: %[[IS_FIRST:.+]] = stablehlo.reduce({{.*}}stablehlo.or
+  // CHECK: %[[ALL:.+]] = stablehlo.custom_call @hloom.collective_gather({{.*}}groups = [array<i64: 1, 0>, array<i64: 2, 3>], operation = "stablehlo.collective_reduce"{{.*}} : (tensor<1x2xf32>) -> tensor<2x2xf32>
+  // CHECK: stablehlo.subtract
+  // CHECK: %[[ROW:.+]] = stablehlo.slice %[[ALL]] [0:1, 0:2]
+  // CHECK: %[[ZEROS:.+]] = stablehlo.reshape %[[ROW]]
+  // CHECK: stablehlo.select %[[IS_FIRST]], %{{.+}}, %[[ZEROS]] : tensor<i1>, tensor<2xf32>
+  %0 = "stablehlo.collective_reduce"(%x) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.subtract %a, %b : tensor<f32>
+    stablehlo.return %c : tensor<f32>
+  }) {replica_groups = dense<[[1, 0], [2, 3]]> : tensor<2x2xi64>} : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
 // CHECK-LABEL: func @scattered_maximum
 func.func @scattered_maximum(%x: tensor<3x4xbf16>) -> tensor<3x2xbf16> {
   // CHECK: stablehlo.custom_call @hloom.reduce_scatter(%arg0) {{.*}}dimension = 1 : i64{{.*}}operation = "stablehlo.reduce_scatter", reduction = "maximum"{{.*}} -> tensor<3x2xbf16>

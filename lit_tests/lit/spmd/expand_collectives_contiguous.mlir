@@ -92,3 +92,15 @@ func.func @outside(%x: tensor<2xf32>) -> tensor<4xf32> {
   %0 = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+func.func @reduced(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @below {{`stablehlo.collective_reduce` needs the runtime, which C functions do not have}}
+  %0 = "stablehlo.collective_reduce"(%x) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %c : tensor<f32>
+  }) {replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}

@@ -24,7 +24,7 @@ struct Collective {
 
 const CHANNEL: &str = "channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>";
 
-const COLLECTIVES: [Collective; 15] = [
+const COLLECTIVES: [Collective; 18] = [
     Collective {
         name: "gather_of_replicas",
         mesh: (4, 1),
@@ -106,6 +106,30 @@ const COLLECTIVES: [Collective; 15] = [
         computation: None,
     },
     Collective {
+        name: "sum_for_one",
+        mesh: (1, 4),
+        operation: "collective_reduce",
+        attributes: "replica_groups = dense<[[2, 1]]> : tensor<1x2xi64>, CHANNEL",
+        result: "4x6",
+        computation: Some("add"),
+    },
+    Collective {
+        name: "sums_of_unequal_groups",
+        mesh: (5, 1),
+        operation: "collective_reduce",
+        attributes: "replica_groups = dense<[[3, 0, 1], [2, 4, -1]]> : tensor<2x3xi64>",
+        result: "4x6",
+        computation: Some("add"),
+    },
+    Collective {
+        name: "differences_for_one_of_each_group",
+        mesh: (5, 2),
+        operation: "collective_reduce",
+        attributes: "replica_groups = dense<[[3, 0], [2, 4]]> : tensor<2x2xi64>",
+        result: "4x6",
+        computation: Some("subtract"),
+    },
+    Collective {
         name: "difference_in_order",
         mesh: (1, 3),
         operation: "all_reduce",
@@ -169,7 +193,7 @@ pub fn trials() -> impl Iterator<Item = Trial> {
         })
     });
     let reductions = REDUCTIONS.into_iter().flat_map(|reduction| {
-        ["all_reduce", "reduce_scatter"].map(|operation| {
+        ["all_reduce", "collective_reduce", "reduce_scatter"].map(|operation| {
             Trial::test(format!("{operation}_by_{reduction}"), move || {
                 check_reduction(operation, reduction).map_err(Into::into)
             })

@@ -148,9 +148,10 @@ fn of_regions(op: Op, kind: Kind, regions: &[Cost]) -> Cost {
             all() * operand(count + 1)
         }
         Kind::StablehloSort => sorting(operand(0)),
-        Kind::StablehloMap | Kind::StablehloAllReduce | Kind::StablehloReduceScatter => {
-            all() * result()
-        }
+        Kind::StablehloMap
+        | Kind::StablehloAllReduce
+        | Kind::StablehloCollectiveReduce
+        | Kind::StablehloReduceScatter => all() * result(),
         _ => all(),
     }
 }

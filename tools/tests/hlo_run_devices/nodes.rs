@@ -2,7 +2,8 @@
 //! Devices of several nodes, each of which is a process.
 
 use crate::programs::{
-    DATA_PARALLEL, INTEGERS, MESSAGES, PARTITIONS, PROGRAMS, REPLICAS, SHARD_MAP, SHARDED_REPLICAS,
+    DATA_PARALLEL, INTEGERS, MESSAGES, PARTITIONS, PROGRAMS, REDUCED_REPLICAS, REPLICAS, SHARD_MAP,
+    SHARDED_REPLICAS,
 };
 use crate::tool::{Folder, Run, finish, free_address, spawn};
 use std::io::{BufRead, BufReader, Write};
@@ -42,10 +43,14 @@ fn results_are_those_of_one_process() {
         let runs = folder.run_nodes(&nodes(count, &arguments));
         assert_eq!(first_output(&runs), alone, "{name}");
     }
-    folder.write("replicas", REPLICAS);
-    let arguments = "replicas --replicas 4 --random-inputs --compare-with interpreter";
-    let alone = folder.run(arguments).output();
-    assert_eq!(first_output(&folder.run_nodes(&nodes(4, arguments))), alone);
+    for program in [REPLICAS, REDUCED_REPLICAS] {
+        folder.write("replicas", program);
+        let arguments = "replicas --replicas 4 --random-inputs --compare-with interpreter";
+        let alone = folder.run(arguments).output();
+        for count in [2, 4] {
+            assert_eq!(first_output(&folder.run_nodes(&nodes(count, arguments))), alone);
+        }
+    }
 }
 
 #[test]

@@ -158,6 +158,24 @@ func.func @main(%a: tensor<2xi32>) -> (tensor<2xi32>, tensor<ui32>) {
 }
 "#;
 
+/// Reductions of replicas for one of them, by the runtime and by the program, and a sum for all.
+pub const REDUCED_REPLICAS: &str = r#"
+func.func @main(%a: tensor<20000xf32>, %b: tensor<3xi32>) -> (tensor<20000xf32>, tensor<3xi32>, tensor<3xi32>) {
+  %0 = "stablehlo.collective_reduce"(%a) ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %3 = stablehlo.add %x, %y : tensor<f32>
+    stablehlo.return %3 : tensor<f32>
+  }) {replica_groups = dense<[[2, 0, 3]]> : tensor<1x3xi64>} : (tensor<20000xf32>) -> tensor<20000xf32>
+  %1 = "stablehlo.collective_reduce"(%b) ({
+  ^bb0(%x: tensor<i32>, %y: tensor<i32>):
+    %3 = stablehlo.subtract %x, %y : tensor<i32>
+    stablehlo.return %3 : tensor<i32>
+  }) {replica_groups = dense<[[1, 0], [2, 3]]> : tensor<2x2xi64>} : (tensor<3xi32>) -> tensor<3xi32>
+  %2 = "stablehlo.cross-replica-sum"(%b) {replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>} : (tensor<3xi32>) -> tensor<3xi32>
+  return %0, %1, %2 : tensor<20000xf32>, tensor<3xi32>, tensor<3xi32>
+}
+"#;
+
 /// Replicas of sharded programs: collectives without a channel, and those of a manual computation with
 /// channels, whose groups are replicas or participants.
 pub const SHARDED_REPLICAS: [(&str, &str); 2] = [

@@ -7,12 +7,13 @@ use hloom_ir::{self as ir, Op, attributes};
 use std::collections::HashMap;
 
 /// Operations that exchange data with other participants or with the host.
-const COMMUNICATION: [Kind; 11] = [
+const COMMUNICATION: [Kind; 12] = [
     Kind::StablehloAllGather,
     Kind::StablehloAllReduce,
     Kind::StablehloAllToAll,
     Kind::StablehloCollectiveBroadcast,
     Kind::StablehloCollectivePermute,
+    Kind::StablehloCollectiveReduce,
     Kind::StablehloCrossReplicaSum,
     Kind::StablehloInfeed,
     Kind::StablehloOutfeed,

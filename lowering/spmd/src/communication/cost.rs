@@ -95,6 +95,13 @@ pub fn collective_permute(targets: u64, bytes: u64) -> Traffic {
     Traffic { steps: targets, bytes: targets.saturating_mul(bytes) }
 }
 
+/// Returns the traffic of a `collective_reduce`, in which a participant other than the root sends its
+/// operand to the root.
+pub fn collective_reduce(group: usize, bytes: u64) -> Traffic {
+    let steps = others(group).min(1);
+    Traffic { steps, bytes: steps.saturating_mul(bytes) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,7 +115,9 @@ mod tests {
         assert_eq!(all_reduce(4, 65_536), of(6, 98_304));
         assert_eq!(collective_broadcast(4, 100), of(3, 300));
         assert_eq!(collective_permute(1, 100), of(1, 100));
-        for nothing in [all_gather(1, 100), all_reduce(1, 1 << 20), all_to_all(1, 100)] {
+        assert_eq!(collective_reduce(4, 100), of(1, 100));
+        let alone = [all_gather(1, 100), all_reduce(1, 1 << 20), all_to_all(1, 100)];
+        for nothing in alone.into_iter().chain([collective_reduce(1, 100)]) {
             assert_eq!(nothing, of(0, 0));
         }
         let link = Link { latency: 2.0, bandwidth: 50.0 };

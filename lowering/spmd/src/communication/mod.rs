@@ -88,6 +88,7 @@ impl<'a> List<'a> {
                 | Kind::StablehloAllToAll
                 | Kind::StablehloCollectiveBroadcast
                 | Kind::StablehloCollectivePermute
+                | Kind::StablehloCollectiveReduce
                 | Kind::StablehloCrossReplicaSum
                 | Kind::StablehloReduceScatter => self.add(op, executions)?,
                 Kind::StablehloWhile => {
@@ -147,6 +148,7 @@ impl<'a> List<'a> {
             Kind::StablehloCollectivePermute => {
                 cost::collective_permute(largest_fan_out(&view), *bytes)
             }
+            Kind::StablehloCollectiveReduce => cost::collective_reduce(group, *bytes),
             _ => cost::all_to_all(group, *bytes),
         });
         self.found.push(Collective {

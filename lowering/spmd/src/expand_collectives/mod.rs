@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-expand-collectives`: expands communication to runtime calls and arithmetic (StableHLO
 //! specification, sections "all_gather", "all_reduce", "all_to_all", "collective_broadcast",
-//! "collective_permute", "infeed", "outfeed", "partition_id", "recv", "reduce_scatter",
-//! "replica_id", "send", and the deprecated `cross-replica-sum`).
+//! "collective_permute", "collective_reduce", "infeed", "outfeed", "partition_id", "recv",
+//! "reduce_scatter", "replica_id", "send", and the deprecated `cross-replica-sum`).
 //!
 //! The runtime calls, which the pass represents as custom calls, move bytes between participants, and
 //! combine the operands of common reductions, such as sums. Other reductions become such a call
@@ -74,6 +74,7 @@ fn run<'a>(
             Kind::StablehloAllToAll => exchange,
             Kind::StablehloCollectiveBroadcast => broadcast,
             Kind::StablehloCollectivePermute => permute,
+            Kind::StablehloCollectiveReduce => reduction::collective_reduce,
             Kind::StablehloAllReduce => reduction::all_reduce,
             Kind::StablehloCrossReplicaSum => reduction::cross_replica_sum,
             Kind::StablehloReduceScatter => reduction::reduce_scatter,

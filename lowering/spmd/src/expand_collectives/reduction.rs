@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//! Expands reductions over participants: `all_reduce`, `cross-replica-sum` and `reduce_scatter`.
+//! Expands reductions over participants: `all_reduce`, `collective_reduce`, `cross-replica-sum` and
+//! `reduce_scatter`.
 //!
 //! Common reductions, such as sums, stay whole: the runtime combines the operands while it receives
 //! them. For other computations, each participant first receives the operands of all participants
-//! of its group (for `reduce_scatter`, one part of each operand), and then combines them in the order
-//! of the group. C functions, which have no runtime, do so for all reductions. All participants use the
-//! same order, so `all_reduce` has the same result on all of them.
+//! of its group, and then combines them in the order of the group. For `reduce_scatter`, it receives
+//! one part of each operand. For `collective_reduce`, only the first participant receives operands. C
+//! functions, which have no runtime, do so for all reductions except `collective_reduce`. All
+//! participants use the same order, so `all_reduce` has the same result on all of them.
 
 use super::collective::{Collective, Expanded};
 use super::combination::combine;
@@ -14,9 +16,11 @@ use hloom_dialects::element::ElementType;
 use hloom_evaluator::{IN_PARTS, Strategy, combine_of};
 use hloom_hlo_passes::build::element_of;
 use hloom_hlo_passes::legalize_deprecated_ops;
+use hloom_ir::facts::needs_runtime;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Attribute, Op, Type, Value};
 use melior::ir::ValueLike;
+use melior::ir::r#type::IntegerType;
 
 /// Expands an `all_reduce` to an `all_gather` and a reduction of the gathered operands. A large operand is
 /// reduced in parts: each participant reduces a part, and an `all_gather` collects the reduced parts.
@@ -49,8 +53,8 @@ pub fn cross_replica_sum<'a>(of: &Collective<'a>) -> Expanded<'a> {
     expanded
 }
 
-/// Expands a collective that gives the reduction of the operands of a group to all participants of the
-/// group. The region of `reduction` is the computation.
+/// Expands a collective that gives the reduction of the operands of a group to all participants of
+/// the group. The region of `reduction` is the computation.
 fn reduce_for_all<'a>(of: &Collective<'a>, reduction: Op<'a>) -> Expanded<'a> {
     let count = group_size(of)?;
     if let Some(name) = runtime_reduction(of, reduction) {
@@ -72,8 +76,8 @@ fn reduce_for_all<'a>(of: &Collective<'a>, reduction: Op<'a>) -> Expanded<'a> {
     })
 }
 
-/// Expands the reduction of an operand with a number of elements in groups of `count` participants, each of
-/// which reduces a part. The region of `reduction` is the computation.
+/// Expands the reduction of an operand with a number of elements in groups of `count` participants,
+/// each of which reduces a part. The region of `reduction` is the computation.
 fn reduce_in_parts<'a>(
     of: &Collective<'a>,
     reduction: Op<'a>,
@@ -124,6 +128,78 @@ pub fn reduce_scatter<'a>(of: &Collective<'a>) -> Expanded<'a> {
     let parts = ir::tensor(&shape, element_of(row));
     let parts = all_to_all(of, row, [dimension, 0], parts)?;
     Ok(vec![combine(of, of.op, parts, result)?])
+}
+
+/// Expands a `collective_reduce`, whose result the first participant of each group receives. All
+/// other participants receive zeros.
+///
+/// For a computation that the runtime lacks, the first participant of a group gathers the operands,
+/// and the others gather zeros. Each participant combines the gathered tensors. All but the first
+/// participants then select zeros.
+///
+/// # Errors
+/// Fails for a dynamic root, for quantized tensors and in C functions. For a computation that the
+/// runtime lacks, also fails if the groups have unequal sizes, or if the computation has no
+/// arguments, or an element type that differs from the result.
+pub fn collective_reduce<'a>(of: &Collective<'a>) -> Expanded<'a> {
+    let name = ir::op_name(of.op);
+    let refuse = |why: &str| Err(Failure::at(of.op, format!("`{name}` {why}")));
+    if of.view.optional_boolean("has_dynamic_root").unwrap_or(false) {
+        return refuse("with a dynamic root cannot be expanded");
+    }
+    if of.contiguous.is_some() {
+        return Err(Failure::at(of.op, needs_runtime(name, |_| None)));
+    }
+    // The runtime fills results with bytes of zeros, which may represent another quantized number.
+    if ir::operands(of.op).into_iter().chain(ir::results(of.op)).any(is_quantized) {
+        return refuse("of quantized tensors is not supported");
+    }
+    if let Some(reduction) = runtime_reduction(of, of.op) {
+        let settings = [("reduction", reduction)];
+        let call = |operand, result| of.group_call("collective_reduce", operand, result, &settings);
+        return of.each(call);
+    }
+    let count = group_size(of)?;
+    let is_root = is_first_of_group(of)?;
+    of.each(|operand, result| {
+        let row = row_of(of, operand);
+        let mut shape = ir::shape_of(row);
+        shape[0] = count;
+        let all = ir::tensor(&shape, element_of(row));
+        let all = of.group_call("collective_gather", row, all, &[])?;
+        let combined = combine(of, of.op, all, result)?;
+        let zeros = if element_of(operand) == ir::element_of(result) {
+            // All participants that select it have gathered zeros. Some types have no constant zero.
+            shape[0] = 1;
+            of.hlo.reshape(of.hlo.prefix(all, &shape), &shape[1..])
+        } else {
+            of.hlo.zeros(result)
+        };
+        Ok(of.hlo.select(is_root, combined, zeros))
+    })
+}
+
+/// Builds a boolean that is true on the first participant of each group. The groups list replicas
+/// or partitions.
+fn is_first_of_group<'a>(of: &Collective<'a>) -> Result<Value<'a>, Failure<'a>> {
+    let (hlo, context, groups) = (of.hlo, of.context(), of.groups()?);
+    let truth = ir::tensor(&[], ir::int(context, 1));
+    let first: Vec<_> = groups.rows().iter().filter_map(|row| row.first().copied()).collect();
+    if first.is_empty() {
+        return Ok(hlo.int(0, truth));
+    }
+    let id = match groups.strategy() {
+        Strategy::CrossPartition => "partition_id",
+        _ => "replica_id",
+    };
+    let element: Type = IntegerType::unsigned(context, 32).into();
+    let own = of.call(id, None, ir::tensor(&[], element), &[]);
+    let count = first.len() as i64;
+    let all = ir::tensor(&[count], element);
+    let first = ir::parse_attribute(context, &format!("dense<{first:?}> : {all}"));
+    let own = hlo.broadcast(own, &[], &[count]);
+    let equal = hlo.compare("EQ", own, hlo.constant(first, all), false);
+    Ok(hlo.reduce(equal, hlo.int(0, truth), &[0], "or"))
 }
 
 /// Returns the name of the operation with which the runtime combines the operands, as a string

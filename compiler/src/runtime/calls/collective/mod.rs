@@ -98,6 +98,11 @@ enum Movement {
     /// `reduce_scatter`: splits the operands of all participants of a group along a dimension. Each
     /// participant receives the combination of the parts at its index in the group.
     ReduceScatter(usize, Combine),
+    /// `collective_reduce`: combines the operands of all participants of a group for the first one.
+    ReduceToRoot(Combine),
+    /// Concatenates the operands of all participants of a group along their first dimension, for
+    /// the first participant. The program then combines them for a `collective_reduce`.
+    GatherToRoot,
 }
 
 impl Collective {
@@ -129,7 +134,9 @@ impl Collective {
                 Ok(Movement::Exchange { split, concat })
             }
             "collective_broadcast" => Ok(Movement::Broadcast),
+            "collective_gather" => Ok(Movement::GatherToRoot),
             "collective_permute" => Ok(Movement::Permute(pairs_of(description)?)),
+            "collective_reduce" => Ok(Movement::ReduceToRoot(combine()?)),
             "all_reduce" => Ok(Movement::Reduce(combine()?)),
             "reduce_scatter" => Ok(Movement::ReduceScatter(dimension("dimension")?, combine()?)),
             _ => return Err(broken()),
@@ -160,7 +167,16 @@ impl Collective {
         operand: &[u8],
         result: &mut [u8],
     ) -> Result<(), Error> {
-        let complete = !matches!(movement, Movement::Broadcast | Movement::Permute(_));
+        let complete = match movement {
+            Movement::Broadcast
+            | Movement::Permute(_)
+            | Movement::ReduceToRoot(_)
+            | Movement::GatherToRoot => false,
+            Movement::Gather(_)
+            | Movement::Exchange { .. }
+            | Movement::Reduce(_)
+            | Movement::ReduceScatter(..) => true,
+        };
         let group = match complete {
             true => groups.or_all(mesh).of(me, mesh)?,
             false => groups.of_partial(me, mesh)?,
@@ -225,6 +241,32 @@ impl Collective {
                 let parts = blocks::read(operand, &self.operand, *dimension, count);
                 let parts: Vec<_> = parts.iter().map(|part| &**part).collect();
                 self.combining(*combine, |combine| at.reduce_scatter(&parts, result, combine))
+            }
+            Movement::ReduceToRoot(combine) => {
+                self.expect(|_| ())?;
+                let (for_members, _) = for_root(count, operand);
+                let reduced = match own {
+                    0 => result,
+                    _ => none_of(result),
+                };
+                self.combining(*combine, |combine| {
+                    at.reduce_scatter(&for_members, reduced, combine)
+                })
+            }
+            Movement::GatherToRoot => {
+                self.expect(|dims| dims.iter_mut().take(1).for_each(|size| *size *= count))?;
+                let (for_members, sizes) = for_root(count, operand);
+                let pattern = Pattern::Scatter(&sizes);
+                if own > 0 {
+                    return at.exchange(
+                        pattern,
+                        &for_members,
+                        &mut place(count, 0, none_of(result)),
+                    );
+                }
+                blocks::write(result, &self.result, 0, count, |blocks| {
+                    at.exchange(pattern, &for_members, blocks)
+                })
             }
         }
     }
@@ -303,6 +345,21 @@ fn place(count: usize, source: usize, result: &mut [u8]) -> Vec<&mut [u8]> {
     let mut places: Vec<&mut [u8]> = (0..count).map(|_| &mut [][..]).collect();
     places[source] = result;
     places
+}
+
+/// Returns the blocks that a participant has for each of `count` members of a group, and their
+/// sizes. The first member gets `operand`, and the other members get no bytes.
+fn for_root(count: usize, operand: &[u8]) -> (Vec<&[u8]>, Vec<usize>) {
+    let mut blocks: Vec<&[u8]> = vec![&[][..]; count];
+    blocks[0] = operand;
+    let sizes = blocks.iter().map(|block| block.len()).collect();
+    (blocks, sizes)
+}
+
+/// Sets the result of a participant that receives nothing to zeros, and returns no memory.
+fn none_of(result: &mut [u8]) -> &mut [u8] {
+    result.fill(0);
+    &mut result[..0]
 }
 
 /// Returns the value of an attribute that is a list of lists of integers, or `None` if it has
