@@ -63,6 +63,33 @@ pub trait Library: Send + 'static {
     /// Fails with the error message of the library; the request is then complete.
     fn is_complete(&mut self, request: &mut Self::Request) -> Result<bool, String>;
 
+    /// Returns the number of bytes that a request of [`receive`](Self::receive) has received, after
+    /// [`is_complete`](Self::is_complete) has returned true.
+    fn received(&self, request: &Self::Request) -> usize;
+
+    /// Makes progress, and returns true if a request that receives a part of `byte_count` bytes from
+    /// process `from` is complete.
+    ///
+    /// # Errors
+    /// Fails with the error message of the library, or if the part has another size; the request is
+    /// then complete.
+    fn has_received(
+        &mut self,
+        request: &mut Self::Request,
+        from: usize,
+        byte_count: usize,
+    ) -> Result<bool, String> {
+        if !self.is_complete(request)? {
+            return Ok(false);
+        }
+        match self.received(request) {
+            found if found == byte_count => Ok(true),
+            found => Err(format!(
+                "expected a part of {byte_count} bytes from process {from}, found {found} bytes"
+            )),
+        }
+    }
+
     /// Makes progress. Returns the number of the sender and the bytes of the next message with a
     /// header, or `None` if no such message has arrived.
     ///
@@ -75,6 +102,9 @@ pub trait Library: Send + 'static {
 pub struct Owned<L: Library> {
     request: Option<L::Request>,
     memory: Vec<u8>,
+    /// The number of the process that sends the part which the request receives; `None` for a request
+    /// that sends.
+    from: Option<usize>,
 }
 
 impl<L: Library> Owned<L> {
@@ -92,7 +122,7 @@ impl<L: Library> Owned<L> {
         // SAFETY: `Owned` does not change the memory, and frees it only after `is_complete` has
         // returned true. Moving a vector does not move its bytes.
         let request = unsafe { library.send(to, channel, bytes, count) }?;
-        Ok(Self { request: Some(request), memory })
+        Ok(Self { request: Some(request), memory, from: None })
     }
 
     /// Starts to receive a part of a payload.
@@ -108,16 +138,20 @@ impl<L: Library> Owned<L> {
         let (address, count) = (memory.as_mut_ptr(), memory.len());
         // SAFETY: as in `send`, and nobody can use the memory before the request is complete.
         let request = unsafe { library.receive(from, number, address, count) }?;
-        Ok(Self { request: Some(request), memory })
+        Ok(Self { request: Some(request), memory, from: Some(from) })
     }
 
     /// Makes progress, and returns true if the request is complete.
     ///
     /// # Errors
-    /// Fails with the error message of the library.
+    /// Fails with the error message of the library, or if a received part has another size than
+    /// expected.
     pub fn is_complete(&mut self, library: &mut L) -> Result<bool, String> {
         let Some(request) = &mut self.request else { return Ok(true) };
-        let complete = library.is_complete(request);
+        let complete = match self.from {
+            Some(from) => library.has_received(request, from, self.memory.len()),
+            None => library.is_complete(request),
+        };
         if !matches!(complete, Ok(false)) {
             self.request = None;
         }

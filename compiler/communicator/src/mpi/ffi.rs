@@ -90,12 +90,23 @@ impl Mpi {
 
     /// Makes progress, and returns true if a request is complete.
     fn is_complete(&self, request: &mut Request) -> Result<bool, String> {
-        let mut is_complete = 0;
-        let request = &raw mut request.0;
-        // SAFETY: the request was returned by MPI, or is `REQUEST_NULL` after its completion. MPI allows
-        // a null status.
-        self.call(|mpi| unsafe { (mpi.test)(request, &raw mut is_complete, null_mut()) })?;
+        let (mut is_complete, mut status) = (0, Status::default());
+        let (tested, found) = (&raw mut request.handle, &raw mut status);
+        // SAFETY: the request was returned by MPI, or is `REQUEST_NULL` after its completion. The other
+        // pointers are to variables of the types in the standard.
+        self.call(|mpi| unsafe { (mpi.test)(tested, &raw mut is_complete, found) })?;
+        if let (true, Some(received)) = (is_complete != 0, &mut request.received) {
+            *received = self.byte_count(&status)?;
+        }
         Ok(is_complete != 0)
+    }
+
+    /// Returns the number of bytes of a message that MPI has found or received with a status.
+    fn byte_count(&self, status: &Status) -> Result<usize, String> {
+        let mut count: Count = 0;
+        // SAFETY: MPI has set the status, and the other pointer is to a variable.
+        self.call(|mpi| unsafe { (mpi.get_count)(status, handle(BYTE), &raw mut count) })?;
+        usize::try_from(count).map_err(|_| format!("a message has {count} bytes"))
     }
 
     /// Returns the message of an error code.
@@ -259,7 +270,19 @@ pub struct World {
 unsafe impl Send for World {}
 
 /// An MPI request, which sends or receives a message.
-pub struct Request(Handle);
+pub struct Request {
+    handle: Handle,
+    /// The number of bytes that were received, for a request that receives a part of a payload; zero
+    /// until it is complete. `None` for other requests.
+    received: Option<usize>,
+}
+
+impl Request {
+    /// Describes a request that does not receive a part of a payload.
+    fn other(handle: Handle) -> Self {
+        Self { handle, received: None }
+    }
+}
 
 // SAFETY: a request may be tested by any thread, if calls are not concurrent (see `World`).
 unsafe impl Send for Request {}
@@ -273,8 +296,8 @@ impl World {
     pub fn new() -> Result<Self, Error> {
         let mpi = mpi()?;
         let failed = |error| Error::Unavailable(format!("MPI: {error}"));
-        let (mut communicator, mut request) = (null_mut(), Request(handle(REQUEST_NULL)));
-        let (made, duplicate) = (&raw mut communicator, &raw mut request.0);
+        let (mut communicator, mut request) = (null_mut(), Request::other(handle(REQUEST_NULL)));
+        let (made, duplicate) = (&raw mut communicator, &raw mut request.handle);
         // SAFETY: MPI is initialized, and the variables exist until the request is complete.
         mpi.call(|mpi| unsafe { (mpi.comm_idup)(handle(COMM_WORLD), made, duplicate) })
             .map_err(failed)?;
@@ -329,7 +352,7 @@ impl Library for World {
                 (mpi.isend)(bytes, count, handle(BYTE), to as c_int, tag, comm, &raw mut request)
             }
         })?;
-        Ok(Request(request))
+        Ok(Request::other(request))
     }
 
     unsafe fn receive(
@@ -349,11 +372,15 @@ impl Library for World {
                 (mpi.irecv)(memory, count, handle(BYTE), from as c_int, tag, comm, &raw mut request)
             }
         })?;
-        Ok(Request(request))
+        Ok(Request { handle: request, received: Some(0) })
     }
 
     fn is_complete(&mut self, request: &mut Request) -> Result<bool, String> {
         self.mpi.is_complete(request)
+    }
+
+    fn received(&self, request: &Request) -> usize {
+        request.received.unwrap_or_default()
     }
 
     fn next_header(&mut self) -> Result<Option<(usize, Vec<u8>)>, String> {
@@ -365,21 +392,17 @@ impl Library for World {
             unsafe { (mpi.improbe)(ANY_SOURCE, HEADERS, comm, found, message, &raw mut status) }
         })?;
         if found != 0 {
-            let mut count = 0;
-            // SAFETY: MPI has set the status.
-            self.mpi.call(|mpi| unsafe {
-                (mpi.get_count)(&raw const status, handle(BYTE), &raw mut count)
-            })?;
-            let mut memory = vec![0; usize::try_from(count).unwrap_or(0)];
+            let count = self.mpi.byte_count(&status)?;
+            let mut memory = vec![0; count];
             let mut request = handle(REQUEST_NULL);
             let address = memory.as_mut_ptr().cast();
             self.mpi.call(|mpi| {
                 let (message, request) = (&raw mut message, &raw mut request);
                 // SAFETY: the memory has the size of the message, and stays in `headers` until the request is
                 // complete. Moving a vector does not move its bytes.
-                unsafe { (mpi.imrecv)(address, count, handle(BYTE), message, request) }
+                unsafe { (mpi.imrecv)(address, count as Count, handle(BYTE), message, request) }
             })?;
-            self.headers.push(status.source as usize, Request(request), memory);
+            self.headers.push(status.source as usize, Request::other(request), memory);
         }
         let mut headers = std::mem::take(&mut self.headers);
         let next = headers.next(|request| self.is_complete(request));

@@ -24,6 +24,7 @@ const FEATURE_TAG: u64 = 1;
 const FIELD_THREAD_MODE: u64 = 1;
 const THREAD_MODE_SERIALIZED: c_int = 1;
 const FIELD_REMOTE_ADDRESS: u64 = 1;
+const NO_IMMEDIATE_COMPLETION: u32 = 1 << 16;
 const IN_PROGRESS: i8 = 1;
 
 /// The highest bit of a tag, which is set for parts of payloads. The lower bits of a tag contain
@@ -72,6 +73,10 @@ struct RequestParameters {
 const NO_ATTRIBUTES: RequestParameters =
     RequestParameters { attributes: 0, flags: 0, rest: [0; 30] };
 
+/// The parameters of a receive that always returns a request, which contains the size of the message.
+const WITH_REQUEST: RequestParameters =
+    RequestParameters { attributes: NO_IMMEDIATE_COMPLETION, ..NO_ATTRIBUTES };
+
 /// The structure `ucp_tag_recv_info_t` of UCX: the tag and the length of a received message.
 #[repr(C)]
 #[derive(Default)]
@@ -98,6 +103,7 @@ functions! {
         fn(Pointer, *const c_void, usize, u64, *const RequestParameters) -> Pointer;
     tag_recv = "ucp_tag_recv_nbx":
         fn(Pointer, Pointer, usize, u64, u64, *const RequestParameters) -> Pointer;
+    tag_recv_request_test = "ucp_tag_recv_request_test": fn(Pointer, *mut Info) -> i8;
     tag_probe = "ucp_tag_probe_nb": fn(Pointer, u64, u64, c_int, *mut Info) -> Pointer;
     tag_msg_recv = "ucp_tag_msg_recv_nbx":
         fn(Pointer, Pointer, usize, Pointer, *const RequestParameters) -> Pointer;
@@ -157,7 +163,22 @@ impl Ucp {
         if (-100..0).contains(&error) {
             self.check(error as i8)?;
         }
-        Ok(Request(pointer))
+        Ok(Request { pointer, received: None })
+    }
+
+    /// Returns the status of a request that is not complete. Stores the size of a part of a payload that
+    /// has arrived.
+    fn status(&self, request: &mut Request) -> i8 {
+        let Some(received) = &mut request.received else {
+            // SAFETY: UCX has returned the request, which is freed only when it is complete.
+            return unsafe { (self.functions.request_check_status)(request.pointer) };
+        };
+        let mut info = Info::default();
+        // SAFETY: as above. The request receives a message with a tag, and `info` is a variable.
+        let status =
+            unsafe { (self.functions.tag_recv_request_test)(request.pointer, &raw mut info) };
+        *received = info.length;
+        status
     }
 }
 
@@ -177,8 +198,14 @@ pub struct Worker {
 // mutability, so that each call has exclusive access.
 unsafe impl Send for Worker {}
 
-/// A UCP request, which sends or receives a message; null if it is complete.
-pub struct Request(Pointer);
+/// A UCP request, which sends or receives a message.
+pub struct Request {
+    /// The request; null if it is complete.
+    pointer: Pointer,
+    /// The number of bytes that were received, for a request that receives a part of a payload; zero
+    /// until it is complete. `None` for other requests.
+    received: Option<usize>,
+}
 
 // SAFETY: as for `Worker`: requests are used in calls of its functions only.
 unsafe impl Send for Request {}
@@ -312,27 +339,30 @@ impl Library for Worker {
         let (worker, receive) = (self.worker, self.ucp.functions.tag_recv);
         // SAFETY: the worker is alive, and the contract of `Library::receive` says that the memory stays
         // valid.
-        self.ucp.request(unsafe { receive(worker, memory.cast(), count, tag, !0, &NO_ATTRIBUTES) })
+        let pointer = unsafe { receive(worker, memory.cast(), count, tag, !0, &WITH_REQUEST) };
+        Ok(Request { received: Some(0), ..self.ucp.request(pointer)? })
     }
 
     fn is_complete(&mut self, request: &mut Request) -> Result<bool, String> {
-        if request.0.is_null() {
+        if request.pointer.is_null() {
             return Ok(true);
         }
-        // SAFETY: UCX has returned the request, which is freed only when it is complete.
-        let mut status = unsafe { (self.ucp.functions.request_check_status)(request.0) };
+        let mut status = self.ucp.status(request);
         if status == IN_PROGRESS {
             self.progress();
-            // SAFETY: as above.
-            status = unsafe { (self.ucp.functions.request_check_status)(request.0) };
+            status = self.ucp.status(request);
         }
         if status == IN_PROGRESS {
             return Ok(false);
         }
         // SAFETY: the request is complete, and is not used again.
-        unsafe { (self.ucp.functions.request_free)(request.0) };
-        request.0 = null_mut();
+        unsafe { (self.ucp.functions.request_free)(request.pointer) };
+        request.pointer = null_mut();
         self.ucp.check(status).map(|()| true)
+    }
+
+    fn received(&self, request: &Request) -> usize {
+        request.received.unwrap_or_default()
     }
 
     fn next_header(&mut self) -> Result<Option<(usize, Vec<u8>)>, String> {

@@ -17,10 +17,19 @@ const GRACE: Duration = Duration::from_secs(1);
 /// Requests that use memory of the caller, which lives for `'b`.
 pub struct Scope<'b, 'e, L: Library> {
     engine: &'e Engine<L>,
-    /// The requests, each with the number of the other process; `None` for a complete request.
-    requests: Vec<Option<(usize, L::Request)>>,
+    /// The requests; `None` for a complete request.
+    requests: Vec<Option<Active<L::Request>>>,
     /// Makes the lifetime parameter `'b` invariant.
     memory: PhantomData<fn(&'b ()) -> &'b ()>,
+}
+
+/// A request that may be in progress.
+struct Active<R> {
+    request: R,
+    /// The number of the other process.
+    process: usize,
+    /// The size in bytes of the part that the request receives; `None` for a request that sends.
+    part: Option<usize>,
 }
 
 /// Calls `body` with a scope. Returns when all requests of the scope are complete, or when the library
@@ -53,7 +62,7 @@ impl<'b, L: Library> Scope<'b, '_, L> {
             unsafe { library.send(to, Channel::Payload(number), bytes.as_ptr(), bytes.len()) }
         };
         let request = session.call(start)?;
-        self.requests.push(Some((to, request)));
+        self.requests.push(Some(Active { request, process: to, part: None }));
         Ok(self.requests.len() - 1)
     }
 
@@ -69,22 +78,28 @@ impl<'b, L: Library> Scope<'b, '_, L> {
         number: u64,
         memory: &'b mut [u8],
     ) -> Result<usize, Error> {
+        let byte_count = memory.len();
         let start = |library: &mut L| {
             // SAFETY: as in `send`. Nobody else uses the memory, because it is borrowed for `'b`.
             unsafe { library.receive(from, number, memory.as_mut_ptr(), memory.len()) }
         };
         let request = session.call(start)?;
-        self.requests.push(Some((from, request)));
+        self.requests.push(Some(Active { request, process: from, part: Some(byte_count) }));
         Ok(self.requests.len() - 1)
     }
 
     /// Returns true if the request with index `index` in the scope is complete.
     ///
     /// # Errors
-    /// Fails with the error of the library.
+    /// Fails with the error of the library, or if a received part has another size than expected.
     pub fn is_complete(&mut self, session: &mut Session<L>, index: usize) -> Result<bool, Error> {
-        let Some((_, request)) = &mut self.requests[index] else { return Ok(true) };
-        let complete = session.call(|library| library.is_complete(request));
+        let Some(Active { request, process, part }) = &mut self.requests[index] else {
+            return Ok(true);
+        };
+        let complete = session.call(|library| match *part {
+            Some(byte_count) => library.has_received(request, *process, byte_count),
+            None => library.is_complete(request),
+        });
         // After an error, the library has stopped, and the request may be in progress.
         if complete == Ok(true) {
             self.requests[index] = None;
@@ -105,7 +120,7 @@ impl<L: Library> Drop for Scope<'_, '_, L> {
             let mut waits_for_lost = false;
             for index in 0..self.requests.len() {
                 let _ = self.is_complete(&mut state.session, index);
-                let process = self.requests[index].as_ref().map(|(process, _)| *process);
+                let process = self.requests[index].as_ref().map(|active| active.process);
                 waits_for_lost |=
                     process.is_some_and(|process| engine.deliveries.loss(process).is_some());
             }

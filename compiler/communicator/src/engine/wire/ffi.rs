@@ -20,7 +20,11 @@ pub struct Shared {
     /// The parts of payloads that are being received, by sender, recipient and number of the part.
     receives: HashMap<(usize, usize, u64), (Memory, usize)>,
     complete: HashSet<usize>,
+    /// The numbers of bytes of the parts that were received, by request.
+    received: HashMap<usize, usize>,
     requests: usize,
+    /// The number of bytes that are missing at the end of the parts that are transferred from now on.
+    pub missing: usize,
     /// The processes whose payloads are not transferred, as if these processes were lost.
     pub lost: HashSet<usize>,
     /// The error with which the next call of the library by a process fails, by the number of the
@@ -74,9 +78,11 @@ impl Shared {
         if let (Some((from, sent)), Some((to, received))) =
             (self.sends.get(&part).copied(), self.receives.get(&part).copied())
         {
-            assert_eq!(from.1, to.1, "the sizes of a part");
-            // SAFETY: both requests are in progress, so that their memory is valid and not in use.
-            unsafe { std::ptr::copy_nonoverlapping(from.0, to.0, from.1) };
+            let count = from.1.saturating_sub(self.missing).min(to.1);
+            // SAFETY: both requests are in progress, so that their memory is valid and not in use. It has
+            // at least `count` bytes.
+            unsafe { std::ptr::copy_nonoverlapping(from.0, to.0, count) };
+            self.received.insert(received, count);
             self.sends.remove(&part);
             self.receives.remove(&part);
             self.complete.extend([sent, received]);
@@ -132,6 +138,11 @@ impl Library for Wire {
 
     fn is_complete(&mut self, request: &mut usize) -> Result<bool, String> {
         Ok(self.call()?.complete.remove(request))
+    }
+
+    fn received(&self, request: &usize) -> usize {
+        let shared = self.shared.lock().expect("no panic");
+        shared.received.get(request).copied().unwrap_or_default()
     }
 
     fn next_header(&mut self) -> Result<Option<(usize, Vec<u8>)>, String> {

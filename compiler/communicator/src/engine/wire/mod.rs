@@ -134,6 +134,21 @@ fn errors_of_the_library_reach_those_who_wait() {
 }
 
 #[test]
+fn parts_of_another_size_are_errors() {
+    let (all, shared) = connect(2, TIMES);
+    shared.lock().expect("no panic").missing = 1;
+    let sent = bytes(PART_BYTES);
+    thread::scope(|scope| {
+        scope.spawn(|| all[1].send(0, &tag(0), &[&sent]).expect("sent"));
+        let found = PART_BYTES - 1;
+        let error = format!(
+            "wire: expected a part of {PART_BYTES} bytes from process 1, found {found} bytes"
+        );
+        assert_eq!(all[0].receive(1, &tag(0)), Err(Error::Unavailable(error)));
+    });
+}
+
+#[test]
 fn a_panic_within_an_exchange_waits_for_its_requests() {
     let (all, _) = connect(2, TIMES);
     let size = 4 * PART_BYTES;
