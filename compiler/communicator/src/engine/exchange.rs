@@ -43,7 +43,7 @@ impl<L: Library> Engine<L> {
                 let mut has_moved = self.send_parts(sending, scope, state)?;
                 for message in &mut receiving {
                     has_moved |= message.advance(scope, &mut state.session)?;
-                    self.expect_alive(message.from(), message.is_done())?;
+                    self.expect_payload(message.from(), message.is_done(), state)?;
                 }
                 receiving.retain(|message| !message.is_done());
                 let is_done = missing.is_empty() && receiving.is_empty() && sending.is_empty();
@@ -82,7 +82,7 @@ impl<L: Library> Engine<L> {
                         return Ok(Attempt::Done(bytes));
                     }
                     let Some(parts) = &parts else { return Ok(Attempt::of(None, has_moved)) };
-                    self.expect_alive(*source, parts.is_done())?;
+                    self.expect_payload(*source, parts.is_done(), state)?;
                     Ok(Attempt::of(parts.is_done().then_some(None), has_moved))
                 })? {
                     bytes.chunks(PIECE_BYTES).for_each(&mut *consume);
@@ -113,7 +113,7 @@ impl<L: Library> Engine<L> {
             let Some(mut message) = Receiving::begin(message, memory) else { return Ok(()) };
             self.repeat(|state| {
                 let has_moved = message.advance(scope, &mut state.session)?;
-                self.expect_alive(message.from(), message.is_done())?;
+                self.expect_payload(message.from(), message.is_done(), state)?;
                 Ok(Attempt::of(message.is_done().then_some(()), has_moved))
             })
         })?;
@@ -209,6 +209,15 @@ impl<L: Library> Engine<L> {
             Some(reason) if !is_done => Err(reason),
             _ => Ok(()),
         }
+    }
+
+    /// Checks that the missing parts of a payload from a process may arrive, unless there are none
+    /// (`is_done`).
+    ///
+    /// # Errors
+    /// Fails with the reason why the process is lost.
+    fn expect_payload(&self, process: usize, is_done: bool, state: &State<L>) -> Result<(), Error> {
+        self.expect_alive(process, is_done || state.may_deliver(process))
     }
 }
 

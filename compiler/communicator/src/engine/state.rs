@@ -12,6 +12,9 @@ use hloom_evaluator::{Error, Tag};
 use std::sync::{Mutex, Weak};
 use std::time::{Duration, Instant};
 
+/// The time for which the payloads of a process that has ended may still arrive.
+const LAST_PARTS: Duration = Duration::from_secs(10);
+
 /// The state of an engine: what it has sent, and when and what it has received.
 pub struct State<L: Library> {
     pub session: Session<L>,
@@ -20,6 +23,8 @@ pub struct State<L: Library> {
     /// For each process, the time at which the last message arrived from it; `None` if none has
     /// arrived.
     heard: Vec<Option<Instant>>,
+    /// For each process, the time at which its last message arrived; `None` if it has not ended.
+    ended: Vec<Option<Instant>>,
     /// Messages with headers that are being sent.
     headers: Vec<Owned<L>>,
     /// The payloads that may have no recipient yet, each with the time at which its header arrived.
@@ -33,6 +38,7 @@ impl<L: Library> State<L> {
             session: Session::new(library),
             numbers: vec![0; processes],
             heard: vec![None; processes],
+            ended: vec![None; processes],
             headers: Vec::new(),
             announced: Vec::new(),
         }
@@ -123,7 +129,10 @@ impl<L: Library> State<L> {
         self.heard[from] = Some(Instant::now());
         match header.kind {
             Kind::Life => {}
-            Kind::End => mailbox.close(mailbox.ended()),
+            Kind::End => {
+                self.ended[from] = self.heard[from];
+                mailbox.close(mailbox.ended());
+            }
             Kind::Failure => mailbox.fail(header.tag.run, &String::from_utf8_lossy(rest)),
             Kind::Message if rest.len() == header.byte_count && header.byte_count <= INLINE => {
                 mailbox.put(header.tag, Message::Whole(rest.to_vec()));
@@ -166,6 +175,12 @@ impl<L: Library> State<L> {
         });
         self.announced.append(&mut left);
         failure
+    }
+
+    /// Returns true if a process has ended a short time ago, so that parts of its payloads may still
+    /// arrive. A process ends after it has sent its payloads, but its last message may be faster.
+    pub fn may_deliver(&self, process: usize) -> bool {
+        self.ended[process].is_some_and(|ended| ended.elapsed() < LAST_PARTS)
     }
 
     /// Returns the time since the last message arrived from a process, or `None` if none has

@@ -17,12 +17,16 @@ pub struct Shared {
     headers: HashMap<usize, VecDeque<(usize, Vec<u8>)>>,
     /// The parts of payloads that are being sent, by sender, recipient and number of the part.
     sends: HashMap<(usize, usize, u64), (Memory, usize)>,
+    /// The parts of payloads that were sent, but not received, if `eager` is set.
+    stored: HashMap<(usize, usize, u64), Vec<u8>>,
     /// The parts of payloads that are being received, by sender, recipient and number of the part.
     receives: HashMap<(usize, usize, u64), (Memory, usize)>,
     complete: HashSet<usize>,
     /// The numbers of bytes of the parts that were received, by request.
     received: HashMap<usize, usize>,
     requests: usize,
+    /// Whether the requests that send parts of payloads are complete before the parts are received.
+    pub eager: bool,
     /// The number of bytes that are missing at the end of the parts that are transferred from now on.
     pub missing: usize,
     /// The processes whose payloads are not transferred, as if these processes were lost.
@@ -66,26 +70,32 @@ impl Shared {
     /// Makes all processes transfer payloads again, and transfers the payloads that are waiting.
     pub fn resume(&mut self) {
         self.lost.clear();
-        let parts: Vec<_> = self.sends.keys().copied().collect();
+        let parts: Vec<_> = self.sends.keys().chain(self.stored.keys()).copied().collect();
         parts.into_iter().for_each(|part| self.transfer(part));
     }
 
-    /// Copies a part of a payload to its recipient if both the send and the receive have started.
+    /// Copies a part of a payload to its recipient if it was sent or is being sent, and is being
+    /// received.
     fn transfer(&mut self, part: (usize, usize, u64)) {
         if self.lost.contains(&part.0) || self.lost.contains(&part.1) {
             return;
         }
-        if let (Some((from, sent)), Some((to, received))) =
-            (self.sends.get(&part).copied(), self.receives.get(&part).copied())
-        {
-            let count = from.1.saturating_sub(self.missing).min(to.1);
-            // SAFETY: both requests are in progress, so that their memory is valid and not in use. It has
-            // at least `count` bytes.
-            unsafe { std::ptr::copy_nonoverlapping(from.0, to.0, count) };
-            self.received.insert(received, count);
-            self.sends.remove(&part);
-            self.receives.remove(&part);
-            self.complete.extend([sent, received]);
+        let Some((to, received)) = self.receives.get(&part).copied() else { return };
+        let from = match (self.stored.get(&part), self.sends.get(&part)) {
+            (Some(bytes), _) => Memory(bytes.as_ptr().cast_mut(), bytes.len()),
+            (None, Some((from, _))) => *from,
+            (None, None) => return,
+        };
+        let count = from.1.saturating_sub(self.missing).min(to.1);
+        // SAFETY: the requests are in progress, or the bytes are stored, so that the memory is valid and
+        // not in use. It has at least `count` bytes.
+        unsafe { std::ptr::copy_nonoverlapping(from.0, to.0, count) };
+        self.received.insert(received, count);
+        self.receives.remove(&part);
+        self.stored.remove(&part);
+        self.complete.insert(received);
+        if let Some((_, sent)) = self.sends.remove(&part) {
+            self.complete.insert(sent);
         }
     }
 }
@@ -113,9 +123,16 @@ impl Library for Wire {
                 shared.complete.insert(request);
             }
             Channel::Payload(number) => {
-                let memory = Memory(bytes.cast_mut(), count);
-                shared.sends.insert((own, to, number), (memory, request));
-                shared.transfer((own, to, number));
+                let part = (own, to, number);
+                if shared.eager {
+                    // SAFETY: as above.
+                    let stored = unsafe { std::slice::from_raw_parts(bytes, count) }.to_vec();
+                    shared.stored.insert(part, stored);
+                    shared.complete.insert(request);
+                } else {
+                    shared.sends.insert(part, (Memory(bytes.cast_mut(), count), request));
+                }
+                shared.transfer(part);
             }
         }
         Ok(request)

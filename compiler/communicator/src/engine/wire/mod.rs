@@ -134,6 +134,27 @@ fn errors_of_the_library_reach_those_who_wait() {
 }
 
 #[test]
+fn payloads_of_a_process_that_has_ended_arrive() {
+    let (mut all, shared) = connect(2, TIMES);
+    let size = 9 * PART_BYTES;
+    shared.lock().expect("no panic").eager = true;
+    shared.lock().expect("no panic").lost.insert(1);
+    // The last message of process 1 arrives before the payload.
+    let other = all.pop().expect("two");
+    other.send(0, &tag(0), &[&bytes(size)]).expect("sent");
+    drop(other);
+    thread::scope(|scope| {
+        let waiting = scope.spawn(|| all[0].receive(1, &tag(0)));
+        thread::sleep(Duration::from_millis(100));
+        shared.lock().expect("no panic").resume();
+        let received = waiting.join().expect("no panic").expect("received");
+        assert!(received == bytes(size));
+    });
+    let ended = all[0].receive(1, &tag(1)).expect_err("it has ended").to_string();
+    assert_eq!(ended, "process 1 has ended");
+}
+
+#[test]
 fn parts_of_another_size_are_errors() {
     let (all, shared) = connect(2, TIMES);
     shared.lock().expect("no panic").missing = 1;
