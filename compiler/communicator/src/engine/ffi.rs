@@ -96,6 +96,15 @@ pub trait Library: Send + 'static {
     /// # Errors
     /// Fails with the error message of the library.
     fn next_header(&mut self) -> Result<Option<(usize, Vec<u8>)>, String>;
+
+    /// Returns the processes with which the library cannot communicate any more, each with the error
+    /// message of the library. Returns each process once. Requests that send to such a process may
+    /// count as complete, and requests that receive from it are never complete.
+    ///
+    /// A library that does not notice the loss of a process returns nothing.
+    fn failures(&mut self) -> Vec<(usize, String)> {
+        Vec::new()
+    }
 }
 
 /// A request that owns its memory. If it is dropped before it is complete, the memory is never freed.

@@ -80,14 +80,21 @@ impl<L: Library> State<L> {
         !self.headers.is_empty()
     }
 
-    /// Makes progress: delivers the messages that have arrived to the mailboxes, and receives
-    /// payloads that are ignored.
+    /// Makes progress: delivers the messages that have arrived to the mailboxes, closes the mailboxes
+    /// of processes with which the library cannot communicate any more, and receives payloads that
+    /// are ignored.
     ///
     /// # Errors
     /// Fails with the error of the library.
     pub fn progress(&mut self, deliveries: &Deliveries<L>) -> Result<(), Error> {
         while let Some((from, message)) = self.session.call(L::next_header)? {
             self.take(deliveries, from, &message)?;
+        }
+        // After the messages that have arrived: the last message of a process says that it has ended.
+        for (process, error) in self.session.call(|library| Ok(library.failures()))? {
+            if let Some(mailbox) = deliveries.mailbox(process) {
+                mailbox.close(mailbox.disconnected(&error));
+            }
         }
         self.finish_headers()?;
         for mut parts in deliveries.take_ignored() {

@@ -172,6 +172,12 @@ impl<A> Mailbox<A> {
         Error::Unavailable(format!("process {process} has not answered for {seconds} s"))
     }
 
+    /// Returns the reason why nothing arrives from a process with which the connection is broken.
+    pub fn disconnected(&self, why: &str) -> Error {
+        let process = self.process;
+        Error::Unavailable(format!("the connection with process {process} is lost: {why}"))
+    }
+
     /// Returns the reason why no further messages will arrive, or `None` if messages may still
     /// arrive.
     pub fn reason(&self) -> Option<Error> {

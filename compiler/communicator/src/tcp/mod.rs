@@ -62,8 +62,7 @@ impl TcpCommunicator {
             let reader = connection.try_clone().map_err(failed)?;
             let handle = connection.try_clone().map_err(failed)?;
             let mailbox = Mailbox::new(process);
-            let peer =
-                Arc::new(Peer { process, connection: Mutex::new(connection), handle, mailbox });
+            let peer = Arc::new(Peer { connection: Mutex::new(connection), handle, mailbox });
             peers.0.push(Some(Arc::clone(&peer)));
             threads::start(format!("hloom-from-{process}"), move || {
                 peer.receive_all(reader, times.silence)

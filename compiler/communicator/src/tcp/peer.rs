@@ -38,7 +38,6 @@ impl Peers {
 /// Another process, with the connection to it and its mailbox.
 #[derive(Debug)]
 pub struct Peer {
-    pub process: usize,
     /// The connection, which is used to send frames.
     pub connection: Mutex<TcpStream>,
     /// A second handle to the connection, which is used to close the connection while another
@@ -56,7 +55,7 @@ impl Peer {
         sent.map_err(|error| {
             // A part of a frame may be sent, so that nothing else can follow.
             let _ = self.handle.shutdown(Shutdown::Both);
-            self.mailbox.reason().unwrap_or_else(|| lost(self.process, &error.to_string()))
+            self.mailbox.reason().unwrap_or_else(|| self.mailbox.disconnected(&error.to_string()))
         })
     }
 
@@ -132,8 +131,8 @@ impl Peer {
         use io::ErrorKind::{TimedOut, UnexpectedEof, WouldBlock};
         match error.kind() {
             WouldBlock | TimedOut => self.mailbox.silent(silence),
-            UnexpectedEof => lost(self.process, "it was closed"),
-            _ => lost(self.process, &error.to_string()),
+            UnexpectedEof => self.mailbox.disconnected("it was closed"),
+            _ => self.mailbox.disconnected(&error.to_string()),
         }
     }
 }
@@ -143,8 +142,4 @@ impl Peer {
 fn read_all(mut head: Vec<u8>, mut body: Body<Connection>) -> io::Result<(Vec<u8>, Connection)> {
     body.append_rest(&mut head)?;
     Ok((head, body.end()?))
-}
-
-fn lost(process: usize, why: &str) -> Error {
-    Error::Unavailable(format!("the connection with process {process} is lost: {why}"))
 }

@@ -11,6 +11,7 @@ use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::path::PathBuf;
 use std::ptr::null_mut;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicI8, Ordering};
 use std::time::{Duration, Instant};
 
 /// The version of UCP's interface that this file uses: major and minor number.
@@ -24,8 +25,10 @@ const FEATURE_TAG: u64 = 1;
 const FIELD_THREAD_MODE: u64 = 1;
 const THREAD_MODE_SERIALIZED: c_int = 1;
 const FIELD_REMOTE_ADDRESS: u64 = 1;
+const FIELD_ERROR_HANDLER: u64 = 1 << 2;
 const NO_IMMEDIATE_COMPLETION: u32 = 1 << 16;
 const IN_PROGRESS: i8 = 1;
+const MESSAGE_TRUNCATED: i8 = -9;
 
 /// The highest bit of a tag, which is set for parts of payloads. The lower bits of a tag contain
 /// the number of the sender, from bit 32 on, and the number of the part.
@@ -55,9 +58,16 @@ struct WorkerParameters {
 struct EndpointParameters {
     field_mask: u64,
     address: *const c_void,
+    /// The error handling mode, which `field_mask` does not select.
+    error_mode: c_int,
+    error_handler: ErrorHandler,
+    error_argument: *mut c_void,
     /// Space for the fields that `field_mask` does not select, also of later versions of UCX.
-    rest: [u64; 30],
+    rest: [u64; 27],
 }
+
+/// The type `ucp_err_handler_cb_t` of UCX: a function that UCX calls if an endpoint fails.
+type ErrorHandler = unsafe extern "C" fn(*mut c_void, Pointer, i8);
 
 /// The structure `ucp_request_param_t` of UCX: the parameters of a send or receive. If no attribute
 /// is set, buffers are contiguous bytes.
@@ -147,39 +157,74 @@ fn load() -> Result<Ucp, Error> {
 
 impl Ucp {
     fn check(&self, status: i8) -> Result<(), String> {
-        if status == 0 {
-            return Ok(());
-        }
+        if status == 0 { Ok(()) } else { Err(self.text(status)) }
+    }
+
+    /// Returns the description of a status.
+    fn text(&self, status: i8) -> String {
         // SAFETY: UCX returns a constant text for every status.
         let text = unsafe { CStr::from_ptr((self.status_string)(status)) };
-        Err(text.to_string_lossy().into_owned())
+        text.to_string_lossy().into_owned()
     }
 
-    /// Converts a pointer that UCP returned: null for a complete operation, an error code, or a
-    /// request in progress.
-    fn request(&self, pointer: Pointer) -> Result<Request, String> {
-        // Errors are the last addresses, as negative numbers.
-        let error = pointer.addr() as isize;
-        if (-100..0).contains(&error) {
-            self.check(error as i8)?;
-        }
-        Ok(Request { pointer, received: None })
-    }
-
-    /// Returns the status of a request that is not complete. Stores the size of a part of a payload that
+    /// Returns the status of a request that has not ended. Stores the size of a part of a payload that
     /// has arrived.
     fn status(&self, request: &mut Request) -> i8 {
-        let Some(received) = &mut request.received else {
-            // SAFETY: UCX has returned the request, which is freed only when it is complete.
+        let Task::ReceivePart { byte_count } = &mut request.task else {
+            // SAFETY: UCX has returned the request, which is freed only when it has ended.
             return unsafe { (self.functions.request_check_status)(request.pointer) };
         };
         let mut info = Info::default();
         // SAFETY: as above. The request receives a message with a tag, and `info` is a variable.
         let status =
             unsafe { (self.functions.tag_recv_request_test)(request.pointer, &raw mut info) };
-        *received = info.length;
+        *byte_count = info.length;
         status
     }
+}
+
+/// Returns the status in a pointer that UCP returned if it is an error code, and otherwise the
+/// pointer: null for a complete operation, or a request.
+fn started(pointer: Pointer) -> Result<Pointer, i8> {
+    // Errors are the last addresses, as negative numbers.
+    let error = pointer.addr() as isize;
+    if (-100..0).contains(&error) { Err(error as i8) } else { Ok(pointer) }
+}
+
+/// The connection with another process.
+///
+/// The endpoint has an error handler, but not UCX's error handling mode for peers. In that mode, UCX
+/// only uses transports that detect the failure of a peer, which shared memory does not. Without a
+/// handler, UCX ends this process if a peer is lost while UCX copies from the peer's memory.
+struct Connection {
+    endpoint: Pointer,
+    /// The status with which the connection failed, or zero. It is never freed, because UCX keeps a
+    /// pointer to it.
+    failure: &'static AtomicI8,
+    /// Whether [`Library::failures`] has returned the failure.
+    is_reported: bool,
+}
+
+impl Connection {
+    /// Returns the status with which the connection failed, or zero.
+    fn failure(&self) -> i8 {
+        self.failure.load(Ordering::Relaxed)
+    }
+}
+
+/// Records the first status with which a connection failed.
+fn record(failure: &AtomicI8, status: i8) {
+    // The failure is recorded already if the exchange fails.
+    let _ = failure.compare_exchange(0, status, Ordering::Relaxed, Ordering::Relaxed);
+}
+
+/// Records that a connection failed. UCX calls this function during calls of its other functions.
+///
+/// # Safety
+/// `argument` must point to an `AtomicI8` that is never freed.
+unsafe extern "C" fn on_failure(argument: *mut c_void, _: Pointer, status: i8) {
+    // SAFETY: the contract of this function says so.
+    record(unsafe { &*argument.cast::<AtomicI8>() }, status);
 }
 
 /// A UCX worker, which sends and receives the messages of this process.
@@ -188,23 +233,35 @@ pub struct Worker {
     context: Pointer,
     worker: Pointer,
     own: usize,
-    /// The endpoints of the other processes; null for this process.
-    endpoints: Vec<Pointer>,
+    /// The connections with the other processes; `None` for this process.
+    connections: Vec<Option<Connection>>,
     /// The messages with headers that are being received.
     headers: Headers<Request>,
 }
 
 // SAFETY: the worker was created for calls from any thread, one at a time. `Worker` has no interior
-// mutability, so that each call has exclusive access.
+// mutability except in atomic numbers, so that each call has exclusive access.
 unsafe impl Send for Worker {}
 
 /// A UCP request, which sends or receives a message.
 pub struct Request {
-    /// The request; null if it is complete.
+    /// The request; null if it has ended.
     pointer: Pointer,
-    /// The number of bytes that were received, for a request that receives a part of a payload; zero
-    /// until it is complete. `None` for other requests.
-    received: Option<usize>,
+    /// The number of the other process.
+    process: usize,
+    task: Task,
+}
+
+/// The task of a request.
+enum Task {
+    Send,
+    ReceiveHeader,
+    /// Receives a part of a payload. `byte_count` is the number of bytes that were received.
+    ReceivePart {
+        byte_count: usize,
+    },
+    /// The request was to receive a message, and the connection failed.
+    Failed,
 }
 
 // SAFETY: as for `Worker`: requests are used in calls of its functions only.
@@ -243,8 +300,8 @@ impl Worker {
             unsafe { (functions.cleanup)(context) };
             return Err(failed(error));
         }
-        let (endpoints, headers) = (Vec::new(), Headers::default());
-        Ok(Self { ucp, context, worker, own: 0, endpoints, headers })
+        let (connections, headers) = (Vec::new(), Headers::default());
+        Ok(Self { ucp, context, worker, own: 0, connections, headers })
     }
 
     /// Returns the address at which other processes reach this worker.
@@ -274,23 +331,36 @@ impl Worker {
     pub fn connect(&mut self, own: usize, addresses: &[Option<Vec<u8>>]) -> Result<(), Error> {
         self.own = own;
         for (process, address) in addresses.iter().enumerate() {
-            let mut endpoint = null_mut();
-            if let Some(address) = address {
-                let address = address.as_ptr().cast();
-                let parameters =
-                    EndpointParameters { field_mask: FIELD_REMOTE_ADDRESS, address, rest: [0; 30] };
-                let create = self.ucp.functions.ep_create;
-                // SAFETY: the address was made by UCX in a process with the same version of hloom, and is
-                // alive during the call.
-                let status =
-                    unsafe { create(self.worker, &raw const parameters, &raw mut endpoint) };
-                self.ucp.check(status).map_err(|error| {
-                    Error::Unavailable(format!("UCX: cannot reach process {process}: {error}"))
-                })?;
-            }
-            self.endpoints.push(endpoint);
+            let Some(address) = address else {
+                self.connections.push(None);
+                continue;
+            };
+            let failure: &'static AtomicI8 = Box::leak(Box::new(AtomicI8::new(0)));
+            let parameters = EndpointParameters {
+                field_mask: FIELD_REMOTE_ADDRESS | FIELD_ERROR_HANDLER,
+                address: address.as_ptr().cast(),
+                error_mode: 0,
+                error_handler: on_failure,
+                error_argument: std::ptr::from_ref(failure).cast_mut().cast(),
+                rest: [0; 27],
+            };
+            let (create, mut endpoint) = (self.ucp.functions.ep_create, null_mut());
+            // SAFETY: the address was made by UCX in a process with the same version of hloom, and is
+            // alive during the call. The error handler gets a pointer to `failure`.
+            let status = unsafe { create(self.worker, &raw const parameters, &raw mut endpoint) };
+            self.ucp.check(status).map_err(|error| {
+                Error::Unavailable(format!("UCX: cannot reach process {process}: {error}"))
+            })?;
+            self.connections.push(Some(Connection { endpoint, failure, is_reported: false }));
         }
         Ok(())
+    }
+
+    /// Records that the connection with a process failed.
+    fn fail(&self, process: usize, status: i8) {
+        if let Some(Some(connection)) = self.connections.get(process) {
+            record(connection.failure, status);
+        }
     }
 
     fn progress(&mut self) {
@@ -321,11 +391,23 @@ impl Library for Worker {
         bytes: *const u8,
         count: usize,
     ) -> Result<Request, String> {
-        let (endpoint, tag) = (self.endpoints[to], tag_of(self.own, channel));
-        let send = self.ucp.functions.tag_send;
-        // SAFETY: the endpoint is alive, and the contract of `Library::send` says that the bytes stay
-        // valid.
-        self.ucp.request(unsafe { send(endpoint, bytes.cast(), count, tag, &NO_ATTRIBUTES) })
+        let Some(connection) = &self.connections[to] else {
+            return Err(format!("there is no connection with process {to}"));
+        };
+        let (send, tag) = (self.ucp.functions.tag_send, tag_of(self.own, channel));
+        let mut pointer = null_mut();
+        // After a failure, the message counts as sent: `failures` reports the process.
+        if connection.failure() == 0 {
+            let endpoint = connection.endpoint;
+            // SAFETY: the endpoint is alive, and the contract of `Library::send` says that the bytes stay
+            // valid.
+            let sent = unsafe { send(endpoint, bytes.cast(), count, tag, &NO_ATTRIBUTES) };
+            match started(sent) {
+                Ok(request) => pointer = request,
+                Err(status) => record(connection.failure, status),
+            }
+        }
+        Ok(Request { pointer, process: to, task: Task::Send })
     }
 
     unsafe fn receive(
@@ -340,12 +422,13 @@ impl Library for Worker {
         // SAFETY: the worker is alive, and the contract of `Library::receive` says that the memory stays
         // valid.
         let pointer = unsafe { receive(worker, memory.cast(), count, tag, !0, &WITH_REQUEST) };
-        Ok(Request { received: Some(0), ..self.ucp.request(pointer)? })
+        let pointer = started(pointer).map_err(|status| self.ucp.text(status))?;
+        Ok(Request { pointer, process: from, task: Task::ReceivePart { byte_count: 0 } })
     }
 
     fn is_complete(&mut self, request: &mut Request) -> Result<bool, String> {
         if request.pointer.is_null() {
-            return Ok(true);
+            return Ok(!matches!(request.task, Task::Failed));
         }
         let mut status = self.ucp.status(request);
         if status == IN_PROGRESS {
@@ -355,14 +438,28 @@ impl Library for Worker {
         if status == IN_PROGRESS {
             return Ok(false);
         }
-        // SAFETY: the request is complete, and is not used again.
+        // SAFETY: the request has ended, and is not used again.
         unsafe { (self.ucp.functions.request_free)(request.pointer) };
         request.pointer = null_mut();
-        self.ucp.check(status).map(|()| true)
+        match status {
+            0 => Ok(true),
+            MESSAGE_TRUNCATED => Err(self.ucp.text(status)),
+            _ => {
+                self.fail(request.process, status);
+                let is_sent = matches!(request.task, Task::Send);
+                if !is_sent {
+                    request.task = Task::Failed;
+                }
+                Ok(is_sent)
+            }
+        }
     }
 
     fn received(&self, request: &Request) -> usize {
-        request.received.unwrap_or_default()
+        match request.task {
+            Task::ReceivePart { byte_count } => byte_count,
+            _ => 0,
+        }
     }
 
     fn next_header(&mut self) -> Result<Option<(usize, Vec<u8>)>, String> {
@@ -377,10 +474,12 @@ impl Library for Worker {
             let (address, receive) = (memory.as_mut_ptr(), self.ucp.functions.tag_msg_recv);
             // SAFETY: the memory has the size of the message, and stays in `headers` until the request is
             // complete. Moving a vector does not move its bytes.
-            let request = self.ucp.request(unsafe {
+            let pointer = unsafe {
                 receive(self.worker, address.cast(), info.length, message, &NO_ATTRIBUTES)
-            })?;
+            };
+            let pointer = started(pointer).map_err(|status| self.ucp.text(status))?;
             let from = (info.tag >> SENDER_SHIFT) as usize;
+            let request = Request { pointer, process: from, task: Task::ReceiveHeader };
             self.headers.push(from, request, memory);
         }
         let mut headers = std::mem::take(&mut self.headers);
@@ -388,28 +487,84 @@ impl Library for Worker {
         self.headers = headers;
         next
     }
+
+    fn failures(&mut self) -> Vec<(usize, String)> {
+        let (ucp, mut found) = (self.ucp, Vec::new());
+        for (process, connection) in self.connections.iter_mut().enumerate() {
+            let Some(connection) = connection else { continue };
+            let status = connection.failure();
+            if status != 0 && !connection.is_reported {
+                connection.is_reported = true;
+                found.push((process, ucp.text(status)));
+            }
+        }
+        found
+    }
 }
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        let endpoints = std::mem::take(&mut self.endpoints);
-        let endpoints = endpoints.into_iter().filter(|endpoint| !endpoint.is_null());
-        let mut closing: Vec<_> = endpoints
+        let connections = std::mem::take(&mut self.connections);
+        let mut has_failed = false;
+        let mut closing = Vec::new();
+        for (process, connection) in connections.into_iter().enumerate() {
+            let Some(connection) = connection else { continue };
+            if connection.failure() != 0 {
+                has_failed = true;
+                continue;
+            }
             // SAFETY: UCX has returned the endpoint, which is not used again.
-            .map(|endpoint| unsafe { (self.ucp.functions.ep_close)(endpoint, &NO_ATTRIBUTES) })
-            .filter_map(|pointer| self.ucp.request(pointer).ok())
-            .collect();
+            let closed =
+                unsafe { (self.ucp.functions.ep_close)(connection.endpoint, &NO_ATTRIBUTES) };
+            if let Ok(pointer) = started(closed) {
+                closing.push(Request { pointer, process, task: Task::Send });
+            }
+        }
         let (since, mut pause) = (Instant::now(), Pause::default());
         while !closing.is_empty() && since.elapsed() < CLOSING {
             closing.retain_mut(|request| matches!(self.is_complete(request), Ok(false)));
             pause.pause();
         }
-        if closing.is_empty() && self.headers.is_empty() {
+        // Endpoints that failed are left as they are, and so is the worker with them.
+        if closing.is_empty() && self.headers.is_empty() && !has_failed {
             // SAFETY: all requests are complete, and nothing uses the worker or the context.
             unsafe {
                 (self.ucp.functions.worker_destroy)(self.worker);
                 (self.ucp.functions.cleanup)(self.context);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::mem::offset_of;
+
+    #[test]
+    fn endpoint_parameters_have_the_layout_of_ucx() {
+        assert_eq!(offset_of!(EndpointParameters, address), 8);
+        assert_eq!(offset_of!(EndpointParameters, error_handler), 24);
+        assert_eq!(offset_of!(EndpointParameters, error_argument), 32);
+        assert_eq!(size_of::<EndpointParameters>(), 256);
+    }
+
+    #[test]
+    fn the_first_failure_of_a_connection_is_kept() {
+        let failure = AtomicI8::new(0);
+        for status in [-25, -3] {
+            let argument = std::ptr::from_ref(&failure).cast_mut().cast();
+            // SAFETY: `failure` exists during the call.
+            unsafe { on_failure(argument, null_mut(), status) };
+        }
+        assert_eq!(failure.load(Ordering::Relaxed), -25);
+    }
+
+    #[test]
+    fn pointers_may_be_error_codes() {
+        let pointer = |address: usize| -> Pointer { std::ptr::without_provenance_mut(address) };
+        assert_eq!(started(pointer(usize::MAX - 24)), Err(-25));
+        assert_eq!(started(pointer(0)), Ok(null_mut()));
+        assert_eq!(started(pointer(4096)), Ok(pointer(4096)));
     }
 }

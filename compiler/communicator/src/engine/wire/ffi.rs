@@ -31,6 +31,8 @@ pub struct Shared {
     pub missing: usize,
     /// The processes whose payloads are not transferred, as if these processes were lost.
     pub lost: HashSet<usize>,
+    /// The processes that the library reports as failed, by the process to which it reports them.
+    pub failures: HashMap<usize, Vec<(usize, String)>>,
     /// The error with which the next call of the library by a process fails, by the number of the
     /// process.
     pub errors: HashMap<usize, String>,
@@ -165,5 +167,9 @@ impl Library for Wire {
     fn next_header(&mut self) -> Result<Option<(usize, Vec<u8>)>, String> {
         let own = self.own;
         Ok(self.call()?.headers.get_mut(&own).and_then(VecDeque::pop_front))
+    }
+
+    fn failures(&mut self) -> Vec<(usize, String)> {
+        self.shared.lock().expect("no panic").failures.remove(&self.own).unwrap_or_default()
     }
 }

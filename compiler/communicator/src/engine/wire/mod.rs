@@ -170,6 +170,23 @@ fn parts_of_another_size_are_errors() {
 }
 
 #[test]
+fn the_failure_of_a_connection_ends_the_waits_for_its_process() {
+    let (all, shared) = connect(3, TIMES);
+    thread::scope(|scope| {
+        let waiting = scope.spawn(|| all[0].receive(1, &tag(0)));
+        thread::sleep(Duration::from_millis(20));
+        let failure = (1, "reset".to_owned());
+        shared.lock().expect("no panic").failures.insert(0, vec![failure]);
+        let error = Error::Unavailable("the connection with process 1 is lost: reset".to_owned());
+        assert_eq!(waiting.join().expect("no panic"), Err(error.clone()));
+        assert_eq!(all[0].send(1, &tag(1), &[b"a"]), Err(error));
+    });
+    // Other connections are still good.
+    all[2].send(0, &tag(1), &[&bytes(PART_BYTES)]).expect("sent");
+    assert!(all[0].receive(2, &tag(1)).expect("received") == bytes(PART_BYTES));
+}
+
+#[test]
 fn a_panic_within_an_exchange_waits_for_its_requests() {
     let (all, _) = connect(2, TIMES);
     let size = 4 * PART_BYTES;
