@@ -39,6 +39,7 @@ const TESTS: &[(&str, &[&str])] = &[
             "binary(hlo_fuzz)",
             "binary(hlo_run)",
             "binary(operations)",
+            "(package(hloom-plugin) & binary(c_plugin))",
             "(package(hloom-plugin) & binary(load))",
         ],
     ),

@@ -34,6 +34,7 @@ const INTEGRATION: &[(&str, &str)] = &[
     ("hloom-hlo", "refusals"),
     ("hloom-portable", "scopes"),
     ("hloom-frontends", "hlo"),
+    ("hloom-plugin", "c_plugin"),
     ("hloom-plugin", "load"),
 ];
 

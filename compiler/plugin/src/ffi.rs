@@ -8,7 +8,7 @@ use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
 /// The type of a plugin's entry function.
 ///
 /// The plugin and the tool must be built from the same sources by the same compiler, so that these
-/// types have the same layout in both. [`inspect::refusal`](crate::inspect::refusal) checks this.
+/// types have the same layout in both. [`Checked::new`] checks this.
 ///
 /// # Safety
 /// Both pointers must be valid during the call, and `outcome` must be writable.
@@ -46,8 +46,8 @@ macro_rules! declare_plugin {
 
 /// Loads a library permanently and calls its entry function.
 ///
-/// The note of the library equals that of this process, so both were built from the same sources by
-/// the same compiler.
+/// The library is a plugin of kind [`Rust`](crate::inspect::Kind::Rust): its note equals that of
+/// this process, so both were built from the same sources by the same compiler.
 ///
 /// # Errors
 /// Returns the error of the system's loader.

@@ -2,18 +2,35 @@
 //! Inspects a shared library without running any of its code.
 //!
 //! Loading a library runs its initializers, and the system's loader crashes on truncated files.
-//! This module therefore checks the file first: its format, its completeness, and the note of its
-//! build.
+//! This module therefore checks the file first: its format, its completeness, and its note. The
+//! note of a plugin with `declare_plugin!` is that of a build; the note of a plugin with a C
+//! interface is that of a release.
 
+use crate::c_plugin::interface::ffi::{ABI, ENTRY, RELEASE};
 use crate::entry::{NOTE, SECTION, SYMBOL};
 use object::read::elf::{FileHeader, ProgramHeader};
 use object::{BinaryFormat, Endianness, Object, ObjectSection, ObjectSymbol, elf};
 use std::fs;
 use std::path::Path;
 
+/// The first word of the note of a plugin with a C interface.
+const C_NOTE: &str = "c-abi ";
+
+/// The kinds of plugins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A plugin with `declare_plugin!`, of the same build as this process.
+    Rust,
+    /// A plugin with the C interface of the same release as this process.
+    C,
+}
+
 /// The path of a file that has passed the checks for plugins of this process.
 #[derive(Debug)]
-pub struct Checked<'p>(&'p Path);
+pub struct Checked<'p> {
+    path: &'p Path,
+    kind: Kind,
+}
 
 impl<'p> Checked<'p> {
     /// Checks a file.
@@ -22,37 +39,47 @@ impl<'p> Checked<'p> {
     /// Returns the reason if the file cannot be read, or is not a plugin for this process.
     pub fn new(path: &'p Path) -> Result<Self, String> {
         let bytes = fs::read(path).map_err(|error| error.to_string())?;
-        refusal(&bytes).map_or(Ok(Self(path)), Err)
+        Ok(Self { path, kind: kind(&bytes)? })
     }
 
     /// Returns the path of the checked file.
     pub fn path(&self) -> &'p Path {
-        self.0
+        self.path
+    }
+
+    /// Returns the kind of the plugin.
+    pub fn kind(&self) -> Kind {
+        self.kind
     }
 }
 
-/// Returns the reason why a file is not a plugin for this process, or `None` if it is such a
-/// plugin.
-pub fn refusal(bytes: &[u8]) -> Option<String> {
-    match object::File::parse(bytes) {
-        Err(error) => Some(format!("not a shared library, or damaged: {error}")),
-        Ok(file) if file.format() != BinaryFormat::Elf || !is_whole(bytes) => {
-            Some("not a shared library, or damaged: expected a complete ELF file".to_owned())
-        }
-        Ok(file) => {
-            let section = file.section_by_name(SECTION);
-            let Some(note) = section.as_ref().and_then(|section| section.data().ok()) else {
-                return Some("not a plugin: `hloom_plugin::declare_plugin!` is missing".to_owned());
-            };
-            let note = String::from_utf8_lossy(note);
-            mismatch(&note, NOTE).or_else(|| {
-                let entered = file.dynamic_symbols().any(|symbol| {
-                    symbol.is_definition() && symbol.name_bytes() == Ok(SYMBOL.as_bytes())
-                });
-                (!entered).then(|| format!("the plugin lacks the symbol `{SYMBOL}`"))
-            })
-        }
+/// Returns the kind of a plugin.
+///
+/// # Errors
+/// Returns the reason if the file is not a plugin for this process.
+fn kind(bytes: &[u8]) -> Result<Kind, String> {
+    let damaged = |reason: String| format!("not a shared library, or damaged: {reason}");
+    let file = object::File::parse(bytes).map_err(|error| damaged(error.to_string()))?;
+    if file.format() != BinaryFormat::Elf || !is_whole(bytes) {
+        return Err(damaged("expected a complete ELF file".to_owned()));
     }
+    let section = file.section_by_name(SECTION);
+    let Some(note) = section.as_ref().and_then(|section| section.data().ok()) else {
+        let missing = "`hloom_plugin::declare_plugin!` or `HLOOM_PLUGIN_DECLARE` is missing";
+        return Err(format!("not a plugin: {missing}"));
+    };
+    let note = String::from_utf8_lossy(note);
+    let (kind, mismatch, symbol) = match note.starts_with(C_NOTE) {
+        true => (Kind::C, mismatch_of_c(&note), ENTRY),
+        false => (Kind::Rust, mismatch(&note, NOTE), SYMBOL),
+    };
+    if let Some(reason) = mismatch {
+        return Err(reason);
+    }
+    let is_defined = file
+        .dynamic_symbols()
+        .any(|defined| defined.is_definition() && defined.name_bytes() == Ok(symbol.as_bytes()));
+    if is_defined { Ok(kind) } else { Err(format!("the plugin lacks the symbol `{symbol}`")) }
 }
 
 /// Returns true if a file is a library that declares no plugin.
@@ -75,13 +102,34 @@ fn is_whole(bytes: &[u8]) -> bool {
     whole().unwrap_or(false)
 }
 
+/// Returns the value of a line of a note, or `?` if there is no such line.
+fn fact(note: &str, name: &str) -> String {
+    let line = note.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.unwrap_or("?").to_owned()
+}
+
+/// Returns a message that describes the mismatch and how to rebuild the plugin, if a plugin with a
+/// C interface is for another release or another version of the interface.
+fn mismatch_of_c(note: &str) -> Option<String> {
+    let theirs = fact(note, "hloom");
+    if theirs != RELEASE {
+        return Some(format!(
+            "built for hloom {theirs}, expected hloom {RELEASE}; build the plugin with the header of \
+             hloom {RELEASE}"
+        ));
+    }
+    let theirs = fact(note, C_NOTE.trim_end());
+    (theirs != ABI).then(|| {
+        format!(
+            "built for version {theirs} of the C interface, expected version {ABI}; build the plugin \
+             with the header of this build"
+        )
+    })
+}
+
 /// Returns a message that describes the mismatch and how to rebuild the plugin, if the plugin's
 /// note differs from the note of this process.
 fn mismatch(theirs: &str, ours: &str) -> Option<String> {
-    let fact = |note: &str, name: &str| {
-        let line = note.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-        line.unwrap_or("?").to_owned()
-    };
     let differs = |name: &str| {
         let (theirs, ours) = (fact(theirs, name), fact(ours, name));
         (theirs != ours).then_some((theirs, ours))
@@ -147,9 +195,25 @@ mod tests {
     }
 
     #[test]
+    fn plugins_of_other_releases_are_refused_by_name() {
+        let refusal = |note: &str| mismatch_of_c(note).unwrap_or_default();
+        assert_eq!(refusal(&format!("c-abi {ABI}\nhloom {RELEASE}\n\0")), "");
+        assert_eq!(
+            refusal(&format!("c-abi {ABI}\nhloom 9.9\n\0")),
+            format!(
+                "built for hloom 9.9, expected hloom {RELEASE}; build the plugin with the header of \
+                 hloom {RELEASE}"
+            )
+        );
+        let other = refusal(&format!("c-abi 99\nhloom {RELEASE}\n"));
+        assert!(other.starts_with("built for version 99 of the C interface, expected"), "{other}");
+        assert!(refusal("c-abi \n").starts_with("built for hloom ?"));
+    }
+
+    #[test]
     fn what_is_no_library_is_refused() {
         for bytes in [&b""[..], b"text", b"\x7fELF", &[0; 200]] {
-            assert!(refusal(bytes).is_some_and(|reason| reason.starts_with("not a shared")));
+            assert!(kind(bytes).is_err_and(|reason| reason.starts_with("not a shared")));
         }
     }
 }

@@ -19,15 +19,20 @@
 //! }
 //! ```
 //!
-//! A plugin has its own copy of this project's crates, and passes Rust objects to the tool that
-//! loads it. Therefore both must be built from the same sources by the same compiler. Each plugin
-//! contains a [note](hloom_build_id::NOTE) that identifies its build. A plugin whose note does not
-//! match is rejected before any of its code runs. A plugin must not set a global allocator.
+//! Such a plugin has its own copy of this project's crates, and passes Rust objects to the tool
+//! that loads it. Therefore both must be built from the same sources by the same compiler. Each
+//! plugin contains a [note](hloom_build_id::NOTE) that identifies its build. A plugin whose note
+//! does not match is rejected before any of its code runs. A plugin must not set a global
+//! allocator.
+//!
+//! A plugin with the C interface of `include/hloom_plugin.h` loads in every build of a release. It
+//! receives programs at a level that it chooses, and compiles and runs them.
 //!
 //! A panic in a plugin is caught within the plugin. The call that panicked returns it as an error
 //! ([`Error::Plugin`](hloom_compiler::Error::Plugin)). If the call cannot return an error, the
 //! panic becomes an error of the process ([`failure`]).
 
+mod c_plugin;
 pub mod entry;
 mod failures;
 mod ffi;

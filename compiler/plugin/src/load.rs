@@ -4,9 +4,9 @@
 
 use crate::entry::Host;
 use crate::guarded::{self, Guard};
-use crate::inspect::Checked;
+use crate::inspect::{Checked, Kind};
 use crate::registrar::Added;
-use crate::{failures, ffi, panics};
+use crate::{Registrar, c_plugin, failures, ffi, panics};
 use hloom_compiler::Error;
 use hloom_compiler::interface::Registry;
 use hloom_evaluator::custom_call::SharedRegistry;
@@ -16,11 +16,17 @@ use std::path::Path;
 /// ends.
 ///
 /// # Errors
-/// Fails if the file is not a plugin of the same build, if the plugin's `register` fails, or if it
-/// adds a name that is already registered.
+/// Fails if the file is not a plugin of the same build, or of the same release if it has a C
+/// interface. Also fails if the entry function of the plugin fails, or if it adds a name that is
+/// already registered.
 pub fn load(path: &Path) -> Result<(), Error> {
     let refused = |reason: String| Error::file(path, reason);
     let checked = Checked::new(path).map_err(refused)?;
+    if checked.kind() == Kind::C {
+        let started = c_plugin::start(&checked).map_err(|error| refused(reason(path, &error)))?;
+        let install = |registrar: Registrar| registrar.install().map_err(|it| it.to_string());
+        return started.and_then(install).map_err(refused);
+    }
     panics::remember();
     // The plugin receives platforms of this process. They are guarded, so that no panic of this
     // process reaches the plugin either.
