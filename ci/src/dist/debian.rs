@@ -79,7 +79,7 @@ fn description(architecture: &str, kilobytes: u64) -> String {
          Priority: optional\n\
          Description: compiler for StableHLO programs\n \
          The command-line tools of hloom, the library with its C interface, and the\n \
-         header. The library is also a PJRT plugin.\n",
+         headers. The library is also a PJRT plugin.\n",
         env!("CARGO_PKG_VERSION")
     )
 }

@@ -24,6 +24,16 @@ const DESCRIPTIONS: [(&str, &str, &str); 3] = [
 /// The folder with the documents.
 pub const DOCUMENTS: &str = "share/doc/hloom";
 
+/// The example of a plugin in C, in the prefix.
+pub const PLUGIN: &str = "share/doc/hloom/examples/vector_unit.c";
+
+/// Files of the checkout, and their places in the prefix: the headers, and the example of a plugin.
+const SOURCES: [(&str, &str); 3] = [
+    ("bindings/c/include/hloom.h", "include/hloom.h"),
+    ("compiler/plugin/include/hloom_plugin.h", "include/hloom_plugin.h"),
+    ("examples/c_backend/vector_unit.c", PLUGIN),
+];
+
 /// The sources of the installed files.
 pub struct Prefix<'a> {
     pub library: &'a Path,
@@ -43,8 +53,9 @@ impl Prefix<'_> {
             symlink("hloom", folder.join("bin").join(tool.name))?;
         }
         copy(self.library, &folder.join("lib/libhloom.so"))?;
-        let header = project.root.join("bindings/c/include/hloom.h");
-        copy(&header, &folder.join("include/hloom.h"))?;
+        for (source, place) in SOURCES {
+            copy(&project.root.join(source), &folder.join(place))?;
+        }
         for (place, name, content) in DESCRIPTIONS {
             fs::create_dir_all(folder.join(place))?;
             let content = content.replace("@VERSION@", env!("CARGO_PKG_VERSION"));
@@ -75,6 +86,14 @@ mod tests {
     /// Reads a file of the checkout.
     fn read(path: &str) -> String {
         fs::read_to_string(Project::find().unwrap().root.join(path)).unwrap()
+    }
+
+    #[test]
+    fn the_checkout_has_the_sources() {
+        let root = Project::find().unwrap().root;
+        for (source, _) in SOURCES {
+            assert!(root.join(source).is_file(), "{source}");
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@
 
 mod elf;
 mod link;
+mod plugin;
 mod run;
 
 use super::archive::{self, MOST_BYTES, check_size};
@@ -76,7 +77,8 @@ fn check_prefix(
         elf::check(project, &prefix.join(file))?;
     }
     run::tools(project, place, prefix)?;
-    link::programs(project, linker, place, prefix)
+    link::programs(project, linker, place, prefix)?;
+    plugin::check(project, linker, place, prefix)
 }
 
 /// Checks a wheel. Only the wheel with the library has files for one platform.

@@ -11,7 +11,7 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// A program for the tools.
-const PROGRAM: &str = "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  \
+pub const PROGRAM: &str = "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  \
                        %b = stablehlo.add %a, %a : tensor<4xf32>\n  \
                        return %b : tensor<4xf32>\n}\n";
 
