@@ -12,8 +12,7 @@ fn main() {
         println!("cargo:rustc-link-lib=static:-bundle={archive}");
     }
     // Unless everything is linked statically, as for the wheel; mlir-sys names the archives then.
-    println!("cargo:rerun-if-env-changed=MLIR_SYS_LINK_SHARED");
-    if std::env::var("MLIR_SYS_LINK_SHARED").as_deref() != Ok("0") {
+    if hloom_build_glue::links_shared() {
         println!("cargo:rustc-link-lib=dylib=MLIR");
         println!("cargo:rustc-link-lib=dylib=LLVM");
     }

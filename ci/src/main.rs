@@ -12,6 +12,7 @@ mod coverage;
 mod demo;
 mod dist;
 mod docs;
+mod embed;
 mod format;
 mod fuzz;
 mod goldens;

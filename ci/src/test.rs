@@ -4,8 +4,8 @@
 use crate::project::{Project, is_ci, locked, on_path};
 use crate::steps::{self, Step};
 use crate::{
-    backends, coverage, docs, format, kernels, memcheck, new_backend, npu, process, python, setup,
-    tidy,
+    backends, coverage, docs, embed, format, kernels, memcheck, new_backend, npu, process, python,
+    setup, tidy,
 };
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -179,6 +179,10 @@ fn all_steps(options: &Options, is_ci: bool) -> Vec<Step> {
     }
     steps.push(Step::new("npu", npu::demo));
     steps.push(Step::new("new-backend", new_backend::check));
+    // It builds the compiler twice.
+    if full || options.only.iter().any(|name| name == EMBED) {
+        steps.push(Step::new(EMBED, embed::check));
+    }
     let packages = package.clone();
     steps.push(Step::new("doctests", move |project| doc_tests(project, &packages)));
     let packages = package.clone();
@@ -190,6 +194,9 @@ fn all_steps(options: &Options, is_ci: bool) -> Vec<Step> {
 
 /// The name of the step that assembles the kernels of a sample of programs.
 const KERNELS: &str = "kernels";
+
+/// The name of the step that builds a project outside of the workspace.
+const EMBED: &str = "embed";
 
 /// Returns true if a package is selected. If `packages` is empty, all packages are selected.
 fn package_is_selected(packages: &[String], package: &str) -> bool {
@@ -438,6 +445,13 @@ mod tests {
             |only: &[&str], is_ci| names(&options(false, only), is_ci).contains(&KERNELS);
         assert!(!has_kernels(&[], false) && !has_kernels(&["lit"], false));
         assert!(has_kernels(&[], true) && has_kernels(&[KERNELS], false));
+    }
+
+    #[test]
+    fn other_projects_are_built_on_request_and_in_full_runs() {
+        let has_embed = |options: &Options| names(options, true).contains(&EMBED);
+        assert!(!has_embed(&options(false, &[])) && has_embed(&options(false, &[EMBED])));
+        assert!(has_embed(&Options { full: true, ..options(false, &[]) }));
     }
 
     #[test]

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Records the inputs of this build: a digest of the sources, and the versions of tools.
 
+#[path = "../../lowering/build_glue/llvm.rs"]
+mod llvm;
+
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,17 +14,15 @@ use std::{env, fs};
 const FOLDERS: [&str; 6] = ["values", "dialects", "evaluator", "frontends", "lowering", "compiler"];
 
 fn main() {
-    println!("cargo:rerun-if-env-changed=MLIR_SYS_220_PREFIX");
-    let prefix = env::var("MLIR_SYS_220_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".into());
     // Programs that only load executables are built without LLVM.
-    let config = Path::new(&prefix).join("bin/llvm-config");
-    let llvm = match config.is_file() {
-        true => first_line(Command::new(config).arg("--version")),
-        false => "none".to_owned(),
+    let config = llvm::llvm().join("bin/llvm-config");
+    let (version, mlir) = match config.is_file() {
+        true => (first_line(Command::new(config).arg("--version")), kind_of_mlir()),
+        false => ("none".to_owned(), "no"),
     };
     // LLVM libraries of the same minor version are interchangeable, so the patch version is left
     // out.
-    let llvm: Vec<_> = llvm.split('.').take(2).collect();
+    let version: Vec<_> = version.split('.').take(2).collect();
     let rustc = first_line(Command::new(variable("RUSTC")).arg("--version"));
     let sources = sources();
     let facts = [
@@ -30,12 +31,18 @@ fn main() {
         ("rustc", rustc.trim_start_matches("rustc ").to_owned()),
         ("target", variable("TARGET")),
         ("panic", variable("CARGO_CFG_PANIC")),
-        ("llvm", llvm.join(".")),
+        ("llvm", version.join(".")),
+        ("mlir", mlir.to_owned()),
     ];
     let note: String = facts.iter().map(|(name, value)| format!("{name} {value}\n")).collect();
     let path = Path::new(&variable("OUT_DIR")).join("note");
     fs::write(&path, note).unwrap_or_else(|error| panic!("{path:?}: {error}"));
     println!("cargo:rustc-env=HLOOM_SOURCES={sources}");
+}
+
+/// Returns the way in which MLIR is linked. A plugin and a tool must share one MLIR.
+fn kind_of_mlir() -> &'static str {
+    if llvm::links_shared() { "shared" } else { "static" }
 }
 
 fn variable(name: &str) -> String {

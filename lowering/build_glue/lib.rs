@@ -5,15 +5,32 @@ mod llvm;
 mod objects;
 pub mod units;
 
-pub use llvm::llvm;
-use std::path::Path;
+pub use llvm::{links_shared, llvm};
+use std::path::{Path, PathBuf};
 use units::Unit;
 
 /// Tells the linker the location of libMLIR-C.so, which `cargo ci setup` builds because Debian
 /// lacks it.
 pub fn link_mlir_c() {
-    let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    println!("cargo:rustc-link-search=native={}", checkout.join("target/mlir-c").display());
+    println!("cargo:rustc-link-search=native={}", mlir_c().display());
+}
+
+/// Returns the folder with libMLIR-C.so.
+fn mlir_c() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join("target/mlir-c")
+}
+
+/// Lets the programs of a package, its tests and its shared libraries find the libraries of MLIR
+/// and LLVM when they start. Does nothing if they are linked statically.
+///
+/// A package outside of this workspace calls this function in its build script. The packages of the
+/// workspace take the flag from `.cargo/config.toml`, so that all of them have the same flags.
+pub fn link_programs() {
+    if links_shared() {
+        for folder in [mlir_c(), llvm().join("lib")] {
+            println!("cargo:rustc-link-arg=-Wl,-rpath,{}", folder.display());
+        }
+    }
 }
 
 /// Returns the C++ compiler with the flags for all glue code.

@@ -5,13 +5,25 @@
 //! workspace that uses the crate (plugins). Parsing MLIR's headers takes seconds, so all files of a
 //! unit are compiled together, and a unit with unchanged inputs keeps its object file.
 
-use crate::llvm::version;
+use crate::llvm;
 use crate::objects;
 use std::collections::hash_map::DefaultHasher;
 use std::error::Error;
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
+
+/// Returns the text of LLVM's configuration header, which identifies the version of LLVM. Different
+/// versions may be installed in the same folder over time.
+///
+/// # Errors
+///
+/// Returns an error if the header cannot be read.
+fn version() -> Result<String, Box<dyn Error>> {
+    let header = llvm().join("include/llvm/Config/llvm-config.h");
+    println!("cargo:rerun-if-changed={}", header.display());
+    Ok(fs::read_to_string(&header).map_err(|error| format!("{}: {error}", header.display()))?)
+}
 
 /// A translation unit: C++ files that are compiled together.
 pub struct Unit {

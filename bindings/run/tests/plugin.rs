@@ -199,8 +199,7 @@ fn a_project_outside_of_the_workspace_is_built_and_run() {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["run", "--quiet", "--offline", "--target-dir"]).arg(project.join("target"));
     cargo.arg("--manifest-path").arg(project.join("Cargo.toml"));
-    let unused =
-        ["MLIR_SYS_220_PREFIX", "MLIR_SYS_210_PREFIX", "LLVM_SYS_221_PREFIX", "LIBCLANG_PATH"];
+    let unused = ["MLIR_SYS_220_PREFIX", "LLVM_SYS_221_PREFIX", "LIBCLANG_PATH"];
     unused.into_iter().for_each(|name| {
         cargo.env_remove(name);
     });

@@ -152,6 +152,12 @@ fn mismatch(theirs: &str, ours: &str) -> Option<String> {
             "built with LLVM {theirs}, expected LLVM {ours}; rebuild the plugin with LLVM {ours}"
         ));
     }
+    if let Some((theirs, ours)) = differs("mlir") {
+        return Some(format!(
+            "built with {theirs} MLIR, expected {ours} MLIR; rebuild the plugin with the same MLIR as \
+             hloom, or use the C interface of plugins"
+        ));
+    }
     if differs("panic").is_some() {
         return Some(
             "built with another panic strategy than hloom; \
@@ -171,8 +177,8 @@ fn mismatch(theirs: &str, ours: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    const OURS: &str =
-        "hloom 1.0.0\nsources ab\nrustc 1.95.0\ntarget x86_64\npanic unwind\nllvm 22.1\n";
+    const OURS: &str = "hloom 1.0.0\nsources ab\nrustc 1.95.0\ntarget x86_64\npanic unwind\n\
+                        llvm 22.1\nmlir shared\n";
 
     fn changed(from: &str, to: &str) -> String {
         mismatch(&OURS.replace(from, to), OURS).expect("they differ")
@@ -186,9 +192,14 @@ mod tests {
             changed("1.0.0", "0.9.0"),
             "built with hloom 0.9.0, expected hloom 1.0.0; rebuild the plugin with hloom 1.0.0"
         );
-        for (from, to) in
-            [("ab", "cd"), ("1.95", "1.94"), ("x86_64", "s390x"), ("unwind", "abort"), ("22", "21")]
-        {
+        for (from, to) in [
+            ("ab", "cd"),
+            ("1.95", "1.94"),
+            ("x86_64", "s390x"),
+            ("unwind", "abort"),
+            ("22", "21"),
+            ("shared", "static"),
+        ] {
             assert!(changed(from, to).contains("rebuild the plugin"));
         }
         assert!(mismatch("", OURS).is_some());

@@ -166,6 +166,7 @@ fn other_versions_are_refused_and_say_what_to_rebuild() -> Result<(), Box<dyn Er
     for (name, says) in [
         ("rustc ", "built by rustc "),
         ("llvm ", "built with LLVM "),
+        ("mlir ", "built with share~ MLIR, expected shared MLIR"),
         ("sources ", "built from other sources of hloom ("),
         ("hloom ", "built with hloom "),
         ("panic ", "built with another panic strategy than hloom"),
