@@ -182,7 +182,8 @@ fn bytes(shaped: &Shaped) -> u64 {
     let part = ir::is_complex(shaped.element);
     let bits =
         part.map_or_else(|| ir::element_width(shaped.element), |it| 2 * ir::element_width(it));
-    u64::try_from(shaped.elements()).unwrap_or(0).saturating_mul(u64::from(bits.div_ceil(8)))
+    let sizes = shaped.shape.iter().map(|size| u64::try_from(*size).unwrap_or(0));
+    sizes.fold(u64::from(bits.div_ceil(8)), u64::saturating_mul)
 }
 
 /// Reads the memory plan of a lowered program whose operations are `sources`. Returns `None` if
