@@ -96,13 +96,13 @@ mod tests {
         fs::create_dir_all(&one).unwrap();
         let path = env::join_paths([&one, &two]).unwrap();
         assert_eq!(on_path(&path), None);
-        write(&two, "llvm-config-22", "22.1.8", "/opt/llvm-22");
-        assert_eq!(on_path(&path), Some(PathBuf::from("/opt/llvm-22")));
+        write(&two, "llvm-config-22", "22.1.8", "/usr/local/llvm-22");
+        assert_eq!(on_path(&path), Some(PathBuf::from("/usr/local/llvm-22")));
         // Another version is not used.
-        write(&one, "llvm-config", "14.0.6", "/opt/llvm-14");
-        assert_eq!(on_path(&path), Some(PathBuf::from("/opt/llvm-22")));
-        write(&one, "llvm-config", "22.1.0", "/opt/first");
-        assert_eq!(on_path(&path), Some(PathBuf::from("/opt/first")));
+        write(&one, "llvm-config", "14.0.6", "/usr/local/llvm-14");
+        assert_eq!(on_path(&path), Some(PathBuf::from("/usr/local/llvm-22")));
+        write(&one, "llvm-config", "22.1.0", "/usr/local/first");
+        assert_eq!(on_path(&path), Some(PathBuf::from("/usr/local/first")));
         assert_eq!(ask(&one.join("llvm-config"), &["--libnames"]), None);
         fs::remove_dir_all(&folder).unwrap();
     }
