@@ -16,6 +16,7 @@ mod concatenate;
 mod control_flow;
 mod convert;
 mod deprecated;
+mod dilated_convolution;
 mod dot;
 mod dynamic_slice;
 mod elementwise;
@@ -63,6 +64,8 @@ pub fn by_kind() -> RulesByKind {
         transpose::RULES,
         window::RULES,
         window_padding::RULES,
+        // Paddings join the convolution first.
+        dilated_convolution::RULES,
     ];
     let mut rules = RulesByKind::new();
     for (kind, rule) in families.into_iter().flatten() {
