@@ -80,6 +80,30 @@ func.func @difference_for_one(%x: tensor<2xf32>) -> tensor<2xf32> {
   return %0 : tensor<2xf32>
 }
 
+// The runtime gives bytes of zeros to a participant that receives nothing. They are not zero if the zero
+// point is not.
+// CHECK-LABEL: func @received_or_zero
+func.func @received_or_zero(%x: tensor<2x!quant.uniform<i8:f32, 0.5:3>>, %y: tensor<2x!quant.uniform<i8:f32, 0.5>>)
+    -> (tensor<2x!quant.uniform<i8:f32, 0.5:3>>, tensor<2x!quant.uniform<i8:f32, 0.5:3>>, tensor<2x!quant.uniform<i8:f32, 0.5>>) {
+  // CHECK: %[[RECEIVED:.+]] = stablehlo.custom_call @hloom.collective_broadcast(%arg0)
+  // CHECK: %[[FLOATS:.+]] = stablehlo.constant dense<0.000000e+00> : tensor<2xf32>
+  // CHECK: %[[ZEROS:.+]] = stablehlo.uniform_quantize %[[FLOATS]]
+  // CHECK: stablehlo.custom_call @hloom.replica_id()
+  // CHECK: stablehlo.constant dense<[2, 1, 0]> : tensor<3xui32>
+  // CHECK: %[[IS_MEMBER:.+]] = stablehlo.reduce({{.*}}stablehlo.or
+  // CHECK: %[[BROADCAST:.+]] = stablehlo.select %[[IS_MEMBER]], %[[RECEIVED]], %[[ZEROS]]
+  %0 = "stablehlo.collective_broadcast"(%x) {replica_groups = dense<[[2, 1], [0, -1]]> : tensor<2x2xi64>} : (tensor<2x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x!quant.uniform<i8:f32, 0.5:3>>
+  // CHECK: %[[RECEIVED:.+]] = stablehlo.custom_call @hloom.collective_permute(%arg0)
+  // CHECK: stablehlo.custom_call @hloom.partition_id()
+  // CHECK: stablehlo.constant dense<[1, 3]> : tensor<2xui32>
+  // CHECK: %[[PERMUTED:.+]] = stablehlo.select %{{.+}}, %[[RECEIVED]], %{{.+}}
+  %1 = "stablehlo.collective_permute"(%x) {source_target_pairs = dense<[[2, 1], [1, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (tensor<2x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x!quant.uniform<i8:f32, 0.5:3>>
+  // CHECK: %[[PLAIN:.+]] = stablehlo.custom_call @hloom.collective_permute(%arg1)
+  // CHECK: return %[[BROADCAST]], %[[PERMUTED]], %[[PLAIN]]
+  %2 = "stablehlo.collective_permute"(%y) {source_target_pairs = dense<[[2, 1], [1, 3]]> : tensor<2x2xi64>} : (tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x!quant.uniform<i8:f32, 0.5>>
+  return %0, %1, %2 : tensor<2x!quant.uniform<i8:f32, 0.5:3>>, tensor<2x!quant.uniform<i8:f32, 0.5:3>>, tensor<2x!quant.uniform<i8:f32, 0.5>>
+}
+
 // CHECK-LABEL: func @scattered_maximum
 func.func @scattered_maximum(%x: tensor<3x4xbf16>) -> tensor<3x2xbf16> {
   // CHECK: stablehlo.custom_call @hloom.reduce_scatter(%arg0) {{.*}}dimension = 1 : i64{{.*}}operation = "stablehlo.reduce_scatter", reduction = "maximum"{{.*}} -> tensor<3x2xbf16>

@@ -45,6 +45,16 @@ module attributes {mhlo.num_replicas = 2 : i32, mhlo.num_partitions = 2 : i32} {
     return %0 : tensor<3xf32>
   }
 
+  // The rank decides whether it has received something.
+  // CHECK-LABEL: func @received_or_zero
+  func.func @received_or_zero(%x: tensor<3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3x!quant.uniform<i8:f32, 0.5:3>> {
+    // CHECK: %[[RECEIVED:.+]] = stablehlo.custom_call @hloom.exchange(%arg0) {{.*}}pattern = "permute"
+    // CHECK: @hloom.place() {number_of = "replica_id", operation = "stablehlo.collective_permute"
+    // CHECK: stablehlo.select %{{.+}}, %[[RECEIVED]], %{{.+}}
+    %0 = "stablehlo.collective_permute"(%x) {source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3x!quant.uniform<i8:f32, 0.5:3>>
+    return %0 : tensor<3x!quant.uniform<i8:f32, 0.5:3>>
+  }
+
   // The program combines what it receives.
   // CHECK-LABEL: func @sum
   func.func @sum(%x: tensor<2xf32>) -> tensor<2xf32> {

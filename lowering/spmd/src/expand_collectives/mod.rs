@@ -106,11 +106,7 @@ fn is_dynamic(ty: Type) -> bool {
 
 fn number<'a>(of: &Collective<'a>) -> Expanded<'a> {
     let name = ir::op_name(of.op).trim_start_matches("stablehlo.");
-    let result = ir::results(of.op)[0].r#type();
-    Ok(vec![match &of.contiguous {
-        Some(form) => contiguous::place(of, form, name, result),
-        None => of.call(name, None, result, &[]),
-    }])
+    Ok(vec![of.own_number(name, ir::results(of.op)[0].r#type())])
 }
 
 fn gather<'a>(of: &Collective<'a>) -> Expanded<'a> {
@@ -128,19 +124,29 @@ fn broadcast<'a>(of: &Collective<'a>) -> Expanded<'a> {
         let message = "`stablehlo.collective_broadcast` with a dynamic root cannot be expanded";
         return Err(Failure::at(of.op, message));
     }
-    of.each(|operand, result| match &of.contiguous {
-        Some(form) => contiguous::broadcast(of, form, operand, result),
-        None => of.group_call("collective_broadcast", operand, result, &[]),
+    let members = of.groups()?.rows().concat();
+    of.each(|operand, result| {
+        let received = match &of.contiguous {
+            Some(form) => contiguous::broadcast(of, form, operand, result)?,
+            None => of.group_call("collective_broadcast", operand, result, &[])?,
+        };
+        of.or_zeros(received, &members)
     })
 }
 
 fn permute<'a>(of: &Collective<'a>) -> Expanded<'a> {
-    if let Some(form) = &of.contiguous {
-        return of.each(|operand, result| contiguous::permute(of, form, operand, result));
-    }
     let ids = of.view.attribute("source_target_pairs").and_then(read_integers).unwrap_or_default();
-    let pairs = ids.chunks_exact(2).map(|pair| ir::dense_i64_attr(of.context(), pair));
+    let pairs = ids.chunks_exact(2);
+    let targets = pairs.clone().filter_map(|pair| u32::try_from(pair[1]).ok());
+    let targets: Vec<_> = targets.collect();
+    let pairs = pairs.map(|pair| ir::dense_i64_attr(of.context(), pair));
     let pairs = ir::array_attr(of.context(), &pairs.collect::<Vec<_>>());
     let settings = [("pairs", pairs)];
-    of.each(|operand, result| of.group_call("collective_permute", operand, result, &settings))
+    of.each(|operand, result| {
+        let received = match &of.contiguous {
+            Some(form) => contiguous::permute(of, form, operand, result)?,
+            None => of.group_call("collective_permute", operand, result, &settings)?,
+        };
+        of.or_zeros(received, &targets)
+    })
 }

@@ -20,7 +20,6 @@ use hloom_ir::facts::needs_runtime;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Attribute, Op, Type, Value};
 use melior::ir::ValueLike;
-use melior::ir::r#type::IntegerType;
 
 /// Expands an `all_reduce` to an `all_gather` and a reduction of the gathered operands. A large operand is
 /// reduced in parts: each participant reduces a part, and an `all_gather` collects the reduced parts.
@@ -160,7 +159,9 @@ pub fn collective_reduce<'a>(of: &Collective<'a>) -> Expanded<'a> {
         return of.each(call);
     }
     let count = group_size(of)?;
-    let is_root = is_first_of_group(of)?;
+    let groups = of.groups()?;
+    let roots: Vec<_> = groups.rows().iter().filter_map(|row| row.first().copied()).collect();
+    let is_root = of.is_one_of(&roots)?;
     of.each(|operand, result| {
         let row = row_of(of, operand);
         let mut shape = ir::shape_of(row);
@@ -177,29 +178,6 @@ pub fn collective_reduce<'a>(of: &Collective<'a>) -> Expanded<'a> {
         };
         Ok(of.hlo.select(is_root, combined, zeros))
     })
-}
-
-/// Builds a boolean that is true on the first participant of each group. The groups list replicas
-/// or partitions.
-fn is_first_of_group<'a>(of: &Collective<'a>) -> Result<Value<'a>, Failure<'a>> {
-    let (hlo, context, groups) = (of.hlo, of.context(), of.groups()?);
-    let truth = ir::tensor(&[], ir::int(context, 1));
-    let first: Vec<_> = groups.rows().iter().filter_map(|row| row.first().copied()).collect();
-    if first.is_empty() {
-        return Ok(hlo.int(0, truth));
-    }
-    let id = match groups.strategy() {
-        Strategy::CrossPartition => "partition_id",
-        _ => "replica_id",
-    };
-    let element: Type = IntegerType::unsigned(context, 32).into();
-    let own = of.call(id, None, ir::tensor(&[], element), &[]);
-    let count = first.len() as i64;
-    let all = ir::tensor(&[count], element);
-    let first = ir::parse_attribute(context, &format!("dense<{first:?}> : {all}"));
-    let own = hlo.broadcast(own, &[], &[count]);
-    let equal = hlo.compare("EQ", own, hlo.constant(first, all), false);
-    Ok(hlo.reduce(equal, hlo.int(0, truth), &[0], "or"))
 }
 
 /// Returns the name of the operation with which the runtime combines the operands, as a string
