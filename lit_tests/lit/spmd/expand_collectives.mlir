@@ -59,7 +59,8 @@ func.func @sum_for_one(%x: tensor<2xf32>) -> tensor<2xf32> {
   return %0 : tensor<2xf32>
 }
 
-// The first replica of each group gathers the operands. The others have gathered zeros, which they keep.
+// The first replica of each group gathers and combines the operands. The others have gathered zeros, which
+// they keep.
 // CHECK-LABEL: func @difference_for_one
 func.func @difference_for_one(%x: tensor<2xf32>) -> tensor<2xf32> {
   // CHECK: %[[ID:.+]] = stablehlo.custom_call @hloom.replica_id() {operation = "stablehlo.collective_reduce"} : () -> tensor<ui32>
@@ -68,10 +69,12 @@ func.func @difference_for_one(%x: tensor<2xf32>) -> tensor<2xf32> {
   // CHECK: stablehlo.compare EQ
   // CHECK: %[[IS_FIRST:.+]] = stablehlo.reduce({{.*}}stablehlo.or
   // CHECK: %[[ALL:.+]] = stablehlo.custom_call @hloom.collective_gather({{.*}}groups = [array<i64: 1, 0>, array<i64: 2, 3>], operation = "stablehlo.collective_reduce"{{.*}} : (tensor<1x2xf32>) -> tensor<2x2xf32>
+  // CHECK: "stablehlo.if"(%[[IS_FIRST]]) ({
   // CHECK: stablehlo.subtract
-  // CHECK: %[[ROW:.+]] = stablehlo.slice %[[ALL]] [0:1, 0:2]
-  // CHECK: %[[ZEROS:.+]] = stablehlo.reshape %[[ROW]]
-  // CHECK: stablehlo.select %[[IS_FIRST]], %{{.+}}, %[[ZEROS]] : tensor<i1>, tensor<2xf32>
+  // CHECK: }, {
+  // CHECK-NEXT: %[[ROW:.+]] = stablehlo.slice %[[ALL]] [0:1, 0:2]
+  // CHECK-NEXT: %[[ZEROS:.+]] = stablehlo.reshape %[[ROW]]
+  // CHECK-NEXT: stablehlo.return %[[ZEROS]] : tensor<2xf32>
   %0 = "stablehlo.collective_reduce"(%x) ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %c = stablehlo.subtract %a, %b : tensor<f32>

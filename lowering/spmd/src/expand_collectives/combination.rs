@@ -27,13 +27,14 @@ const IN_F32: [&str; 6] = [
 ];
 
 /// Combines the slices of `all` along its first dimension by the computation in the region of
-/// `reduction`. `result` is the type of the result.
+/// `reduction`. `hlo` builds the operations, and `result` is the type of the result.
 ///
 /// # Errors
 ///
 /// Fails if the computation has no arguments, or another element type than the result.
 pub fn combine<'a>(
     of: &Collective<'a>,
+    hlo: Hlo<'a>,
     reduction: Op<'a>,
     all: Value<'a>,
     result: Type<'a>,
@@ -44,7 +45,7 @@ pub fn combine<'a>(
         let message = format!("`{}`: expected a computation with arguments", ir::op_name(of.op));
         Failure::at(of.op, message)
     })?;
-    let (hlo, shape, takes) = (of.hlo, ir::shape_of(all), element_of(argument));
+    let (shape, takes) = (ir::shape_of(all), element_of(argument));
     let step = Step { reduction, shape: &shape[1..], takes };
     let part = |number: i64| {
         let (mut starts, mut limits) = (vec![0; shape.len()], shape.clone());

@@ -14,7 +14,7 @@ use super::combination::combine;
 use super::movement::{all_gather, all_to_all};
 use hloom_dialects::element::ElementType;
 use hloom_evaluator::{IN_PARTS, Strategy, combine_of};
-use hloom_hlo_passes::build::element_of;
+use hloom_hlo_passes::build::{Hlo, element_of};
 use hloom_hlo_passes::legalize_deprecated_ops;
 use hloom_ir::facts::needs_runtime;
 use hloom_ir::pass::Failure;
@@ -71,7 +71,7 @@ fn reduce_for_all<'a>(of: &Collective<'a>, reduction: Op<'a>) -> Expanded<'a> {
         shape[0] = count;
         let all = ir::tensor(&shape, element_of(row));
         let all = all_gather(of, row, 0, all)?;
-        combine(of, reduction, all, result)
+        combine(of, of.hlo, reduction, all, result)
     })
 }
 
@@ -95,7 +95,7 @@ fn reduce_in_parts<'a>(
     let row = hlo.reshape(flat, &[1, part * count]);
     let parts = all_to_all(of, row, [1, 0], ir::tensor(&[count, part], element))?;
     let element = ir::element_of(result);
-    let own = combine(of, reduction, parts, ir::tensor(&[part], element))?;
+    let own = combine(of, hlo, reduction, parts, ir::tensor(&[part], element))?;
     let all = ir::tensor(&[part * count], element);
     let all = all_gather(of, own, 0, all)?;
     let all = match part * count == elements {
@@ -126,15 +126,15 @@ pub fn reduce_scatter<'a>(of: &Collective<'a>) -> Expanded<'a> {
     shape[dimension as usize] /= count.max(1);
     let parts = ir::tensor(&shape, element_of(row));
     let parts = all_to_all(of, row, [dimension, 0], parts)?;
-    Ok(vec![combine(of, of.op, parts, result)?])
+    Ok(vec![combine(of, of.hlo, of.op, parts, result)?])
 }
 
 /// Expands a `collective_reduce`, whose result the first participant of each group receives. All
 /// other participants receive zeros.
 ///
-/// For a computation that the runtime lacks, the first participant of a group gathers the operands,
-/// and the others gather zeros. Each participant combines the gathered tensors. All but the first
-/// participants then select zeros.
+/// For a computation that the runtime lacks, the first participant of a group gathers and combines
+/// the operands. The others gather zeros, which they do not combine: a computation with a loop may
+/// never end on them.
 ///
 /// # Errors
 /// Fails for a dynamic root, for quantized tensors and in C functions. For a computation that the
@@ -168,15 +168,25 @@ pub fn collective_reduce<'a>(of: &Collective<'a>) -> Expanded<'a> {
         shape[0] = count;
         let all = ir::tensor(&shape, element_of(row));
         let all = of.group_call("collective_gather", row, all, &[])?;
-        let combined = combine(of, of.op, all, result)?;
-        let zeros = if element_of(operand) == ir::element_of(result) {
-            // All participants that select it have gathered zeros. Some types have no constant zero.
-            shape[0] = 1;
-            of.hlo.reshape(of.hlo.prefix(all, &shape), &shape[1..])
-        } else {
-            of.hlo.zeros(result)
-        };
-        Ok(of.hlo.select(is_root, combined, zeros))
+        let mut outcome = Ok(());
+        let combined = of.hlo.at.region(&[], |at, _| {
+            outcome = combine(of, Hlo { at }, of.op, all, result).map(|combined| {
+                at.op("stablehlo.return").operands(&[combined]).build();
+            });
+        });
+        outcome?;
+        shape[0] = 1;
+        let zeros = of.hlo.at.region(&[], |at, _| {
+            let hlo = Hlo { at };
+            let zeros = match element_of(operand) == ir::element_of(result) {
+                // These participants have gathered zeros. Some types have no constant zero.
+                true => hlo.reshape(hlo.prefix(all, &shape), &shape[1..]),
+                false => hlo.zeros(result),
+            };
+            at.op("stablehlo.return").operands(&[zeros]).build();
+        });
+        let choice = of.hlo.at.op("stablehlo.if").operands(&[is_root]);
+        Ok(choice.region(combined).region(zeros).result(result).value())
     })
 }
 
