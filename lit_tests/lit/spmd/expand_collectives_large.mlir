@@ -2,11 +2,12 @@
 // participant reduces one, and all collect the results.
 // RUN: hlo-opt %s --pass-pipeline='builtin.module(hlo-expand-collectives)' | FileCheck %s
 
-// The operand is padded to parts of the same size.
+// The operand is padded with its first elements to parts of the same size.
 // CHECK-LABEL: func @padded
 // CHECK-SAME: (%[[X:.*]]: tensor<100x331xf32>)
 // CHECK: %[[FLAT:.*]] = stablehlo.reshape %[[X]] : (tensor<100x331xf32>) -> tensor<33100xf32>
-// CHECK: %[[PADDED:.*]] = stablehlo.pad %[[FLAT]], %{{.*}}, low = [0], high = [2], interior = [0]
+// CHECK: %[[FIRST:.*]] = stablehlo.slice %[[FLAT]] [0:2]
+// CHECK: %[[PADDED:.*]] = stablehlo.concatenate %[[FLAT]], %[[FIRST]], dim = 0
 // CHECK: %[[ROW:.*]] = stablehlo.reshape %[[PADDED]] : (tensor<33102xf32>) -> tensor<1x33102xf32>
 // CHECK: %[[PARTS:.*]] = stablehlo.custom_call @hloom.all_to_all(%[[ROW]]) {{.*}}concat = 0 : i64{{.*}}split = 1 : i64{{.*}} -> tensor<3x11034xf32>
 // CHECK-COUNT-2: "stablehlo.map"
@@ -25,7 +26,7 @@ module attributes {mhlo.num_partitions = 3 : i32, mhlo.num_replicas = 1 : i32} {
 
   // The computation may have another type than the operand.
   // CHECK-LABEL: func @converted
-  // CHECK-NOT: stablehlo.pad
+  // CHECK-NOT: stablehlo.concatenate
   // CHECK: stablehlo.custom_call @hloom.all_to_all({{.*}} -> tensor<3x11111xbf16>
   // CHECK: stablehlo.custom_call @hloom.all_gather({{.*}} : (tensor<11111xf32>) -> tensor<33333xf32>
   func.func @converted(%x: tensor<33333xbf16>) -> tensor<33333xf32> {

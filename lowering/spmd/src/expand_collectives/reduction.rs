@@ -63,7 +63,7 @@ fn reduce_for_all<'a>(of: &Collective<'a>, reduction: Op<'a>) -> Expanded<'a> {
     of.each(|operand, result| {
         let elements = ir::shape_of(operand).into_iter().fold(1, i64::saturating_mul);
         let bytes = elements.saturating_mul(i64::from(ir::element_width(element_of(operand)))) / 8;
-        if count > 1 && bytes >= IN_PARTS as i64 {
+        if count > 1 && count <= elements && bytes >= IN_PARTS as i64 {
             return reduce_in_parts(of, reduction, operand, elements, count, result);
         }
         let row = row_of(of, operand);
@@ -75,8 +75,9 @@ fn reduce_for_all<'a>(of: &Collective<'a>, reduction: Op<'a>) -> Expanded<'a> {
     })
 }
 
-/// Expands the reduction of an operand with a number of elements in groups of `count` participants,
-/// each of which reduces a part. The region of `reduction` is the computation.
+/// Expands the reduction of an operand with a number of elements, at least `count`, in groups of
+/// `count` participants, each of which reduces a part. The region of `reduction` is the
+/// computation.
 fn reduce_in_parts<'a>(
     of: &Collective<'a>,
     reduction: Op<'a>,
@@ -89,8 +90,10 @@ fn reduce_in_parts<'a>(
     let part = (elements + count - 1) / count;
     let mut flat = hlo.reshape(operand, &[elements]);
     if part * count != elements {
-        let zero = hlo.zeros(ir::tensor(&[], element));
-        flat = hlo.pad(flat, zero, &[0], &[part * count - elements], &[0]);
+        // The first elements again, whose reduction is not used. A computation with a loop may
+        // never end on zeros.
+        let repeated = hlo.prefix(flat, &[part * count - elements]);
+        flat = hlo.concatenate(&[flat, repeated], 0);
     }
     let row = hlo.reshape(flat, &[1, part * count]);
     let parts = all_to_all(of, row, [1, 0], ir::tensor(&[count, part], element))?;
