@@ -161,3 +161,20 @@ module attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 65536 : i3
     return %x : tensor<4xf32>
   }
 }
+
+// -----
+
+// The partitions that do not call the function have zeros, also of quantized types.
+// CHECK-LABEL: func.func @main
+// CHECK: "stablehlo.if"(%{{.*}}) ({
+// CHECK: stablehlo.custom_call @f
+// CHECK: }, {
+// CHECK-NEXT: %[[FLOATS:.*]] = stablehlo.constant dense<0.000000e+00> : tensor<4xf32>
+// CHECK-NEXT: %[[ZEROS:.*]] = stablehlo.uniform_quantize %[[FLOATS]]
+// CHECK-NEXT: stablehlo.return %[[ZEROS]]
+module attributes {mhlo.num_partitions = 2 : i32} {
+  func.func @main(%x: tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 0.5:3>> {
+    %0 = stablehlo.custom_call @f(%x) {mhlo.sharding = "{maximal device=0}", has_side_effect = true} : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 0.5:3>>
+    return %0 : tensor<4x!quant.uniform<i8:f32, 0.5:3>>
+  }
+}

@@ -4,6 +4,7 @@
 //! The passes of this crate create operations with [`Hlo`]. Its methods compute result types from
 //! the operands. They omit redundant operations, such as a reshape to the same shape.
 
+use hloom_dialects::quantized::Quantized;
 use hloom_ir::{self as ir, Attribute, Builder, Type, Value};
 use melior::ir::ValueLike;
 
@@ -280,7 +281,8 @@ impl<'a> Hlo<'a> {
             .value()
     }
 
-    /// Builds a constant of type `ty` whose elements are all zero, or false.
+    /// Builds a constant of type `ty` whose elements are all zero, or false. Zeros of a quantized
+    /// type are quantized from a constant.
     ///
     /// # Panics
     /// Panics if the elements are neither numbers nor booleans.
@@ -297,6 +299,10 @@ impl<'a> Hlo<'a> {
 
     fn zeros_like(&self, zero: f64, ty: Type<'a>) -> Value<'a> {
         let element = ir::element_of(ty);
+        if let Some(quantized) = Quantized::from_type(element) {
+            let zeros = self.zeros_like(zero, ir::like(ty, quantized.expressed));
+            return self.at.simple("stablehlo.uniform_quantize", &[zeros], ty);
+        }
         if let Some(part) = ir::is_complex(element) {
             let shape = ir::Shaped::of(ty).map(|shaped| shaped.shape).unwrap_or_default();
             let zero = self.float(zero, ir::tensor(&shape, part));

@@ -124,8 +124,7 @@ impl<'a> Collective<'a> {
         let quantized = TensorType::from_type(ty).and_then(|tensor| tensor.quantized());
         match quantized {
             Some(quantized) if quantized.zero_points.iter().any(|zero| *zero != 0) => {
-                let zeros = hlo.zeros(ir::like(ty, quantized.expressed));
-                let zeros = hlo.at.simple("stablehlo.uniform_quantize", &[zeros], ty);
+                let zeros = hlo.zeros(ty);
                 Ok(hlo.select(self.is_one_of(recipients)?, received, zeros))
             }
             _ => Ok(received),
