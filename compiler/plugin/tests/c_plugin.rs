@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Builds plugins in C and C++ against the header alone, and loads them.
 
-use hloom_compiler::interface::{CompileOptions, Platform, RunOptions};
+use hloom_compiler::interface::{CompileOptions, PipelineChanges, Platform, RunOptions};
 use hloom_compiler::{
     CompilationCache, CompiledProgram, ElementType, Error, Literal, Program, Shape, platform,
 };
@@ -48,6 +48,25 @@ fn load_body(body: &str) -> Result<(), Error> {
     );
     fs::write(&source, text).expect("written");
     hloom_plugin::load(&build(folder.path(), &source, &["-std=c11"], HEADER))
+}
+
+/// Loads `refusing.c`, and returns its platform. `macros` are the macros of the file and their
+/// values.
+fn refusing(name: &str, macros: &[(&str, &str)]) -> Result<Arc<dyn Platform>, Error> {
+    hloom_backends::register()?;
+    let folder = TempDir::new().expect("a folder");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c/refusing.c");
+    let mut options = vec!["-std=c11".to_owned(), format!("-DNAME=\"{name}\"")];
+    options.extend(macros.iter().map(|(name, value)| format!("-D{name}={value}")));
+    let options: Vec<_> = options.iter().map(String::as_str).collect();
+    hloom_plugin::load(&build(folder.path(), &source, &options, HEADER))?;
+    platform(name)
+}
+
+/// Returns the error with which a platform refuses a program.
+fn refusal_of(platform: &dyn Platform, text: &str, options: &CompileOptions) -> String {
+    let compiled = platform.compiler().compile(&program(text), options);
+    compiled.err().expect("it is refused").to_string()
 }
 
 /// Loads the example once, and returns its platform.
@@ -170,6 +189,26 @@ fn options_that_the_interface_lacks_are_refused() {
         assert!(refused.starts_with("platform `vector_unit`"), "{refused}");
         assert!(refused.contains(message), "{refused}");
     }
+}
+
+/// In the convention of other platforms, the buffer of the result would contain the argument.
+#[test]
+fn results_do_not_take_the_memory_of_donated_arguments() -> Result<(), Error> {
+    let unit = refusing("keeping", &[("BASE", "\"cpu\""), ("LEVEL", "\"buffers\"")])?;
+    let text =
+        "func.func @main(%x: tensor<4xf32> {tf.aliasing_output = 0 : i32}) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}";
+    let lowered = refusal_of(&*unit, text, &CompileOptions::default());
+    assert!(lowered.contains("hloom.inputs = 1 : i64"), "{lowered}");
+    assert!(!lowered.contains("hloom.aliases"), "{lowered}");
+    let passes = "builtin.module(func.func(hlo-alias-results))".to_owned();
+    let pipeline = PipelineChanges { passes: Some(passes), ..Default::default() };
+    let refused = refusal_of(&*unit, text, &CompileOptions { pipeline, ..Default::default() });
+    let expected = "platform `keeping` does not support results that take the memory of arguments";
+    assert!(refused.starts_with(expected), "{refused}");
+    Ok(())
 }
 
 #[test]

@@ -13,9 +13,10 @@ use hloom_compiler::interface::{
     Stage,
 };
 use hloom_compiler::{Error, Program, mlir};
+use hloom_lowering::facts::aliases;
 use hloom_lowering::pipeline::{self, Level, LoweringPipeline};
-use melior::ir::Module;
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
+use melior::ir::{BlockLike, Module};
 use std::time::Instant;
 
 /// The compiler of a platform.
@@ -105,6 +106,10 @@ impl CCompiler {
                 dump(dir, &name, &module.as_operation().to_string())?;
             }
         }
+        if has_aliases(&module) {
+            let what = "results that take the memory of arguments (`hloom.aliases`)";
+            return Err(Error::unsupported(self.pipeline.name(), what));
+        }
         let content = self.content(&module)?;
         Ok(Lowered { content, signature, values, stages })
     }
@@ -126,6 +131,13 @@ impl CCompiler {
         let name = self.pipeline.name();
         CExecutable::new(name, self.fingerprint(), self.functions, compiled, stages)
     }
+}
+
+/// Returns true if a result of a function takes the memory of an argument. From level `buffers` on,
+/// such a function reads the argument in the buffer of the result.
+fn has_aliases(module: &Module) -> bool {
+    std::iter::successors(module.body().first_operation(), |op| op.next_in_block())
+        .any(|op| !aliases(op).is_empty())
 }
 
 impl Compiler for CCompiler {

@@ -5,6 +5,13 @@ use super::definition::{Definition, OwnStep};
 use hloom_lowering::pipeline::{Level, LoweringPipeline, Step};
 use hloom_lowering::registry;
 
+/// The step that lets results take the memory of donated arguments.
+const ALIAS_RESULTS: &str = "func.func(hlo-alias-results)";
+
+/// The step of callers that keep all arguments. The interface has no donated arguments: the results
+/// of a run have their own buffers, which do not contain the arguments.
+const NO_ALIASES: &str = "func.func(hlo-alias-results{none=true})";
+
 /// The passes of a pipeline of hloom up to a level, each level followed by the steps of the
 /// platform.
 #[derive(Clone)]
@@ -58,7 +65,10 @@ impl LoweringPipeline for CPipeline {
         if level > self.level {
             return Vec::new();
         }
-        let base = self.base.map(|base| base.steps(level)).unwrap_or_default();
+        let mut base = self.base.map(|base| base.steps(level)).unwrap_or_default();
+        for step in base.iter_mut().filter(|step| step.passes == ALIAS_RESULTS) {
+            step.passes = NO_ALIASES.to_owned();
+        }
         let own = self.steps.iter().filter(|(of, _)| *of == level).map(|(_, step)| step.clone());
         base.into_iter().chain(own).collect()
     }
