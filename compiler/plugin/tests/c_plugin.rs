@@ -211,6 +211,20 @@ fn results_do_not_take_the_memory_of_donated_arguments() -> Result<(), Error> {
     Ok(())
 }
 
+/// `hloom.inputs` would make an argument of the program a result.
+#[test]
+fn attributes_between_passes_are_refused_in_programs() {
+    let text = "func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32>
+    attributes {hloom.inputs = 1 : i64, hloom.arena_bytes = 0 : i64} {
+  %0 = stablehlo.add %x, %y : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}";
+    let refused = refusal_of(&*vector_unit(), text, &CompileOptions::default());
+    let expected = "at levels `buffers` to `target`, found it at `hlo`";
+    assert!(refused.starts_with("test.mlir:1:1: error: "), "{refused}");
+    assert!(refused.contains(expected), "{refused}");
+}
+
 #[test]
 fn executables_are_stored_and_loaded() -> Result<(), Error> {
     let unit = vector_unit();

@@ -15,6 +15,7 @@ use hloom_compiler::interface::{
 use hloom_compiler::{Error, Program, mlir};
 use hloom_lowering::facts::aliases;
 use hloom_lowering::pipeline::{self, Level, LoweringPipeline};
+use hloom_lowering::verify_level::verify_facts;
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use melior::ir::{BlockLike, Module};
 use std::time::Instant;
@@ -79,6 +80,11 @@ impl CCompiler {
         if first > Level::Hlo {
             let what = format!("programs that begin at level `{first}`");
             return Err(Error::unsupported(self.pipeline.name(), what));
+        }
+        // The signature depends on such attributes.
+        if options.pipeline.is_empty() {
+            verify_facts(module.as_operation(), Some(Level::Hlo))
+                .map_err(|failure| Error::Program(failure.to_string()))?;
         }
         let entry = mlir::keep_entry(&context, &mut module, program)?;
         let values = specialize(&context, &mut module, &entry, options)?;
