@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Builds plugins in C and C++ against the header alone, and loads them.
 
-use hloom_compiler::interface::{CompileOptions, PipelineChanges, Platform, RunOptions};
+use hloom_compiler::interface::{
+    CompileOptions, PipelineChanges, PipelineFile, Platform, RunOptions,
+};
 use hloom_compiler::{
     CompilationCache, CompiledProgram, ElementType, Error, Literal, Program, Shape, platform,
 };
@@ -209,6 +211,20 @@ fn results_do_not_take_the_memory_of_donated_arguments() -> Result<(), Error> {
     let expected = "platform `keeping` does not support results that take the memory of arguments";
     assert!(refused.starts_with(expected), "{refused}");
     Ok(())
+}
+
+/// The platform of the example takes programs at level `hlo`.
+#[test]
+fn passes_after_the_level_of_a_platform_are_refused() {
+    let text = "level loops:\n  canonicalize\n".to_owned();
+    let file = Some(PipelineFile { path: "edits.txt".into(), text });
+    let pipeline = PipelineChanges { file, ..Default::default() };
+    let options = CompileOptions { pipeline, ..Default::default() };
+    assert_eq!(
+        refusal_of(&*vector_unit(), ELEMENTWISE, &options),
+        "platform `vector_unit`: expected passes of level `hlo` or an earlier one, found passes of \
+         level `loops`"
+    );
 }
 
 /// `hloom.inputs` would make an argument of the program a result.

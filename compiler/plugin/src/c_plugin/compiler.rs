@@ -6,7 +6,7 @@ use super::definition::Form;
 use super::executable::{CExecutable, Compiled};
 use super::functions::ffi::{Functions, Given};
 use super::pipeline::CPipeline;
-use hloom_codegen::lower::{dump, run_passes};
+use hloom_codegen::lower::{Author, dump, run_passes_of};
 use hloom_codegen::{changed, first_level, specialize};
 use hloom_compiler::interface::{
     AotCompilationOptions, AotCompilationResult, CompileOptions, Compiler, Executable, Signature,
@@ -97,15 +97,26 @@ impl CCompiler {
 
         let changed = changed(&context, self.pipeline, &options.pipeline)?;
         let passes = changed.as_deref().unwrap_or(self.pipeline);
+        let author = Author::of(&options.pipeline);
+        let last = self.pipeline.last_level();
         for level in Level::ALL {
-            if level > self.pipeline.last_level() || passes.steps(level).is_empty() {
+            if passes.steps(level).is_empty() {
                 continue;
+            }
+            if level > last {
+                let name = self.pipeline.name();
+                return Err(Error::invalid(format!(
+                    "platform `{name}`: expected passes of level `{last}` or an earlier one, found \
+                     passes of level `{level}`"
+                )));
             }
             options.report(level.name());
             let start = Instant::now();
             let text = pipeline::text(passes, level, level);
-            let warnings = run_passes(&context, &mut module, &text)?;
+            let mut warnings = Vec::new();
+            let ran = run_passes_of(author, &context, &mut module, &text, &mut warnings);
             warnings.iter().for_each(|warning| options.warn(&warning.to_string()));
+            ran?;
             stages.push(Stage::new(level.name(), start.elapsed()));
             if let Some(dir) = &options.dump_dir {
                 let name = format!("{}.mlir", level.name());
