@@ -151,7 +151,8 @@ typedef struct hloom_plugin_platform {
    * executables are not stored. */
   const char *fingerprint;
 
-  /* The devices have numbers below the count. 0: the platform only compiles. */
+  /* The devices have numbers below the count, which is at most 65536. 0: the
+   * platform only compiles. */
   size_t device_count;
   const char *device_name; /* NULL: the name of the platform */
   uint64_t device_memory;  /* the bytes of memory of a device; 0: unknown */
@@ -174,8 +175,8 @@ typedef struct hloom_plugin_platform {
                                  const hloom_plugin_options *options,
                                  hloom_plugin_compilation *compilation);
 
-  /* Makes an executable from bytes that `compile` wrote, in this process or in
-   * another one with the same fingerprint. */
+  /* Makes an executable, which is not NULL, from bytes that `compile` wrote, in
+   * this process or in another one with the same fingerprint. */
   hloom_plugin_error *(*load)(void *state, const void *code, size_t size,
                               void **executable);
 
@@ -219,7 +220,7 @@ struct hloom_plugin_host {
   void *context;       /* of hloom */
 
   /* Makes an error of one of the kinds above, for any function to return. hloom
-   * frees it. */
+   * frees it. Any thread may call this function. */
   hloom_plugin_error *(*error)(int32_t kind, const char *message);
 
   /* Adds a platform. Only hloom_plugin_start may call this function. */
@@ -228,7 +229,8 @@ struct hloom_plugin_host {
 
   /* Appends bytes to the result of a compilation, and adds a warning in the
    * form "file:line:column: warning: ...". Only `compile` may call these
-   * functions, and only on one thread at a time. */
+   * functions, and only on one thread at a time. `bytes` may be NULL if `size`
+   * is 0. */
   void (*write)(hloom_plugin_compilation *compilation, const void *bytes,
                 size_t size);
   void (*warn)(hloom_plugin_compilation *compilation, const char *message);

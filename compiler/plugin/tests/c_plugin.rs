@@ -349,6 +349,32 @@ fn wrong_plugins_are_refused() {
     assert!(text.ends_with(expected), "{text}");
 }
 
+/// Violations of the header that hloom can notice are errors.
+#[test]
+fn wrong_values_of_plugins_are_refused() -> Result<(), Error> {
+    let refused = |name: &str, macros: &[(&str, &str)]| {
+        let unit = refusing(name, macros)?;
+        let text = "func.func @main() { return }";
+        Ok::<_, Error>(refusal_of(&*unit, text, &CompileOptions::default()))
+    };
+    assert_eq!(
+        refused("null_bytes", &[("COMPILE", "host->write(compilation, NULL, 5); return NULL")])?,
+        "plugin `null_bytes`: `write`: expected 5 bytes, found 0x0"
+    );
+    let empty = "return host->error(HLOOM_PLUGIN_ERROR_PROGRAM, \"\")";
+    assert_eq!(refused("no_message", &[("COMPILE", empty)])?, "an error without a message");
+    let macros = [("COMPILE", "return NULL"), ("LOAD", "*executable = NULL; return NULL")];
+    assert_eq!(
+        refused("no_executable", &macros)?,
+        "plugin `no_executable`: `load`: expected an executable, found NULL"
+    );
+    let macros = [("PLATFORM", "return host->add_platform(NULL, &platform)")];
+    let text = refusing("no_host", &macros).err().expect("there is no host").to_string();
+    let expected = "`add_platform`: expected the host of `hloom_plugin_start`, found NULL";
+    assert!(text.ends_with(expected), "{text}");
+    Ok(())
+}
+
 #[test]
 fn a_plugin_without_an_entry_function_is_named() {
     let folder = TempDir::new().expect("a folder");

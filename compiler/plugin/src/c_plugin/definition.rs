@@ -54,12 +54,16 @@ pub struct OwnStep {
     pub reason: String,
 }
 
+/// The maximum number of devices of a platform. Each device has an object in this process.
+const MOST_DEVICES: usize = 1 << 16;
+
 impl Definition {
     /// Checks the parts that have conditions beyond their types.
     ///
     /// # Errors
-    /// Fails if the name cannot be the name of a platform. Also fails if a step belongs to a level
-    /// after that of the platform, has no passes, or has a text of several lines.
+    /// Fails if the name cannot be the name of a platform, if there are too many devices, or if a
+    /// text has several lines. Also fails if a step belongs to a level after that of the platform,
+    /// or has no passes.
     pub fn checked(self) -> Result<Self, Failure> {
         let is_part = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '_';
         let Self { name, level, .. } = &self;
@@ -68,6 +72,17 @@ impl Definition {
             return Err(Failure::breach(format!(
                 "`hloom_plugin_platform`: expected a name of lower-case letters, digits and `_`, a \
                  letter first, found `{name}`"
+            )));
+        }
+        let count = self.device_count;
+        if count > MOST_DEVICES {
+            return Err(Failure::breach(format!(
+                "platform `{name}`: expected at most {MOST_DEVICES} devices, found {count}"
+            )));
+        }
+        if self.description.contains('\n') || self.device_name.contains('\n') {
+            return Err(Failure::breach(format!(
+                "platform `{name}`: expected a description and a device name of one line"
             )));
         }
         for (index, step) in self.steps.iter().enumerate() {

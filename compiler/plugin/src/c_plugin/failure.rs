@@ -35,6 +35,11 @@ impl Failure {
         Self::new(kinds::DEVICE, message)
     }
 
+    /// Creates a failure for missing memory.
+    pub fn out_of_memory(message: impl Into<String>) -> Self {
+        Self::new(kinds::MEMORY, message)
+    }
+
     /// Creates a failure for a value of the plugin that the interface does not permit.
     pub fn breach(message: impl Into<String>) -> Self {
         Self::new(0, message)

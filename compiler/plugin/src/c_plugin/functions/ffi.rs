@@ -151,7 +151,7 @@ impl Functions {
     /// Compiles a program. Adds the warnings of the platform to `warnings`, also if it fails.
     ///
     /// # Errors
-    /// Returns the error of the platform.
+    /// Returns the error of the platform. Also fails if the result could not be appended.
     pub fn compile(&self, given: Given, warnings: &mut Vec<String>) -> Result<Vec<u8>, Failure> {
         let types = |shapes: &[Shape]| shapes.iter().map(Type::new).collect::<Result<Vec<_>, _>>();
         let (arguments, results) = (types(given.arguments)?, types(given.results)?);
@@ -187,13 +187,14 @@ impl Functions {
             (self.compile)(self.state, &raw const program, &raw const options, &raw mut compilation)
         };
         warnings.append(&mut compilation.warnings);
-        done(outcome).map(|()| compilation.code)
+        done(outcome)?;
+        compilation.failure.map_or(Ok(compilation.code), Err)
     }
 
     /// Makes an executable from the bytes of a compilation.
     ///
     /// # Errors
-    /// Returns the error of the platform.
+    /// Returns the error of the platform. Also fails if the platform returns no executable.
     pub fn load(&self, code: &[u8]) -> Result<Handle, Failure> {
         let mut executable = ptr::null_mut();
         // SAFETY: the plugin gave the function with its state. `code` has as many bytes, and
@@ -201,7 +202,11 @@ impl Functions {
         let outcome = unsafe {
             (self.load)(self.state, code.as_ptr().cast(), code.len(), &raw mut executable)
         };
-        done(outcome).map(|()| Handle(executable))
+        done(outcome)?;
+        if executable.is_null() {
+            return Err(Failure::breach("`load`: expected an executable, found NULL"));
+        }
+        Ok(Handle(executable))
     }
 
     /// Runs an executable, and waits for its results. The caller keeps the executable and the

@@ -68,42 +68,67 @@ fn lock(added: &Added) -> MutexGuard<'_, Option<Vec<Definition>>> {
 /// `message` must be null or a text.
 unsafe extern "C" fn error(kind: i32, message: *const c_char) -> Outcome {
     // SAFETY: `message` is null or a text, as `# Safety` requires.
-    let message = unsafe { lossy(message) }.unwrap_or_else(|| "an error without a message".into());
+    let message = unsafe { lossy(message) }.filter(|message| !message.is_empty());
+    let message = message.unwrap_or_else(|| "an error without a message".to_owned());
     Box::into_raw(Box::new(Failure::new(kind, message)))
 }
 
 /// Adds a platform.
 ///
 /// # Safety
-/// `host` must come from [`start`], and `platform` must be as the header describes it.
+/// `host` must be null or come from [`start`], and `platform` must be null or as the header
+/// describes it.
 unsafe extern "C" fn add_platform(host: *const HostOfC, platform: *const PlatformOfC) -> Outcome {
-    // SAFETY: `start` leaks the host and the list of platforms to which `context` points.
-    let added = unsafe { &*(*host).context.cast::<Added>() };
-    // SAFETY: `platform` is as the header describes it, as `# Safety` requires.
-    let definition = unsafe { read(platform) };
-    let outcome = definition.and_then(|definition| match &mut *lock(added) {
-        Some(added) => {
-            added.push(definition);
-            Ok(())
-        }
-        None => Err(Failure::breach("`add_platform`: expected a call by `hloom_plugin_start`")),
-    });
-    match outcome {
+    // SAFETY: the pointers are as `# Safety` requires.
+    match unsafe { add(host, platform) } {
         Ok(()) => ptr::null_mut(),
         Err(failure) => Box::into_raw(Box::new(failure)),
     }
 }
 
-/// Appends bytes to the result of a compilation.
+/// Adds a platform to the list of a host.
+///
+/// # Errors
+/// Fails if a pointer is null, if the plugin has started, or if the platform cannot be read.
+///
+/// # Safety
+/// As for [`add_platform`].
+unsafe fn add(host: *const HostOfC, platform: *const PlatformOfC) -> Result<(), Failure> {
+    let missing = "`add_platform`: expected the host of `hloom_plugin_start`, found NULL";
+    // SAFETY: `host` is null or comes from `start`, which leaks it.
+    let host = unsafe { host.as_ref() }.ok_or_else(|| Failure::breach(missing))?;
+    // SAFETY: `start` leaks the list of platforms to which `context` points.
+    let added = unsafe { &*host.context.cast::<Added>() };
+    // SAFETY: `platform` is null or as the header describes it, as `# Safety` requires.
+    let definition = unsafe { read(platform) }?;
+    match &mut *lock(added) {
+        Some(added) => {
+            added.push(definition);
+            Ok(())
+        }
+        None => Err(Failure::breach("`add_platform`: expected a call by `hloom_plugin_start`")),
+    }
+}
+
+/// Appends bytes to the result of a compilation. If this is not possible, the compilation fails
+/// when the platform returns.
 ///
 /// # Safety
 /// `compilation` must be that of the running call of `compile`, which no other thread uses now, and
-/// `bytes` must point to `size` bytes.
+/// `bytes` must be null or point to `size` bytes.
 unsafe extern "C" fn write(compilation: *mut Compilation, bytes: *const c_void, size: usize) {
     // SAFETY: `Functions::compile` waits for the plugin, and no other thread uses the compilation,
     // so that the reference is unique. There are `size` bytes, as `# Safety` requires.
-    let (compilation, bytes) = unsafe { (&mut *compilation, slice(bytes.cast::<u8>(), size)) };
-    compilation.code.extend_from_slice(bytes);
+    let (compilation, given) = unsafe { (&mut *compilation, slice(bytes.cast::<u8>(), size)) };
+    let failure = match given {
+        Some(given) if compilation.code.try_reserve(size).is_ok() => {
+            compilation.code.extend_from_slice(given);
+            return;
+        }
+        Some(_) => Failure::out_of_memory("out of memory for the result of a compilation"),
+        None => Failure::breach(format!("`write`: expected {size} bytes, found {bytes:p}")),
+    };
+    compilation.failure.get_or_insert(failure);
 }
 
 /// Adds a warning to a compilation.
@@ -125,7 +150,7 @@ unsafe extern "C" fn warn(compilation: *mut Compilation, message: *const c_char)
 ///
 /// # Safety
 /// `platform` must be null, or point to `hloom_plugin_platform` as the header describes it: with as
-/// many bytes as the member `struct_size` says, and valid pointers in all members.
+/// many bytes as the member `struct_size` says, and null or valid pointers in all members.
 unsafe fn read(platform: *const PlatformOfC) -> Result<Definition, Failure> {
     // SAFETY: `platform` is null or has `struct_size` bytes, as `# Safety` requires.
     let of = unsafe { copy(platform) }?;
@@ -136,8 +161,13 @@ unsafe fn read(platform: *const PlatformOfC) -> Result<Definition, Failure> {
         optional(member, text)?.ok_or_else(missing)
     };
     let name = required("hloom_plugin_platform.name", of.name)?;
-    // SAFETY: the header requires `step_count` steps, unless the count is zero.
-    let steps = unsafe { slice(of.steps, of.step_count) };
+    // SAFETY: `steps` is null or points to `step_count` steps, as `# Safety` requires.
+    let steps = unsafe { slice(of.steps, of.step_count) }.ok_or_else(|| {
+        Failure::breach(format!(
+            "`hloom_plugin_platform.steps`: expected {} steps, found {:p}",
+            of.step_count, of.steps
+        ))
+    })?;
     let step = |step: &StepOfC| -> Result<OwnStep, Failure> {
         Ok(OwnStep {
             level: level(&required("hloom_plugin_step.level", step.level)?)?,
@@ -193,7 +223,7 @@ unsafe fn copy(platform: *const PlatformOfC) -> Result<PlatformOfC, Failure> {
     // SAFETY: there are `size` bytes, as `# Safety` requires. `slice` reads those after the first
     // `own`, and none if there are no more.
     let unknown = unsafe { slice(bytes.wrapping_add(own), size.saturating_sub(own)) };
-    if unknown.iter().any(|byte| *byte != 0) {
+    if unknown.is_some_and(|unknown| unknown.iter().any(|byte| *byte != 0)) {
         return Err(Failure::breach(
             "`hloom_plugin_platform`: expected zero in the members that this version of hloom does \
              not know, found a member of a later version",
@@ -236,14 +266,22 @@ unsafe fn lossy(text: *const c_char) -> Option<String> {
     Some(unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned())
 }
 
-/// Returns a C array as a slice, which is empty if `count` is zero.
+/// Returns a C array as a slice, which is empty if `count` is zero. Returns `None` if there cannot
+/// be `count` values: the pointer is null or not aligned, or the size exceeds the address space.
 ///
 /// # Safety
-/// `data` must point to `count` values that live for `'a`, unless `count` is zero.
-unsafe fn slice<'a, T>(data: *const T, count: usize) -> &'a [T] {
-    // SAFETY: `count` is not zero where the pointer is read, so it points to `count` values, as
-    // `# Safety` requires.
-    if count == 0 { &[] } else { unsafe { std::slice::from_raw_parts(data, count) } }
+/// `data` must be null or point to `count` values that live for `'a`, unless `count` is zero.
+unsafe fn slice<'a, T>(data: *const T, count: usize) -> Option<&'a [T]> {
+    if count == 0 {
+        return Some(&[]);
+    }
+    let bytes = count.checked_mul(size_of::<T>())?;
+    if data.is_null() || !data.is_aligned() || isize::try_from(bytes).is_err() {
+        return None;
+    }
+    // SAFETY: the pointer is not null and aligned, and the size is possible, as checked above.
+    // There are `count` values, as `# Safety` requires.
+    Some(unsafe { std::slice::from_raw_parts(data, count) })
 }
 
 #[cfg(test)]
@@ -386,6 +424,16 @@ mod tests {
             (PlatformOfC { level: c"hlo2".as_ptr(), ..right() }, "unknown level `hlo2`"),
             (PlatformOfC { form: 0, ..right() }, "or HLOOM_PLUGIN_BYTECODE, found 0"),
             (PlatformOfC { execute: None, ..right() }, "a function in `execute`, found NULL"),
+            (PlatformOfC { steps: ptr::null(), ..right() }, "expected 1 steps, found 0x0"),
+            (PlatformOfC { step_count: usize::MAX, ..right() }, "steps, found 0x"),
+            (
+                PlatformOfC { device_count: usize::MAX, ..right() },
+                "platform `unit_2`: expected at most 65536 devices, found 18446744073709551615",
+            ),
+            (
+                PlatformOfC { description: c"a\nb".as_ptr(), ..right() },
+                "platform `unit_2`: expected a description and a device name of one line",
+            ),
             (given(&steps), "step 1: expected level `linalg` or an earlier one, found `loops`"),
         ] {
             let refused = refusal(&wrong);
@@ -395,6 +443,23 @@ mod tests {
         assert!(refusal(&given(&empty)).ends_with("step 0: expected passes, found none"));
         let lines = [StepOfC { reason: c"a\nb".as_ptr(), ..linalg() }];
         assert!(refusal(&given(&lines)).ends_with("step 0: expected texts of one line"));
+    }
+
+    #[test]
+    fn results_that_cannot_be_appended_are_failures() {
+        let mut compilation = Compilation::default();
+        // SAFETY: `compilation` is a variable, and there are as many bytes as the call says, except
+        // where the pointer is null or the size is impossible.
+        unsafe {
+            write(&raw mut compilation, c"code".as_ptr().cast(), 4);
+            write(&raw mut compilation, ptr::null(), 0);
+            assert_eq!(compilation.failure, None);
+            write(&raw mut compilation, ptr::null(), 5);
+            write(&raw mut compilation, c"code".as_ptr().cast(), usize::MAX);
+        }
+        assert_eq!(compilation.code, b"code");
+        let failure = Failure::breach("`write`: expected 5 bytes, found 0x0");
+        assert_eq!(compilation.failure, Some(failure));
     }
 
     #[test]

@@ -63,6 +63,8 @@ pub struct Compilation {
     pub code: Vec<u8>,
     /// The warnings of the platform.
     pub warnings: Vec<String>,
+    /// The first failure of a function that cannot return one.
+    pub failure: Option<Failure>,
 }
 
 /// `hloom_plugin_buffer`.
