@@ -9,7 +9,8 @@
 use crate::c_plugin::interface::ffi::{ABI, ENTRY, RELEASE};
 use crate::entry::{NOTE, SECTION, SYMBOL};
 use object::read::elf::{FileHeader, ProgramHeader};
-use object::{BinaryFormat, Endianness, Object, ObjectSection, ObjectSymbol, elf};
+use object::{Architecture, BinaryFormat, Endianness, Object, ObjectSection, ObjectSymbol, elf};
+use std::env::consts::ARCH;
 use std::fs;
 use std::path::Path;
 
@@ -70,7 +71,10 @@ fn kind(bytes: &[u8]) -> Result<Kind, String> {
     };
     let note = String::from_utf8_lossy(note);
     let (kind, mismatch, symbol) = match note.starts_with(C_NOTE) {
-        true => (Kind::C, mismatch_of_c(&note), ENTRY),
+        true => {
+            let architecture = || mismatch_of_architecture(file.architecture());
+            (Kind::C, mismatch_of_c(&note).or_else(architecture), ENTRY)
+        }
         false => (Kind::Rust, mismatch(&note, NOTE), SYMBOL),
     };
     if let Some(reason) = mismatch {
@@ -125,6 +129,15 @@ fn mismatch_of_c(note: &str) -> Option<String> {
              with the header of this build"
         )
     })
+}
+
+/// Returns a message that describes the mismatch and how to rebuild the plugin, if a plugin with a
+/// C interface is for another processor. The message of the system's loader would be that the file
+/// does not exist.
+fn mismatch_of_architecture(theirs: Architecture) -> Option<String> {
+    let theirs = format!("{theirs:?}").to_lowercase();
+    (theirs != ARCH)
+        .then(|| format!("built for {theirs}, expected {ARCH}; build the plugin for {ARCH}"))
 }
 
 /// Returns a message that describes the mismatch and how to rebuild the plugin, if the plugin's

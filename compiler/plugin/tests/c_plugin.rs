@@ -332,6 +332,22 @@ fn plugins_of_other_releases_and_interfaces_are_refused_by_name() {
     assert!(text.contains(expected), "{text}");
 }
 
+/// The system's loader would say that the file does not exist.
+#[test]
+fn plugins_for_other_processors_are_refused_by_name() {
+    let folder = TempDir::new().expect("a folder");
+    let library = build(folder.path(), &example(), &["-std=c11"], HEADER);
+    let mut bytes = fs::read(&library).expect("readable");
+    // The field e_machine of the ELF header; 0xF3 is RISC-V.
+    bytes[18..20].copy_from_slice(&0xF3_u16.to_ne_bytes());
+    fs::write(&library, bytes).expect("written");
+    let text = hloom_plugin::load(&library).expect_err("another processor").to_string();
+    let processor = std::env::consts::ARCH;
+    let expected =
+        format!("built for riscv64, expected {processor}; build the plugin for {processor}");
+    assert!(text.ends_with(&expected), "{text}");
+}
+
 #[test]
 fn wrong_plugins_are_refused() {
     let refusal = |body: &str| load_body(body).expect_err("it is wrong").to_string();
