@@ -6,6 +6,7 @@
  * The compiler reads MLIR text of level "hlo", one operation in a line. It
  * refuses the operations that the unit does not have, with their locations. */
 #include <hloom_plugin.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -184,10 +185,15 @@ static float compute(const instruction *it, float a, float b) {
     return a - b;
   case MULTIPLY:
     return a * b;
-  /* If one operand is not a number, the result is not, either. */
+  /* If one operand is not a number, the result is not, either. -0 is less than
+   * +0. */
   case MAXIMUM:
+    if (a == b)
+      return signbit(a) ? b : a;
     return a > b || a != a ? a : b;
   case MINIMUM:
+    if (a == b)
+      return signbit(a) ? a : b;
     return a < b || a != a ? a : b;
   case NEGATE:
     return -a;
@@ -603,7 +609,8 @@ static hloom_plugin_error *compile(void *state,
     error = host->error(HLOOM_PLUGIN_ERROR_PROGRAM, self.refusals.data);
   }
   if (names.is_incomplete || self.instructions.is_incomplete ||
-      self.names.is_incomplete || self.results.is_incomplete)
+      self.names.is_incomplete || self.results.is_incomplete ||
+      self.refusals.is_incomplete)
     error = error ? error : no_memory();
   if (!error) {
     code start;

@@ -144,6 +144,28 @@ fn the_example_computes_what_the_interpreter_does() -> Result<(), Error> {
     assert_equal(&run(&*unit)?, &run(&*platform("interpreter")?)?)
 }
 
+/// IEEE 754 orders zeros, and the maximum and the minimum of a NaN are NaN.
+#[test]
+fn the_example_orders_zeros() -> Result<(), Error> {
+    let text = "func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>)
+    -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = stablehlo.maximum %x, %y : tensor<4xf32>
+  %1 = stablehlo.minimum %x, %y : tensor<4xf32>
+  return %0, %1 : tensor<4xf32>, tensor<4xf32>
+}";
+    let unit = vector_unit();
+    let compiled = CompiledProgram::new(&*unit, &program(text), &CompileOptions::default())?;
+    let x = Literal::from_slice(&[0.0_f32, -0.0, f32::NAN, 1.0], [4])?;
+    let y = Literal::from_slice(&[-0.0_f32, 0.0, 1.0, f32::NAN], [4])?;
+    let results = compiled.run(&[x, y])?;
+    for (result, zero) in results.iter().zip([0.0_f32, -0.0]) {
+        let zero = zero.to_ne_bytes();
+        assert_eq!(result.bytes()[..8], [zero, zero].concat(), "{result}");
+        assert_eq!(result.to_string().matches("nan").count(), 2, "{result}");
+    }
+    Ok(())
+}
+
 #[test]
 fn refusals_have_locations() {
     let compiler = vector_unit().compiler();
