@@ -71,8 +71,9 @@ enum {
 /* The type of an argument or of a result: a dense array in the byte order of
  * the machine, whose last dimension is the innermost. A complex number is its
  * real part, then its imaginary part. An element of less than 8 bits has a
- * byte. Arguments repeat the sign of a signed integer in the unused bits, which
- * are zero in other types; those of results are ignored. An i1 is 0 or 1. */
+ * byte, whose unused bits repeat the sign of a signed integer, such as an i4,
+ * and are zero in other types. An i1 is 0 or 1. This holds for results, too,
+ * because they may become arguments. A quantized type is its storage type. */
 typedef struct hloom_plugin_type {
   const char *element_type; /* as in MLIR: "f32", "i8", "ui8", "i1", ... */
   const int64_t *sizes;     /* the sizes of the dimensions */
@@ -108,6 +109,7 @@ typedef struct hloom_plugin_options {
   size_t device;       /* the number of the device that will run the program */
   size_t threads;      /* the most threads of a run; 0: no limit */
   int32_t device_only; /* 1: refuse operations that the host would execute */
+  int32_t unused;      /* 0 */
 } hloom_plugin_options;
 
 /* A compilation that is running, for the functions of hloom_plugin_host. */

@@ -11,7 +11,8 @@ pub struct CTransfers {
 }
 
 impl TransferManager for CTransfers {
-    /// Clears the bits that the type does not have: the header permits any value in them.
+    /// Clears the bits that the type does not have. Literals must not have them, and a plugin may
+    /// break this rule of the header.
     fn decode(&self, element_type: ElementType, elements: &mut [u8]) {
         element_type.clear_unused_bits(elements);
     }

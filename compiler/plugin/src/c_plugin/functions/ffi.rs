@@ -179,6 +179,7 @@ impl Functions {
             device: given.device,
             threads: given.threads.unwrap_or(0),
             device_only: i32::from(given.device_only),
+            unused: 0,
         };
         let mut compilation = Compilation::default();
         // SAFETY: the plugin gave the function with its state. All pointers are to variables of

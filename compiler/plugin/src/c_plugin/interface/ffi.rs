@@ -54,6 +54,7 @@ pub struct OptionsOfC {
     pub device: usize,
     pub threads: usize,
     pub device_only: i32,
+    pub unused: i32,
 }
 
 /// `hloom_plugin_compilation`, of which C has only pointers.
@@ -196,7 +197,7 @@ mod tests {
         assertions!(text, "hloom_plugin_program", ProgramOfC, struct_size name entry level content
             size arguments argument_count results result_count);
         assertions!(text, "hloom_plugin_options", OptionsOfC, struct_size device threads
-            device_only);
+            device_only unused);
         assertions!(text, "hloom_plugin_buffer", BufferOfC, memory offset size);
         assertions!(text, "hloom_plugin_step", StepOfC, level passes reason);
         assertions!(text, "hloom_plugin_platform", PlatformOfC, struct_size state name description
@@ -215,6 +216,20 @@ mod tests {
         compile.args(["-std=c11", "-fsyntax-only", "-I"]).arg(include).arg(&source);
         let output = compile.output().expect("cc starts");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
+    /// A member of a later version must increase the size of its struct, so that its absence shows.
+    #[test]
+    fn structs_that_may_grow_do_not_end_with_padding() {
+        macro_rules! ends_with {
+            ($of:ty, $member:ident: $ty:ty) => {
+                assert_eq!(offset_of!($of, $member) + size_of::<$ty>(), size_of::<$of>());
+            };
+        }
+        ends_with!(ProgramOfC, result_count: usize);
+        ends_with!(OptionsOfC, unused: i32);
+        ends_with!(PlatformOfC, read: Option<Read>);
+        ends_with!(HostOfC, warn: unsafe extern "C" fn(*mut Compilation, *const c_char));
     }
 
     #[test]
