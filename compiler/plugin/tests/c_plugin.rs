@@ -264,6 +264,17 @@ fn attributes_between_passes_are_refused_in_programs() {
 }
 
 #[test]
+fn a_platform_without_devices_runs_nothing() -> Result<(), Error> {
+    let unit = refusing("no_devices", &[("PLATFORM", "platform.device_count = 0")])?;
+    assert_eq!(unit.device_count(), 0);
+    assert_eq!(
+        unit.device(0).err().expect("there is no device").to_string(),
+        "platform `no_devices` does not support running programs: it has no devices"
+    );
+    Ok(())
+}
+
+#[test]
 fn executables_are_stored_and_loaded() -> Result<(), Error> {
     let unit = vector_unit();
     let compiler = unit.compiler();

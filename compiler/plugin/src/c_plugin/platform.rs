@@ -60,6 +60,9 @@ impl Platform for CPlatform {
     fn device(&self, ordinal: usize) -> Result<Arc<dyn StreamExecutor>, Error> {
         match self.devices.get(ordinal) {
             Some(device) => Ok(device.clone()),
+            None if self.devices.is_empty() => {
+                Err(Error::unsupported(self.name(), "running programs: it has no devices"))
+            }
             None => {
                 let (name, count) = (self.name(), self.devices.len());
                 Err(Error::invalid(format!(
