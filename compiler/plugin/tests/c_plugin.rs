@@ -263,6 +263,17 @@ fn attributes_between_passes_are_refused_in_programs() {
     assert!(refused.contains(expected), "{refused}");
 }
 
+/// Each argument fits into the address space, but not all of them.
+#[test]
+fn sizes_of_arguments_do_not_overflow() -> Result<(), Error> {
+    let unit = refusing("huge", &[("COMPILE", "return NULL")])?;
+    let ty = "tensor<2305843009213693951xf32>";
+    let text = format!("func.func @main(%x: {ty}, %y: {ty}, %z: {ty}) {{ return }}");
+    let executable = unit.compiler().compile(&program(&text), &CompileOptions::default())?;
+    assert_eq!(executable.memory_analysis().argument_bytes, usize::MAX);
+    Ok(())
+}
+
 #[test]
 fn a_platform_without_devices_runs_nothing() -> Result<(), Error> {
     let unit = refusing("no_devices", &[("PLATFORM", "platform.device_count = 0")])?;

@@ -129,7 +129,9 @@ impl Executable for CExecutable {
     }
 
     fn memory_analysis(&self) -> MemoryAnalysis {
-        let total = |shapes: &[Shape]| shapes.iter().filter_map(Shape::byte_size).sum();
+        let total = |shapes: &[Shape]| {
+            shapes.iter().filter_map(Shape::byte_size).fold(0, usize::saturating_add)
+        };
         let Compiled { signature, code, .. } = &self.compiled;
         MemoryAnalysis {
             argument_bytes: total(&signature.arguments),
