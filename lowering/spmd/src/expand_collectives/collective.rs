@@ -6,17 +6,14 @@
 //! strategy that numbers them, and the channel. The file `contiguous.rs` describes the calls of C
 //! functions, which the option `contiguous` selects.
 
-use super::contiguous;
 use super::ranks::Contiguous;
 use hloom_dialects::attributes::stablehlo::ChannelHandle;
 use hloom_dialects::op_view::OpView;
-use hloom_dialects::shape::TensorType;
 use hloom_evaluator::{Groups, Strategy};
 use hloom_hlo_passes::build::Hlo;
 use hloom_ir::pass::Failure;
 use hloom_ir::{self as ir, Attribute, Context, Op, Type, Value};
 use melior::ir::ValueLike;
-use melior::ir::r#type::IntegerType;
 
 /// The values that replace the results of a collective, or the failure to expand it.
 pub type Expanded<'a> = Result<Vec<Value<'a>>, Failure<'a>>;
@@ -73,62 +70,6 @@ impl<'a> Collective<'a> {
         let call = call.attr("operation", ir::string_attr(self.context(), ir::op_name(self.op)));
         let call = settings.iter().fold(call, |call, (name, value)| call.attr(name, *value));
         call.operands(operand.as_slice()).result(result).value()
-    }
-
-    /// Builds the number of the participant among the partitions (`partition_id`) or the replicas
-    /// (`replica_id`); `name` is one of these two names.
-    pub fn own_number(&self, name: &str, result: Type<'a>) -> Value<'a> {
-        match &self.contiguous {
-            Some(form) => contiguous::place(self, form, name, result),
-            None => self.call(name, None, result, &[]),
-        }
-    }
-
-    /// Builds a boolean that is true on the participants whose number is one of `ids`. As in the
-    /// groups of the collective, `ids` are numbers of replicas or of partitions.
-    ///
-    /// # Errors
-    /// Fails if an attribute of the groups is invalid.
-    pub fn is_one_of(&self, ids: &[u32]) -> Result<Value<'a>, Failure<'a>> {
-        let (hlo, context) = (self.hlo, self.context());
-        let truth = ir::tensor(&[], ir::int(context, 1));
-        if ids.is_empty() {
-            return Ok(hlo.int(0, truth));
-        }
-        let name = match self.groups()?.strategy() {
-            Strategy::CrossPartition => "partition_id",
-            _ => "replica_id",
-        };
-        let element: Type = IntegerType::unsigned(context, 32).into();
-        let own = self.own_number(name, ir::tensor(&[], element));
-        let count = ids.len() as i64;
-        let all = ir::tensor(&[count], element);
-        let ids = ir::parse_attribute(context, &format!("dense<{ids:?}> : {all}"));
-        let own = hlo.broadcast(own, &[], &[count]);
-        let equal = hlo.compare("EQ", own, hlo.constant(ids, all), false);
-        Ok(hlo.reduce(equal, hlo.int(0, truth), &[0], "or"))
-    }
-
-    /// Returns `received` on the participants whose number is one of `recipients`, and zeros on the
-    /// others. They have bytes of zeros, which represent another number if the zero point of a
-    /// quantized tensor is not zero.
-    ///
-    /// # Errors
-    /// Fails if an attribute of the groups is invalid.
-    pub fn or_zeros(
-        &self,
-        received: Value<'a>,
-        recipients: &[u32],
-    ) -> Result<Value<'a>, Failure<'a>> {
-        let (hlo, ty) = (self.hlo, received.r#type());
-        let quantized = TensorType::from_type(ty).and_then(|tensor| tensor.quantized());
-        match quantized {
-            Some(quantized) if quantized.zero_points.iter().any(|zero| *zero != 0) => {
-                let zeros = hlo.zeros(ty);
-                Ok(hlo.select(self.is_one_of(recipients)?, received, zeros))
-            }
-            _ => Ok(received),
-        }
     }
 
     /// Builds a runtime call in which the participants of each group exchange data.

@@ -20,6 +20,7 @@ mod collective;
 mod combination;
 mod contiguous;
 mod movement;
+mod participant;
 mod ranks;
 mod reduction;
 mod transfer;
@@ -34,6 +35,7 @@ use hloom_ir::pipeline::Level;
 use hloom_ir::{self as ir, Builder, Context, Op, Type};
 use melior::ir::{TypeLike, ValueLike};
 use movement::{all_gather, all_to_all};
+use participant::{or_zeros, own_number};
 use ranks::Contiguous;
 pub use reduction::combined_by;
 
@@ -106,7 +108,7 @@ fn is_dynamic(ty: Type) -> bool {
 
 fn number<'a>(of: &Collective<'a>) -> Expanded<'a> {
     let name = ir::op_name(of.op).trim_start_matches("stablehlo.");
-    Ok(vec![of.own_number(name, ir::results(of.op)[0].r#type())])
+    Ok(vec![own_number(of, name, ir::results(of.op)[0].r#type())])
 }
 
 fn gather<'a>(of: &Collective<'a>) -> Expanded<'a> {
@@ -130,7 +132,7 @@ fn broadcast<'a>(of: &Collective<'a>) -> Expanded<'a> {
             Some(form) => contiguous::broadcast(of, form, operand, result)?,
             None => of.group_call("collective_broadcast", operand, result, &[])?,
         };
-        of.or_zeros(received, &members)
+        or_zeros(of, received, &members)
     })
 }
 
@@ -147,6 +149,6 @@ fn permute<'a>(of: &Collective<'a>) -> Expanded<'a> {
             Some(form) => contiguous::permute(of, form, operand, result)?,
             None => of.group_call("collective_permute", operand, result, &settings)?,
         };
-        of.or_zeros(received, &targets)
+        or_zeros(of, received, &targets)
     })
 }

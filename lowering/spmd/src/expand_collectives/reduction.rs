@@ -12,6 +12,7 @@
 use super::collective::{Collective, Expanded};
 use super::combination::combine;
 use super::movement::{all_gather, all_to_all};
+use super::participant::is_one_of;
 use hloom_dialects::element::ElementType;
 use hloom_evaluator::{IN_PARTS, Strategy, combine_of};
 use hloom_hlo_passes::build::{Hlo, element_of};
@@ -164,7 +165,7 @@ pub fn collective_reduce<'a>(of: &Collective<'a>) -> Expanded<'a> {
     let count = group_size(of)?;
     let groups = of.groups()?;
     let roots: Vec<_> = groups.rows().iter().filter_map(|row| row.first().copied()).collect();
-    let is_root = of.is_one_of(&roots)?;
+    let is_root = is_one_of(of, &roots)?;
     of.each(|operand, result| {
         let row = row_of(of, operand);
         let mut shape = ir::shape_of(row);
