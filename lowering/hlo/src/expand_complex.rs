@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! `hlo-expand-complex`: expands complex functions of StableHLO to functions of the real and
-//! imaginary parts.
+//! imaginary parts, and products of complex tensors to products of real ones ([`products`]).
 //!
 //! For some arguments, upstream's formulas suffer from cancellation, overflow or the loss of small
 //! real or imaginary parts; the formulas in this pass avoid this. Errors are a few units in the
 //! last place of the modulus of the result, not of each part
 //! ([accuracy](../../../docs/math-accuracy.md)).
+
+mod products;
 
 use super::build::{Hlo, element_of};
 use super::expand_chlo::complex::{Parts, cosh, far_out, product_or_zero, sinh, tan};
@@ -19,7 +21,7 @@ use melior::ir::ValueLike;
 /// The pass `hlo-expand-complex`.
 pub static PASS: PassInfo = PassInfo {
     argument: "hlo-expand-complex",
-    description: "expand functions of complex numbers to functions of the real and imaginary parts",
+    description: "expand functions and products of complex numbers to those of the real and imaginary parts",
     anchor: "builtin.module",
     level: Level::Hlo,
     options: &[],
@@ -29,6 +31,10 @@ pub static PASS: PassInfo = PassInfo {
 
 fn run<'a>(context: &'a Context, module: Op<'a>, _: &OptionValues) -> Result<(), Failure<'a>> {
     for op in ir::walk(module) {
+        if let Some(product) = products::expand(context, op) {
+            ir::replace(op, [product]);
+            continue;
+        }
         let Some(function) = ir::hlo_op(op).and_then(function) else { continue };
         let [x] = &ir::operands(op)[..] else { continue };
         let is_static = Shaped::of(x.r#type()).is_some_and(|shaped| shaped.is_static());
