@@ -35,6 +35,7 @@ GROUPS = {
     "random": ["random_numbers"],
     "simulation": ["simulation"],
     "fft": ["fft"],
+    "applications": ["applications", "application_networks"],
 }
 
 # Allowed errors: relative to the expected number plus relative to the largest expected magnitude.
