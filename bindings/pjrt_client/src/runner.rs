@@ -127,12 +127,7 @@ impl Executable for PjrtExecutable {
     }
 
     fn memory_analysis(&self) -> MemoryAnalysis {
-        let total = |shapes: &[Shape]| shapes.iter().filter_map(Shape::byte_size).sum();
-        MemoryAnalysis {
-            argument_bytes: total(&self.signature.arguments),
-            result_bytes: total(&self.signature.results),
-            ..MemoryAnalysis::default()
-        }
+        MemoryAnalysis::of(&self.signature)
     }
 
     fn stages(&self) -> &[Stage] {

@@ -7,7 +7,7 @@ use hloom_compiler::interface::{
     DeviceBuffer, DynamicExecutable, Executable, MemoryAnalysis, RunOptions, Signature, Stage,
     Stream, TransferManager,
 };
-use hloom_compiler::{Error, Literal, Shape, serialized};
+use hloom_compiler::{Error, Literal, serialized};
 use hloom_evaluator::{Host, Membership, Program, TensorSpec, Type, Value};
 use std::sync::Arc;
 
@@ -134,12 +134,7 @@ impl Executable for InterpreterExecutable {
     }
 
     fn memory_analysis(&self) -> MemoryAnalysis {
-        let total = |shapes: &[Shape]| shapes.iter().filter_map(Shape::byte_size).sum();
-        MemoryAnalysis {
-            argument_bytes: total(&self.signature.arguments),
-            result_bytes: total(&self.signature.results),
-            ..MemoryAnalysis::default()
-        }
+        MemoryAnalysis::of(&self.signature)
     }
 
     fn stages(&self) -> &[Stage] {

@@ -137,17 +137,14 @@ impl Executable for GpuExecutable {
     }
 
     fn memory_analysis(&self) -> MemoryAnalysis {
-        let total = |shapes: &[Shape]| shapes.iter().filter_map(Shape::byte_size).sum();
-        let Signature { arguments, results, .. } = &self.program.signature;
-        let aliased = self.program.aliases.iter().map(|(result, _)| &results[*result]);
+        let signature = &self.program.signature;
+        let aliased = self.program.aliases.iter().map(|(result, _)| &signature.results[*result]);
         MemoryAnalysis {
-            argument_bytes: total(arguments),
-            result_bytes: total(results),
             alias_bytes: aliased.filter_map(Shape::byte_size).sum(),
             arena_bytes: self.program.plan.arena_bytes as usize,
-            runtime_bytes: 0,
             constant_bytes: self.program.plan.constants.iter().map(|it| it.len()).sum(),
             code_bytes: self.program.code.len(),
+            ..MemoryAnalysis::of(signature)
         }
     }
 

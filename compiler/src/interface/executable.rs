@@ -194,6 +194,19 @@ pub struct MemoryAnalysis {
 }
 
 impl MemoryAnalysis {
+    /// Returns the sizes of the arguments and results of a program that needs no other memory. A
+    /// total that overflows is [`usize::MAX`].
+    pub fn of(signature: &Signature) -> Self {
+        let total = |shapes: &[Shape]| {
+            shapes.iter().filter_map(Shape::byte_size).fold(0, usize::saturating_add)
+        };
+        Self {
+            argument_bytes: total(&signature.arguments),
+            result_bytes: total(&signature.results),
+            ..Self::default()
+        }
+    }
+
     /// Returns the size of all temporary memory: the arena, and the memory of runtime calls.
     pub fn temporary_bytes(&self) -> usize {
         self.arena_bytes + self.runtime_bytes

@@ -179,15 +179,13 @@ impl Executable for JitExecutable {
     }
 
     fn memory_analysis(&self) -> MemoryAnalysis {
-        let total = |shapes: &[Shape]| shapes.iter().filter_map(Shape::byte_size).sum();
         MemoryAnalysis {
-            argument_bytes: total(&self.compiled.signature.arguments),
-            result_bytes: total(&self.compiled.signature.results),
             alias_bytes: self.compiled.aliased_results().filter_map(Shape::byte_size).sum(),
             arena_bytes: self.compiled.arena_bytes,
             runtime_bytes: self.code.calls.memory_bytes(self.compiled.threads),
             constant_bytes: self.compiled.constants.iter().map(|it| it.bytes.len()).sum(),
             code_bytes: self.compiled.objects.iter().map(Vec::len).sum(),
+            ..MemoryAnalysis::of(&self.compiled.signature)
         }
     }
 

@@ -8,7 +8,7 @@ use hloom_compiler::interface::{
     DeviceBuffer, Executable, MemoryAnalysis, RunOptions, Signature, Stage, Stream,
     TransferManager, check_buffers,
 };
-use hloom_compiler::{Error, Shape, serialized};
+use hloom_compiler::{Error, serialized};
 use hloom_device::DeviceId;
 use std::sync::Arc;
 
@@ -129,16 +129,8 @@ impl Executable for CExecutable {
     }
 
     fn memory_analysis(&self) -> MemoryAnalysis {
-        let total = |shapes: &[Shape]| {
-            shapes.iter().filter_map(Shape::byte_size).fold(0, usize::saturating_add)
-        };
         let Compiled { signature, code, .. } = &self.compiled;
-        MemoryAnalysis {
-            argument_bytes: total(&signature.arguments),
-            result_bytes: total(&signature.results),
-            code_bytes: code.len(),
-            ..MemoryAnalysis::default()
-        }
+        MemoryAnalysis { code_bytes: code.len(), ..MemoryAnalysis::of(signature) }
     }
 
     fn stages(&self) -> &[Stage] {

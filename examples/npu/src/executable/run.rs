@@ -10,7 +10,7 @@ use hloom_compiler::interface::{
     DeviceBuffer, Executable, Kernel, KernelArgument, LaunchDimensions, MemoryAnalysis, Platform,
     RunOptions, Signature, Stage, Stream, StreamExecutor, check_buffers,
 };
-use hloom_compiler::{Error, Shape, serialized};
+use hloom_compiler::{Error, serialized};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Launch dimensions of a kernel that runs as one thread.
@@ -175,12 +175,9 @@ impl Executable for NpuExecutable {
     }
 
     fn memory_analysis(&self) -> MemoryAnalysis {
-        let total = |shapes: &[Shape]| shapes.iter().filter_map(Shape::byte_size).sum();
         let mut analysis = MemoryAnalysis {
-            argument_bytes: total(&self.plan.signature.arguments),
-            result_bytes: total(&self.plan.signature.results),
             arena_bytes: self.placement.bytes,
-            ..MemoryAnalysis::default()
+            ..MemoryAnalysis::of(&self.plan.signature)
         };
         for part in &self.plan.parts {
             match &part.code {
